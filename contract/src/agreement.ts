@@ -1,0 +1,46 @@
+/**
+ * The participation agreement and the eligibility declaration: what a family accepts in step 3. The acceptance is
+ * recorded with `AGREEMENT_VERSION`; a change of any word below needs a new version (a test holds the two together).
+ */
+export const AGREEMENT_VERSION = '2026-11-20';
+
+export interface AgreementSection {
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly items?: readonly string[];
+}
+
+/** Also on the landing page. */
+export const ELIGIBILITY_DECLARATION: AgreementSection = {
+  heading: 'Eligibility declaration',
+  paragraphs: [
+    'By registering I declare that neither I nor any member of my immediate family works for or is related to:',
+  ],
+  items: [
+    'a toy manufacturer, distributor or retailer',
+    'a news-media company (television, radio, print or online)',
+    'a marketing or advertising company',
+  ],
+};
+
+/** Also on the landing page. */
+export const NO_TRANSPORTATION =
+  'We do not provide or pay for transportation to or from testing sites.';
+
+export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
+  {
+    heading: 'How your information is used',
+    paragraphs: [
+      'The information you give may be used for product development and testing, and to invite your family to future sessions: visits to our lab, testing at home, or surveys by e-mail.',
+      'Taking part is entirely optional. You decide about each invitation when it comes.',
+    ],
+  },
+  {
+    heading: 'Your right to access and removal',
+    paragraphs: [
+      'You may ask in writing, at any time, for access to your family’s data or for its removal.',
+    ],
+  },
+  ELIGIBILITY_DECLARATION,
+  { heading: 'Transportation', paragraphs: [NO_TRANSPORTATION] },
+];

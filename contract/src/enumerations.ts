@@ -1,0 +1,129 @@
+/** Who the guardian is to the child. Source: both specifications, section 3. */
+export const RELATIONSHIPS = [
+  'Mother',
+  'Father',
+  'Grandmother',
+  'Grandfather',
+  'Sibling',
+  'Cousin',
+  'Stepmother',
+  'Stepfather',
+  'Aunt',
+  'Uncle',
+  'Nanny',
+  'Foster Mother',
+  'Foster Father',
+  'Guardian',
+  'Other',
+] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number];
+
+/**
+ * How the registrant heard about the lab (wire: `referredBy`). The specification leaves the words of the employee
+ * option out: on the wire and in the database it is `Employee`, on a page it reads as `EMPLOYEE_REFERRAL_LABEL` says.
+ */
+export const EMPLOYEE_REFERRAL = 'Employee';
+export const REFERRAL_SOURCES = [
+  'Craigslist',
+  EMPLOYEE_REFERRAL,
+  'Friend',
+  'Newspaper Ad',
+  'Flyer',
+  'Berkeley Parents Network',
+  'Kindercare',
+  'Golden Gate Mothers Group',
+  '510 Families',
+  'East Bay Preschool Fair',
+  'Other',
+] as const;
+export type ReferralSource = (typeof REFERRAL_SOURCES)[number];
+
+export const GENDERS = ['Male', 'Female', 'Other', 'Decline to state'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+/** Hand preference (wire: `whichHandId`). */
+export const HANDS = ['Right-handed', 'Left-handed', 'Ambidextrous', "Don't know"] as const;
+export type Hand = (typeof HANDS)[number];
+
+/** `Telugo` is spelt as the specification spells it: the value is stored and exported. */
+export const LANGUAGES = [
+  'English',
+  'Spanish',
+  'French',
+  'German',
+  'Italian',
+  'Greek',
+  'Chinese (Mandarin)',
+  'Chinese (Cantonese)',
+  'Taiwanese',
+  'Japanese',
+  'Korean',
+  'ASL',
+  'Tagalog',
+  'Telugo',
+  'Hebrew',
+  'Filipino',
+  'Urdu',
+  'Russian',
+  'Serbian',
+  'Portuguese',
+  'Armenian',
+  'Hungarian',
+  'Slovak',
+  'Romanian',
+  'Other',
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_HOME_LANGUAGE: Language = 'English';
+
+/** Month numbers as they travel: two digits. */
+export const MONTHS_OF_BIRTH = [
+  '01',
+  '02',
+  '03',
+  '04',
+  '05',
+  '06',
+  '07',
+  '08',
+  '09',
+  '10',
+  '11',
+  '12',
+] as const;
+export type MonthOfBirth = (typeof MONTHS_OF_BIRTH)[number];
+
+/** Month names in the order of `MONTHS_OF_BIRTH` (wire: `mob`). */
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** A yes or no as it travels and as it is stored. */
+export const INDICATORS = ['Y', 'N'] as const;
+export type Indicator = (typeof INDICATORS)[number];
+
+/** The life of a family: draft, then awaiting confirmation, then registered. Erased families leave no row. */
+export const FAMILY_STATES = ['draft', 'awaiting', 'registered'] as const;
+export type FamilyState = (typeof FAMILY_STATES)[number];
+
+/** Which bot check is on. */
+export const BOT_CHECKS = ['altcha', 'recaptcha', 'off'] as const;
+export type BotCheckKind = (typeof BOT_CHECKS)[number];
+
+/** Why a mailed link does not open the confirm form. */
+export const INVALID_LINK_REASONS = ['unknown', 'expired', 'confirmed'] as const;
+export type InvalidLinkReason = (typeof INVALID_LINK_REASONS)[number];
+
+/** The value of `createdBy` and `modifiedBy` on everything that comes from the public site. */
+export const REGISTRATION_SITE_ACTOR = 'Registration Site';

@@ -1,0 +1,50 @@
+/** How many people a family may have. Source: admin portal, section 9. */
+export const HOUSEHOLD = {
+  /** Guardians in a family. */
+  maxGuardians: 2,
+  /** Children in a family. */
+  maxChildren: 5,
+} as const;
+
+/** Lengths of text, in characters (Unicode code points). */
+export const LENGTH = {
+  /** First, last and family names. */
+  name: 31,
+  /** E-mail addresses. */
+  email: 99,
+  /** A zip code: exactly so many digits. */
+  zipCode: 5,
+  /** A phone number written `(123) 456-7890`. */
+  phone: 14,
+  /** Staff notes on a guardian. */
+  notes: 1024,
+  /** A child's special needs, and the `eml` fields, kept as sent. */
+  freeText: 1024,
+} as const;
+
+export const YEARS = {
+  /** First year of the list of parents' years of birth. */
+  firstParentBirthYear: 1925,
+  /** Youngest parent, in years (this year minus the year of birth). */
+  parentMinimumAge: 18,
+  /** Years in the list of children's years of birth: this year and the ten before it. */
+  childBirthYears: 11,
+} as const;
+
+export const REGISTRATION = {
+  /** How long before a draft's end the site offers to stay, in minutes. */
+  warnBeforeExpiryMinutes: 5,
+  /** Wrong answers on the confirm form after which the mailed link is dead. */
+  maxConfirmationTries: 5,
+  /** Somebody registers again with an address that awaits confirmation: the mail is sent again at most so often, in minutes. */
+  strangerResendPauseMinutes: 60,
+  /** "Send it again" on the verify page, from the browser that registered: at most so often, in minutes. */
+  ownResendPauseMinutes: 5,
+  /** Steps of the registration. */
+  steps: 3,
+} as const;
+
+export const REQUEST = {
+  /** Largest body of a call, in bytes. */
+  maxBodyBytes: 16 * 1024,
+} as const;

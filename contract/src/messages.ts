@@ -1,0 +1,50 @@
+import { HOUSEHOLD } from './limits.js';
+
+/**
+ * Every sentence of the specification that is not a field's own message (those stand in `rules.ts`), and the ones the
+ * contract adds. Copied byte for byte: apostrophes, `≤` and capitals included.
+ */
+export const MESSAGES = {
+  bannerHeading: 'Oops!',
+  unexpectedErrorHeading: 'Unexpected Application Error!',
+  unexpectedError: 'Unexpected error',
+  unexpectedResponse: 'Unexpected server response. Please try again.',
+  botCheckNotReady: 'reCAPTCHA not ready, please try again.',
+  botCheckFailed: 'The bot check failed, please try again.',
+  sessionExpired: 'Your session has expired.',
+
+  addAChild: 'Please add at least one child to continue.',
+  emailMissing: 'Email is missing. Cannot continue.',
+  guidMissing: 'GUID is missing. Please restart the registration.',
+  awaitingConfirmation:
+    'Looks like you are registered but need to confirm your email address. Please check your email and look for an email from the lab to confirm your registration.',
+  validationFailed: 'There was an error validating your registration. Please try again.',
+  childSaveFailed: 'There was an error submitting your registration. Please try again.',
+  tooManyChildren: `A family can register at most ${String(HOUSEHOLD.maxChildren)} children.`,
+  tooManyGuardians: `A family can have at most ${String(HOUSEHOLD.maxGuardians)} guardians.`,
+
+  alreadyRegistered: 'This email address is already registered.',
+  confirmationSent: 'A confirmation email is on its way.',
+  familyDetailsUpdated: 'Your registration details are up to date.',
+  resendTooSoon:
+    'We sent the email a moment ago. Please wait a few minutes before sending it again.',
+
+  accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
+  confirmationMismatch: 'The email address or zip code does not match our records.',
+  confirmFailed: 'An error occurred.',
+  confirmedThankYou: 'Your registration is confirmed.',
+  dataRemoved: 'Your data has been removed.',
+
+  invalidInput: 'Some of the information sent is not valid.',
+  invalidJson: 'The request body is not valid JSON.',
+  bodyTooLarge: 'The request body is too large.',
+  notFound: 'There is nothing at this address.',
+  familyNotFound: 'No registration was found for this email address.',
+  serverError: 'Something went wrong on our side. Please try again.',
+  unavailable: 'The service is not available right now. Please try again in a moment.',
+} as const;
+
+/** The line that follows `awaitingConfirmation` and `alreadyRegistered`: where to write. */
+export function contactLine(supportEmail: string): string {
+  return `If you need help, please contact ${supportEmail}.`;
+}

@@ -1,0 +1,42 @@
+/** Where everything stands. Source: both specifications, sections 2 and 7. */
+export const BASE_PATH = '/kidlab-reg';
+export const ADMIN_BASE_PATH = `${BASE_PATH}/admin`;
+export const ADMIN_API_PATH = `${ADMIN_BASE_PATH}/api`;
+
+/** Pages of the public site, below `BASE_PATH`. */
+export const PUBLIC_ROUTES = {
+  landing: '/',
+  registration: '/registration',
+  children: '/children-step',
+  agreement: '/registration-agreement',
+  verify: '/verify-registration',
+  complete: '/registration-complete',
+  cancelled: '/cancel-registration',
+  sessionExpired: '/session-expired',
+  confirm: '/confirm-registration',
+  confirmed: '/registration-confirmation',
+  /** Behind the "this was not me" link of the confirmation mail; not in the specification. */
+  removeMyData: '/remove-my-data',
+} as const;
+
+/** The portal's page for an expired link, below `ADMIN_BASE_PATH`; needs no login. */
+export const EXPIRED_TOKEN_ROUTE = '/expired-registration-token';
+
+/** Public calls, below `BASE_PATH`. */
+export const PUBLIC_CALLS = {
+  register: '/families/registerAndLinkGuardian',
+  familyGuid: '/families/guid',
+  children: '/children',
+  sendConfirmation: '/registration/send-confirmation-email',
+  updateFamilyDetails: '/registration/update-family-details',
+  familyByEmail: '/families/by-email',
+  confirm: '/families/confirm',
+  confirmAndRegister: '/families/confirmAndRegister',
+  config: '/registration/config',
+  challenge: '/registration/challenge',
+  extend: '/registration/extend',
+  /** "Send it again" on the verify page; not in the specification. */
+  resend: '/registration/resend-confirmation-email',
+  /** The one button behind the "this was not me" link; not in the specification. */
+  removeMyData: '/registration/remove-my-data',
+} as const;

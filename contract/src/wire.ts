@@ -1,0 +1,122 @@
+import type {
+  BotCheckKind,
+  FamilyState,
+  Gender,
+  Hand,
+  Indicator,
+  InvalidLinkReason,
+  Language,
+  MonthOfBirth,
+  ReferralSource,
+  Relationship,
+} from './enumerations.js';
+import type { FieldError } from './rules.js';
+
+/** Who made and who changed a record, and when (ISO 8601, UTC). Decided by the server; what a client sends is ignored. */
+export interface AuditFields {
+  createdDate: string;
+  createdBy: string;
+  modifiedDate: string;
+  modifiedBy: string;
+}
+
+/** Body of every error, public and staff. */
+export interface ErrorBody {
+  statusCode: number;
+  /** One sentence for a person. */
+  message: string;
+  /** Faults of single fields, where there are any. */
+  errors?: FieldError[];
+}
+
+/** `POST families/registerAndLinkGuardian` */
+export interface RegisterRequest {
+  recaptchaToken: string;
+  email: string;
+  zipCode: string;
+  familyName: string;
+  referredBy: ReferralSource;
+  guardianFirstName: string;
+  guardianLastName: string;
+  guardianEmail: string;
+  primaryPhone: string;
+  relationshipToChild: Relationship;
+}
+export interface RegisterResponse {
+  guid: string;
+}
+
+/** `POST children`: `email` is the address of the draft. The audit fields are accepted and ignored. */
+export interface ChildRequest extends Partial<AuditFields> {
+  email: string;
+  firstName: string;
+  gender: Gender;
+  monthOfBirth: MonthOfBirth;
+  yearOfBirth: string | number;
+  whichHandId: Hand;
+  languageSpokenAtHome: Language;
+  additionalLanguage1?: Language | '' | null;
+  additionalLanguage2?: Language | '' | null;
+}
+
+/** A child as it is answered. */
+export interface Child extends AuditFields {
+  id: number;
+  email: string;
+  firstName: string;
+  gender: Gender;
+  /** Two digits. */
+  monthOfBirth: MonthOfBirth;
+  /** Four digits. */
+  yearOfBirth: string;
+  /** Name of the month. */
+  mob: string;
+  whichHandId: Hand;
+  languageSpokenAtHome: Language;
+  additionalLanguage1: Language | null;
+  additionalLanguage2: Language | null;
+}
+
+/** Header that makes a repeat of `POST children` the same child: a UUID made by the client for that child. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** Answer of the calls that only say that they were done. */
+export interface MessageResponse {
+  message: string;
+}
+
+/** `GET families/confirm` */
+export type ConfirmationStatus = { valid: true } | { valid: false; reason: InvalidLinkReason };
+
+/** `POST families/confirmAndRegister?guid=` */
+export interface ConfirmRequest {
+  email: string;
+  zipCode: string;
+  recaptchaToken: string;
+}
+
+/** `GET registration/config`: what the public site has to know of the server's configuration. */
+export interface SiteConfig {
+  botCheck: BotCheckKind;
+  /** Site key of reCAPTCHA; `null` for the other bot checks. */
+  botCheckSiteKey: string | null;
+  labName: string;
+  productName: string;
+  employeeReferralLabel: string;
+  supportEmail: string;
+  agreementVersion: string;
+  /** Hours that a draft lives past the session's last call. */
+  registrationTokenHours: number;
+  /** Hours that a mailed link is valid. */
+  confirmationWindowHours: number;
+  /** This month in the lab's time zone; the lists of years of birth end with it. */
+  today: { year: number; month: number };
+}
+
+/** What `Y`/`N` and states a family's row carries; shared by the staff calls. */
+export interface FamilyStatus {
+  state: FamilyState;
+  registeredIndicator: Indicator;
+  registeredDate: string | null;
+  disabledIndicator: Indicator;
+}
