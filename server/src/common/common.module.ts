@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+
+import { Clock, SystemClock } from './clock.js';
+import { Randomness, SystemRandomness } from './randomness.js';
+
+/** The ports that every feature may use. */
+@Global()
+@Module({
+  providers: [
+    { provide: Clock, useClass: SystemClock },
+    { provide: Randomness, useClass: SystemRandomness },
+  ],
+  exports: [Clock, Randomness],
+})
+export class CommonModule {}

@@ -1,0 +1,111 @@
+/** Stops the start: one line that names the variable, what is wrong with its value and an example. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+
+  constructor(
+    readonly variable: string,
+    fault: string,
+    example: string,
+  ) {
+    super(`${variable} ${fault}; for example ${variable}=${example}`);
+  }
+}
+
+/** Environment variables as they came: a name to its text. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads typed values out of environment variables. An empty variable counts as not set. No error repeats the value
+ * of a variable: it may be a secret, or hold one.
+ */
+export class VariableReader {
+  constructor(private readonly variables: Variables) {}
+
+  text(name: string): string | null {
+    const value = this.variables[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+
+  required(name: string, why: string, example: string): string {
+    const value = this.text(name);
+    if (value === null) throw new ConfigurationError(name, `is missing: ${why}`, example);
+    return value;
+  }
+
+  /** One line of text of at most `limit` characters. */
+  words(name: string, fallback: string, limit = 80): string {
+    const value = this.text(name) ?? fallback;
+    if (value.length > limit || /[\p{Cc}<>]/u.test(value)) {
+      throw new ConfigurationError(
+        name,
+        `must be one line of at most ${String(limit)} characters without < and >`,
+        `"${fallback}"`,
+      );
+    }
+    return value;
+  }
+
+  integer(name: string, fallback: number, range: { from: number; to: number }): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < range.from || number > range.to) {
+      throw new ConfigurationError(
+        name,
+        `must be a whole number from ${String(range.from)} to ${String(range.to)}`,
+        String(fallback),
+      );
+    }
+    return number;
+  }
+
+  oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const found = values.find((candidate) => candidate === value.toLowerCase());
+    if (found === undefined) {
+      throw new ConfigurationError(name, `must be one of ${values.join(', ')}`, fallback);
+    }
+    return found;
+  }
+
+  /** A URL with one of the given protocols (`https:` …), as it was written, without a trailing slash. */
+  url(name: string, protocols: readonly string[], example: string): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const url = URL.canParse(value) ? new URL(value) : null;
+    if (url === null || !protocols.includes(url.protocol) || url.hostname === '') {
+      const schemes = protocols.map((protocol) => `${protocol}//`).join(' or ');
+      throw new ConfigurationError(name, `must be a URL that begins with ${schemes}`, example);
+    }
+    return value.replace(/\/$/, '');
+  }
+
+  /** An origin: scheme, host and port without a path. */
+  origin(name: string, value: string): string {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {
+      throw new ConfigurationError(
+        name,
+        'must be an origin: http:// or https://, host and port, without a path',
+        'https://registration.example.org',
+      );
+    }
+    return url.origin;
+  }
+
+  list(name: string): string[] {
+    return (this.text(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  email(name: string, value: string): string {
+    // `admin@localhost` and other dotless hosts are fine here: these are the operator's own addresses.
+    if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
+      throw new ConfigurationError(name, 'must be an e-mail address', 'somebody@example.org');
+    }
+    return value.toLowerCase();
+  }
+}

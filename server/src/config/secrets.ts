@@ -1,0 +1,31 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Environment } from './environment.js';
+
+/** Secrets derived from the session secrets, one for each purpose, newest first. */
+export class Secrets {
+  constructor(readonly sessionSecrets: readonly string[]) {}
+
+  /** Keys for `purpose`, one for each configured secret: sign with the first, accept any. */
+  keysFor(purpose: string): Buffer[] {
+    return this.sessionSecrets.map((secret) =>
+      createHmac('sha256', secret).update(`kidlab:${purpose}`).digest(),
+    );
+  }
+}
+
+/** The configured secrets, or one that is made once and kept in the data folder, readable for its owner alone. */
+export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'dataDir'>): Secrets {
+  if (environment.sessionSecrets !== null) return new Secrets(environment.sessionSecrets);
+  const file = join(environment.dataDir, 'session-secret');
+  mkdirSync(environment.dataDir, { recursive: true });
+  try {
+    // `wx`: of two processes that start at once, one writes and both read the same.
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return new Secrets([readFileSync(file, 'utf8').trim()]);
+}
