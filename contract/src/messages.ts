@@ -41,6 +41,8 @@ export const MESSAGES = {
   notFound: 'There is nothing at this address.',
   familyNotFound: 'No registration was found for this email address.',
   serverError: 'Something went wrong on our side. Please try again.',
+  connectionLost:
+    'We could not reach the server. Please check your internet connection and try again.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
 } as const;
 
