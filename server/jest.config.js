@@ -21,7 +21,9 @@ export default {
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',
   transform: { '^.+\\.(t|j|mj)s$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|altcha-lib|uuid|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@nestjs|altcha-lib|uuid|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit)/)',
+  ],
   moduleNameMapper: {
     '^@kidlab/contract$': '<rootDir>/../contract/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Environment } from './environment.js';
@@ -21,11 +21,15 @@ export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'd
   if (environment.sessionSecrets !== null) return new Secrets(environment.sessionSecrets);
   const file = join(environment.dataDir, 'session-secret');
   mkdirSync(environment.dataDir, { recursive: true });
+  const draft = `${file}.${String(process.pid)}`;
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
   try {
-    // `wx`: of two processes that start at once, one writes and both read the same.
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    // A link appears whole or not at all: of two processes that start at once, both read the same secret.
+    linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
   return new Secrets([readFileSync(file, 'utf8').trim()]);
 }

@@ -1,0 +1,41 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+
+import { AuditModule } from './audit/audit.module.js';
+import { CommonModule } from './common/common.module.js';
+import { ConfigModule } from './config/config.module.js';
+import type { Environment } from './config/environment.js';
+import type { Secrets } from './config/secrets.js';
+import { DatabaseModule } from './database/database.module.js';
+import { EmailModule } from './email/email.module.js';
+import { HealthModule } from './health/health.module.js';
+import { PagesModule } from './pages/pages.module.js';
+import { RegistrationModule } from './registration/registration.module.js';
+
+/** What the whole is made of. */
+export interface AppOptions {
+  environment: Environment;
+  secrets: Secrets;
+  databaseUrl: string;
+}
+
+/** The one module that knows all the others. Pages come last: they answer whatever no call does. */
+@Module({})
+export class AppModule {
+  static for({ environment, secrets, databaseUrl }: AppOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.for(environment, secrets),
+        CommonModule,
+        DatabaseModule.for(databaseUrl),
+        ScheduleModule.forRoot(),
+        AuditModule,
+        EmailModule,
+        RegistrationModule,
+        HealthModule,
+        PagesModule,
+      ],
+    };
+  }
+}

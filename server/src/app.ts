@@ -1,0 +1,87 @@
+import { ADMIN_BASE_PATH, BASE_PATH, REQUEST } from '@kidlab/contract';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import express from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { Logger } from 'pino';
+
+import { ErrorFilter } from './common/error.filter.js';
+import { requestLog } from './common/logging.js';
+import type { Environment } from './config/environment.js';
+import { buildFolder } from './pages/pages.controller.js';
+
+/** Seconds that a browser may keep a file whose name holds a hash of its content. */
+const ONE_YEAR = 31_536_000;
+
+/** Everything between the socket and the controllers; the same for the product and for tests. */
+export function configureApp(
+  app: NestExpressApplication,
+  environment: Environment,
+  log: Logger,
+): void {
+  app.set('trust proxy', environment.trustProxyHops);
+  app.set('etag', 'weak');
+  app.disable('x-powered-by');
+  app.use(requestLog(log));
+  app.use(helmet(headers(environment)));
+  app.use(noStore);
+  app.use(compression());
+  serveFiles(app, BASE_PATH, buildFolder('public-site'));
+  serveFiles(app, ADMIN_BASE_PATH, buildFolder('admin'));
+  if (environment.allowedOrigins.length > 0) {
+    app.enableCors({ origin: [...environment.allowedOrigins], credentials: true });
+  }
+  app.useBodyParser('json', { limit: REQUEST.maxBodyBytes });
+  app.useBodyParser('urlencoded', { limit: REQUEST.maxBodyBytes, extended: false });
+  app.useGlobalFilters(new ErrorFilter());
+}
+
+/** Data is kept by nobody on the way; pages and files say otherwise themselves. */
+const noStore: express.RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+function serveFiles(app: NestExpressApplication, base: string, folder: string): void {
+  app.use(
+    `${base}/assets`,
+    express.static(`${folder}/assets`, {
+      immutable: true,
+      maxAge: ONE_YEAR * 1_000,
+      index: false,
+      fallthrough: false,
+    }),
+  );
+}
+
+/** The whole policy: nothing inline, nothing from elsewhere but the bot check's provider where that is on. */
+function headers(environment: Environment): HelmetOptions {
+  const recaptcha = environment.botCheck === 'recaptcha';
+  const provider = recaptcha ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
+  const frames = recaptcha
+    ? ['https://www.google.com', 'https://recaptcha.google.com']
+    : ["'none'"];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...provider],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...provider],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: frames,
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: environment.publicBaseUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+  };
+}

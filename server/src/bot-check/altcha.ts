@@ -1,0 +1,118 @@
+import {
+  type Challenge,
+  createChallenge,
+  type Payload,
+  randomInt,
+  verifySolution,
+} from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { DataSource } from 'typeorm';
+
+import type { Clock } from '../common/clock.js';
+import type { Secrets } from '../config/secrets.js';
+import { BotCheck } from './bot-check.js';
+import { UsedChallenge } from './used-challenge.entity.js';
+
+const ALGORITHM = 'PBKDF2/SHA-256';
+/** Rounds of one try. */
+const COST = 1_000;
+/** How many tries a browser needs: some tenths of a second on a phone. */
+const TRIES = { from: 500, to: 1_500 };
+/** Life of a challenge, in milliseconds: long enough to fill a form in. */
+const LIFE = 20 * 60_000;
+/** Longest token that is looked at, in characters. */
+const MAX_TOKEN_LENGTH = 4_096;
+
+/**
+ * ALTCHA proof of work, served by ourselves: a challenge is signed, so that nothing is stored until a solution comes;
+ * then its number is remembered until the challenge would have expired, so that each solution counts once.
+ */
+export class AltchaCheck extends BotCheck {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly dataSource: DataSource,
+  ) {
+    super();
+  }
+
+  /** A fresh challenge, in the form that altcha-lib's solvers take. */
+  async challenge(): Promise<Challenge> {
+    const keys = this.signingKeys()[0];
+    if (keys === undefined) throw new Error('there is no session secret');
+    return createChallenge({
+      algorithm: ALGORITHM,
+      cost: COST,
+      counter: randomInt(TRIES.from, TRIES.to),
+      deriveKey,
+      expiresAt: new Date(this.clock.now().getTime() + LIFE),
+      ...keys,
+    });
+  }
+
+  override async accepts(token: string): Promise<boolean> {
+    const payload = readToken(token);
+    if (payload === null || !(await this.isSolved(payload))) return false;
+    return this.takeOnce(payload);
+  }
+
+  /** Forgets used challenges that have expired. */
+  async forgetExpired(): Promise<void> {
+    await this.dataSource
+      .createQueryBuilder()
+      .delete()
+      .from(UsedChallenge)
+      .where('expires_at < :now', { now: this.clock.now() })
+      .execute();
+  }
+
+  private async isSolved({ challenge, solution }: Payload): Promise<boolean> {
+    const expiresAt = (challenge.parameters.expiresAt ?? 0) * 1_000;
+    if (expiresAt <= this.clock.now().getTime()) return false;
+    for (const keys of this.signingKeys()) {
+      const result = await verifySolution({ challenge, solution, deriveKey, ...keys }).catch(
+        () => null,
+      );
+      if (result?.verified === true) return true;
+    }
+    return false;
+  }
+
+  private async takeOnce({ challenge }: Payload): Promise<boolean> {
+    const inserted = await this.dataSource
+      .createQueryBuilder()
+      .insert()
+      .into(UsedChallenge)
+      .values({
+        nonce: challenge.parameters.nonce,
+        expiresAt: new Date((challenge.parameters.expiresAt ?? 0) * 1_000),
+      })
+      .orIgnore()
+      .returning('nonce')
+      .execute();
+    return (inserted.raw as unknown[]).length === 1;
+  }
+
+  private signingKeys(): { hmacSignatureSecret: string; hmacKeySignatureSecret: string }[] {
+    const signature = this.secrets.keysFor('bot-check');
+    const key = this.secrets.keysFor('bot-check-key');
+    return signature.map((secret, index) => ({
+      hmacSignatureSecret: secret.toString('hex'),
+      hmacKeySignatureSecret: (key[index] ?? secret).toString('hex'),
+    }));
+  }
+}
+
+/** The base64 JSON that a browser sends, as far as its shape is right; the signature vouches for the rest. */
+function readToken(token: string): Payload | null {
+  if (token === '' || token.length > MAX_TOKEN_LENGTH) return null;
+  try {
+    const payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as Partial<Payload>;
+    const { challenge, solution } = payload;
+    const nonce: unknown = challenge?.parameters.nonce;
+    const isWhole = typeof solution === 'object' && typeof nonce === 'string' && nonce.length <= 64;
+    return isWhole ? (payload as Payload) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { Column, VersionColumn } from 'typeorm';
+
+/** Who made and who changed a record, when, and how often it was saved. */
+export abstract class Audited {
+  @Column({ name: 'created_date', type: 'timestamptz' })
+  createdDate: Date;
+
+  @Column({ name: 'created_by', type: 'varchar', length: 99 })
+  createdBy: string;
+
+  @Column({ name: 'modified_date', type: 'timestamptz' })
+  modifiedDate: Date;
+
+  @Column({ name: 'modified_by', type: 'varchar', length: 99 })
+  modifiedBy: string;
+
+  /** Goes up with each save; a staff `PUT` that carries an older one is refused. */
+  @VersionColumn({ type: 'integer' })
+  version: number;
+}
+
+/** The audit fields of a record that `actor` makes now. */
+export function createdBy(
+  actor: string,
+  at: Date,
+): Pick<Audited, 'createdDate' | 'createdBy' | 'modifiedDate' | 'modifiedBy'> {
+  return { createdDate: at, createdBy: actor, ...modifiedBy(actor, at) };
+}
+
+/** The audit fields of a record that `actor` changes now. */
+export function modifiedBy(actor: string, at: Date): Pick<Audited, 'modifiedDate' | 'modifiedBy'> {
+  return { modifiedDate: at, modifiedBy: actor };
+}

@@ -1,0 +1,14 @@
+import { Logger } from '@nestjs/common';
+
+import { describe } from './error.filter.js';
+
+const logger = new Logger('jobs');
+
+/** Runs a scheduled job; a fault is logged and the next run tries again: it must never take the process down. */
+export async function reportFault(name: string, job: () => Promise<unknown>): Promise<void> {
+  try {
+    await job();
+  } catch (error) {
+    logger.error(`${name}: ${describe(error)}`);
+  }
+}

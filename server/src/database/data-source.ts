@@ -1,0 +1,49 @@
+import type { DataSourceOptions } from 'typeorm';
+
+import { AuditEvent } from '../audit/audit-event.entity.js';
+import { UsedChallenge } from '../bot-check/used-challenge.entity.js';
+import { SessionRecord } from '../common/session.entity.js';
+import { OutboxMessage } from '../email/outbox-message.entity.js';
+import { Child } from '../families/child.entity.js';
+import { Family } from '../families/family.entity.js';
+import { Guardian } from '../families/guardian.entity.js';
+import { ConfirmationLink } from '../registration/confirmation-link.entity.js';
+import { User } from '../users/user.entity.js';
+import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
+
+export const ENTITIES = [
+  Family,
+  Guardian,
+  Child,
+  User,
+  SessionRecord,
+  OutboxMessage,
+  ConfirmationLink,
+  UsedChallenge,
+  AuditEvent,
+];
+
+export const MIGRATIONS = [InitialSchema1795132800000];
+
+/** Connections that one process keeps at most. */
+const POOL_SIZE = 10;
+
+/** How the product talks to the database at `url`. Time-outs are in milliseconds. */
+export function dataSourceOptions(url: string): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    migrationsTransactionMode: 'all',
+    synchronize: false,
+    logging: false,
+    applicationName: 'kidlab',
+    extra: {
+      max: POOL_SIZE,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+    },
+  };
+}

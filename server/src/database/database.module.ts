@@ -1,0 +1,17 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { dataSourceOptions } from './data-source.js';
+
+/** The connection pool that every feature shares. */
+@Module({})
+export class DatabaseModule {
+  static for(url: string): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRoot({ ...dataSourceOptions(url), retryAttempts: 3, retryDelay: 1_000 }),
+      ],
+    };
+  }
+}

@@ -1,0 +1,202 @@
+import type { Indicator, ReferralSource, Relationship } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { createdBy, modifiedBy } from '../common/audited.entity.js';
+import { Clock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
+import { Child } from './child.entity.js';
+import type { ChildDetails } from './child-input.js';
+import { Cities } from './cities.js';
+import { Family } from './family.entity.js';
+import { Guardian } from './guardian.entity.js';
+import { isSameChild } from './household.js';
+
+/** What step 1 says of a family and of its guardian. */
+export interface FamilyDetails {
+  email: string;
+  familyName: string;
+  zipCode: string;
+  referredBy: ReferralSource;
+  guardian: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    primaryPhone: string;
+    relationshipToChild: Relationship;
+  };
+}
+
+const NOT_REGISTERED = {
+  registeredIndicator: 'N' as Indicator,
+  registeredDate: null,
+  disabledIndicator: 'N' as Indicator,
+};
+
+/**
+ * Writes families with the people in them. Every method works in the caller's transaction; the caller holds the lock on
+ * the family's row (`lockFamily`).
+ */
+@Injectable()
+export class FamiliesService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly cities: Cities,
+  ) {}
+
+  /** A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary. */
+  async createDraft(
+    manager: EntityManager,
+    details: FamilyDetails,
+    owner: { sessionId: string; expiresAt: Date; actor: string },
+  ): Promise<Family> {
+    const audit = createdBy(owner.actor, this.clock.now());
+    const family = await manager.save(Family, {
+      ...this.familyFields(details),
+      ...NOT_REGISTERED,
+      ...audit,
+      guid: this.randomness.uuid(),
+      okayToContactIndicator: 'N',
+      state: 'draft',
+      registrationSessionId: owner.sessionId,
+      draftExpiresAt: owner.expiresAt,
+    });
+    await manager.save(Guardian, {
+      ...this.guardianFields(details),
+      ...NOT_REGISTERED,
+      ...audit,
+      familyId: family.id,
+      isPrimaryIndicator: 'Y',
+    });
+    return family as Family;
+  }
+
+  /** Overwrites a draft and its primary guardian with what step 1 says now; its children stay. */
+  async updateDraft(
+    manager: EntityManager,
+    family: Family,
+    details: FamilyDetails,
+    owner: { expiresAt: Date; actor: string },
+  ): Promise<void> {
+    const audit = modifiedBy(owner.actor, this.clock.now());
+    await manager.save(
+      Family,
+      Object.assign(family, this.familyFields(details), audit, { draftExpiresAt: owner.expiresAt }),
+    );
+    const guardian = await manager.findOneByOrFail(Guardian, {
+      familyId: family.id,
+      isPrimaryIndicator: 'Y',
+    });
+    await manager.save(Guardian, Object.assign(guardian, this.guardianFields(details), audit));
+  }
+
+  /** The child of this family that `details` speak of: by the browser's key where it sent one, else by who it is. */
+  async findSameChild(
+    manager: EntityManager,
+    familyId: number,
+    details: ChildDetails,
+    idempotencyKey: string | null,
+  ): Promise<Child | null> {
+    if (idempotencyKey !== null) return manager.findOneBy(Child, { familyId, idempotencyKey });
+    const children = await manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
+    return children.find((child) => isSameChild(child, details)) ?? null;
+  }
+
+  countChildren(manager: EntityManager, familyId: number): Promise<number> {
+    return manager.countBy(Child, { familyId });
+  }
+
+  async addChild(
+    manager: EntityManager,
+    familyId: number,
+    details: ChildDetails,
+    source: { actor: string; idempotencyKey: string | null },
+  ): Promise<Child> {
+    const child = await manager.save(Child, {
+      ...details,
+      ...NOT_REGISTERED,
+      ...createdBy(source.actor, this.clock.now()),
+      familyId,
+      idempotencyKey: source.idempotencyKey,
+    });
+    return child as Child;
+  }
+
+  async updateChild(
+    manager: EntityManager,
+    child: Child,
+    details: ChildDetails,
+    actor: string,
+  ): Promise<Child> {
+    return manager.save(Child, Object.assign(child, details, modifiedBy(actor, this.clock.now())));
+  }
+
+  /** @returns whether there was such a child in this family. */
+  async removeChild(manager: EntityManager, familyId: number, childId: number): Promise<boolean> {
+    const result = await manager.delete(Child, { id: childId, familyId });
+    return (result.affected ?? 0) > 0;
+  }
+
+  /** The agreement was accepted: the family awaits confirmation, and may be contacted. */
+  async acceptAgreement(
+    manager: EntityManager,
+    family: Family,
+    agreementVersion: string,
+    actor: string,
+  ): Promise<void> {
+    const now = this.clock.now();
+    await manager.save(
+      Family,
+      Object.assign(family, modifiedBy(actor, now), {
+        state: 'awaiting',
+        okayToContactIndicator: 'Y',
+        agreementAcceptedAt: now,
+        agreementVersion,
+      }),
+    );
+  }
+
+  /** The e-mail was confirmed: family, guardians and children are registered together. */
+  async register(manager: EntityManager, family: Family, actor: string): Promise<void> {
+    const now = this.clock.now();
+    const registered = {
+      ...modifiedBy(actor, now),
+      registeredIndicator: 'Y' as Indicator,
+      registeredDate: now,
+    };
+    await manager.save(
+      Family,
+      Object.assign(family, registered, {
+        state: 'registered',
+        registrationSessionId: null,
+        draftExpiresAt: null,
+      }),
+    );
+    await manager.update(Guardian, { familyId: family.id }, registered);
+    await manager.update(Child, { familyId: family.id }, registered);
+  }
+
+  /** Erases a family with all that belongs to it, mail that is not sent yet included. */
+  async erase(manager: EntityManager, familyId: number): Promise<void> {
+    await manager.delete(Family, { id: familyId });
+  }
+
+  private familyFields(details: FamilyDetails): Partial<Family> {
+    return {
+      email: details.email,
+      familyName: details.familyName,
+      zipCode: details.zipCode,
+      city: this.cities.of(details.zipCode),
+      referredBy: details.referredBy,
+    };
+  }
+
+  private guardianFields(details: FamilyDetails): Partial<Guardian> {
+    return {
+      ...details.guardian,
+      zipCode: details.zipCode,
+      city: this.cities.of(details.zipCode),
+    };
+  }
+}

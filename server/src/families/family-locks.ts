@@ -1,0 +1,26 @@
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
+
+import { Family } from './family.entity.js';
+
+/**
+ * Reads one family and locks its row until the transaction ends: whoever changes a family, or the people in it, takes
+ * this lock first, so that two at once queue up.
+ */
+export function lockFamily(
+  manager: EntityManager,
+  where: FindOptionsWhere<Family>,
+): Promise<Family | null> {
+  return manager.findOne(Family, { where, lock: { mode: 'for_no_key_update' } });
+}
+
+/**
+ * Locks e-mail addresses, whether a family has them or not, until the transaction ends. In one order everywhere, so
+ * that two transactions never wait for each other.
+ */
+export async function lockEmails(manager: EntityManager, emails: readonly string[]): Promise<void> {
+  for (const email of [...new Set(emails)].sort()) {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('email:' || $1, 0))`, [
+      email,
+    ]);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Indicator, Relationship } from '@kidlab/contract';
+import { Column, Entity, JoinColumn, ManyToOne } from 'typeorm';
+
+import { Family } from './family.entity.js';
+import { HouseholdMember } from './household-member.entity.js';
+
+/** A guardian; exactly one of a family is primary. */
+@Entity('guardians')
+export class Guardian extends HouseholdMember {
+  @ManyToOne(() => Family, (family) => family.guardians, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'family_id' })
+  family: Family;
+
+  @Column({ name: 'last_name', type: 'varchar', length: 31 })
+  lastName: string;
+
+  /** Lower case. */
+  @Column({ type: 'varchar', length: 99 })
+  email: string;
+
+  /** `(123) 456-7890` */
+  @Column({ name: 'primary_phone', type: 'varchar', length: 14 })
+  primaryPhone: string;
+
+  @Column({ name: 'zip_code', type: 'char', length: 5 })
+  zipCode: string;
+
+  @Column({ type: 'varchar', length: 60 })
+  city: string;
+
+  @Column({ name: 'relationship_to_child', type: 'varchar', length: 20 })
+  relationshipToChild: Relationship;
+
+  @Column({ name: 'is_primary_indicator', type: 'char', length: 1 })
+  isPrimaryIndicator: Indicator;
+
+  @Column({ type: 'varchar', length: 1024, nullable: true })
+  notes: string | null;
+}

@@ -1,0 +1,29 @@
+import { HOUSEHOLD } from '@kidlab/contract';
+
+/** Invariants of a household: pure questions, no database. The tables' triggers ask the same. */
+
+export function hasRoomForChild(childCount: number): boolean {
+  return childCount < HOUSEHOLD.maxChildren;
+}
+
+export function hasRoomForGuardian(guardianCount: number): boolean {
+  return guardianCount < HOUSEHOLD.maxGuardians;
+}
+
+/** What makes two entries of a form the same child, when the browser did not say: see `isSameChild`. */
+export interface ChildIdentity {
+  readonly firstName: string;
+  readonly monthOfBirth: number;
+  readonly yearOfBirth: number;
+  readonly gender: string;
+}
+
+/** Same first name in any case, month and year of birth, and gender. */
+export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
+  return (
+    one.firstName.toLowerCase() === other.firstName.toLowerCase() &&
+    one.monthOfBirth === other.monthOfBirth &&
+    one.yearOfBirth === other.yearOfBirth &&
+    one.gender === other.gender
+  );
+}

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Stands in a built page where the site's configuration goes, as JSON. */
+const CONFIG_TOKEN = '{{SITE_CONFIG}}';
+
+/** Text that must not end a script element or an attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** JSON that may stand inside a script element. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/**
+ * The prerendered pages of one browser program, read once. A page is found by its path below the program's base
+ * (`/registration`); every other path gets the index page. The brand words are filled in here, so that one build serves
+ * every configuration.
+ */
+export class PageStore {
+  private readonly pages = new Map<string, string>();
+
+  /**
+   * @param folder the program's build.
+   * @param words brand words by their token (`LAB_NAME` for `{{LAB_NAME}}`).
+   */
+  constructor(
+    private readonly folder: string,
+    private readonly words: Readonly<Record<string, string>>,
+  ) {
+    if (!existsSync(join(folder, 'index.html'))) return;
+    this.pages.set('/', this.read('index.html'));
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const file = join(entry.name, 'index.html');
+      if (entry.isDirectory() && existsSync(join(folder, file))) {
+        this.pages.set(`/${entry.name}`, this.read(file));
+      }
+    }
+  }
+
+  /** The page at `path`, with `config` embedded; `null` when the program was not built. */
+  page(path: string, config: unknown): string | null {
+    const normal = path.length > 1 ? path.replace(/\/+$/, '') : path;
+    const page = this.pages.get(normal) ?? this.pages.get('/');
+    return page?.replace(CONFIG_TOKEN, () => scriptJson(config)) ?? null;
+  }
+
+  private read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8').replace(
+      /\{\{([A-Z_]+)\}\}/g,
+      (token, name: string) => {
+        const word = this.words[name];
+        return word === undefined ? token : escapeHtml(word);
+      },
+    );
+  }
+}

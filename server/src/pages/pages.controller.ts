@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+
+import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, MESSAGES } from '@kidlab/contract';
+import { All, Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { notFound } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
+import { SiteConfiguration } from '../registration/site-configuration.js';
+import { PageStore } from './page-store.js';
+
+/** Where a browser program's build lies, from the server's source and from its build alike. */
+export function buildFolder(program: 'public-site' | 'admin'): string {
+  return fileURLToPath(new URL(`../../../${program}/dist`, import.meta.url));
+}
+
+/** The pages of both browser programs. Registered last: what no call answers is a page. */
+@Controller()
+export class PagesController {
+  private readonly publicSite: PageStore;
+  private readonly portal: PageStore;
+
+  constructor(
+    environment: Environment,
+    private readonly siteConfiguration: SiteConfiguration,
+  ) {
+    const words = {
+      LAB_NAME: environment.labName,
+      PRODUCT_NAME: environment.productName,
+      EMPLOYEE_REFERRAL_LABEL: environment.employeeReferralLabel,
+      SUPPORT_EMAIL: environment.supportEmail,
+      CONFIRMATION_WINDOW_HOURS: String(environment.confirmationWindowHours),
+      STAFF_EMAIL_DOMAIN: environment.staffEmailDomain,
+    };
+    this.publicSite = new PageStore(buildFolder('public-site'), words);
+    this.portal = new PageStore(buildFolder('admin'), words);
+  }
+
+  @Get('/')
+  root(@Res() response: Response): void {
+    response.redirect(`${BASE_PATH}/`);
+  }
+
+  /** An unknown staff call is a JSON 404, never a page. */
+  @All([`${ADMIN_API_PATH}`, `${ADMIN_API_PATH}/*path`])
+  unknownStaffCall(): never {
+    throw notFound(MESSAGES.notFound);
+  }
+
+  @Get([ADMIN_BASE_PATH, `${ADMIN_BASE_PATH}/*path`])
+  portalPage(@Req() request: Request, @Res() response: Response): void {
+    this.send(request, response, this.portal, ADMIN_BASE_PATH);
+  }
+
+  @Get([BASE_PATH, `${BASE_PATH}/*path`])
+  publicPage(@Req() request: Request, @Res() response: Response): void {
+    this.send(request, response, this.publicSite, BASE_PATH);
+  }
+
+  private send(request: Request, response: Response, pages: PageStore, base: string): void {
+    if (request.path === base) {
+      // With the slash, as the program's own links have it; the query stays.
+      response.redirect(`${base}/${request.originalUrl.slice(request.path.length)}`);
+      return;
+    }
+    const page = pages.page(request.path.slice(base.length), this.siteConfiguration.current());
+    if (page === null) {
+      response
+        .status(503)
+        .type('text/plain')
+        .send('The pages are not built yet: run "npm run build".');
+      return;
+    }
+    response.setHeader('Cache-Control', 'no-cache');
+    response.type('html').send(page);
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull } from 'typeorm';
+
+import { Clock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
+import { Environment } from '../config/environment.js';
+import { Secrets } from '../config/secrets.js';
+import { Outbox } from '../email/outbox.js';
+import type { Family } from '../families/family.entity.js';
+import { windowEnd } from './confirmation.js';
+import { ConfirmationLink } from './confirmation-link.entity.js';
+
+/** The kind of outbox message that carries a link. */
+export const CONFIRMATION_KIND = 'confirmation';
+
+/** Longest token that is looked up, in characters; ours have 43. */
+const MAX_TOKEN_LENGTH = 128;
+
+/** Makes, finds and replaces the links in confirmation mails. */
+@Injectable()
+export class ConfirmationLinks {
+  constructor(
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly environment: Environment,
+    private readonly secrets: Secrets,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** A new link, queued to be mailed; the older one dies. The caller holds the family's lock. */
+  async issue(manager: EntityManager, family: Family): Promise<void> {
+    const now = this.clock.now();
+    await manager.update(
+      ConfirmationLink,
+      { familyId: family.id, replacedAt: IsNull() },
+      { replacedAt: now },
+    );
+    const id = this.randomness.uuid();
+    const [key] = this.keys();
+    if (key === undefined) throw new Error('there is no session secret');
+    await manager.insert(ConfirmationLink, {
+      id,
+      familyId: family.id,
+      tokenHash: hashOf(tokenOf(id, key)),
+      createdAt: now,
+      expiresAt: windowEnd(now, this.environment.confirmationWindowHours),
+      replacedAt: null,
+      usedAt: null,
+      failedTries: 0,
+    });
+    await this.outbox.enqueue(manager, {
+      kind: CONFIRMATION_KIND,
+      dedupeKey: `${CONFIRMATION_KIND}:${id}`,
+      toAddress: family.email,
+      familyId: family.id,
+      linkId: id,
+    });
+  }
+
+  /** The link that a visitor's token belongs to. */
+  async find(manager: EntityManager, token: string): Promise<ConfirmationLink | null> {
+    if (token === '' || token.length > MAX_TOKEN_LENGTH) return null;
+    return manager.findOneBy(ConfirmationLink, { tokenHash: hashOf(token) });
+  }
+
+  /**
+   * The token of a link, for the mail that carries it; `null` when the secret it was made with is configured no more.
+   */
+  tokenFor(link: ConfirmationLink): string | null {
+    const tokens = this.keys().map((key) => tokenOf(link.id, key));
+    return tokens.find((token) => hashOf(token) === link.tokenHash) ?? null;
+  }
+
+  /** When a confirmation mail of this family was queued last. */
+  async lastQueuedAt(manager: EntityManager, familyId: number): Promise<Date | null> {
+    const [latest] = await manager.find(ConfirmationLink, {
+      where: { familyId },
+      order: { createdAt: 'DESC' },
+      take: 1,
+    });
+    return latest?.createdAt ?? null;
+  }
+
+  private keys(): Buffer[] {
+    return this.secrets.keysFor('confirmation-link');
+  }
+}
+
+function tokenOf(linkId: string, key: Buffer): string {
+  return createHmac('sha256', key).update(linkId).digest('base64url');
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

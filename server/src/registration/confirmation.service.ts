@@ -1,0 +1,124 @@
+import {
+  type ConfirmationStatus,
+  contactLine,
+  MESSAGES,
+  REGISTRATION_SITE_ACTOR,
+} from '@kidlab/contract';
+import { type HttpException, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { Clock } from '../common/clock.js';
+import { conflict, gone, invalidInput, notFound } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
+import { FamiliesService } from '../families/families.service.js';
+import { Family } from '../families/family.entity.js';
+import { lockFamily } from '../families/family-locks.js';
+import { invalidReason, matches } from './confirmation.js';
+import { ConfirmationLink } from './confirmation-link.entity.js';
+import { ConfirmationLinks } from './confirmation-links.js';
+
+/** A link with the family it was mailed to. */
+interface MailedLink {
+  link: ConfirmationLink;
+  family: Family;
+}
+
+/** What a visitor who followed a mailed link may do. */
+@Injectable()
+export class ConfirmationService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly families: FamiliesService,
+    private readonly links: ConfirmationLinks,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
+
+  /** Whether a link opens the confirm form. Changes nothing: mail scanners follow links. */
+  async status(token: string): Promise<ConfirmationStatus> {
+    const { manager } = this.dataSource;
+    const link = await this.links.find(manager, token);
+    if (link === null) return { valid: false, reason: 'unknown' };
+    const family = await manager.findOneBy(Family, { id: link.familyId });
+    if (family === null) return { valid: false, reason: 'unknown' };
+    const reason = invalidReason(link, family, this.clock.now());
+    return reason === null ? { valid: true } : { valid: false, reason };
+  }
+
+  /**
+   * Registers the family when e-mail and zip code are its own; a repeat changes nothing.
+   * @throws 400 when they are not (after five times the link is dead); 404 for an unknown link, 410 for an expired one.
+   */
+  async confirm(token: string, answer: { email: string; zipCode: string }): Promise<void> {
+    const failure = await this.dataSource.transaction((manager) =>
+      this.tryToConfirm(manager, token, answer),
+    );
+    // Thrown after the commit: a wrong answer counts.
+    if (failure !== null) throw failure;
+  }
+
+  /**
+   * "This was not me": erases the unconfirmed family that the mail was about, also when the link has expired.
+   * @throws 404 for an unknown link; 409 when the family is confirmed: then it takes a letter to the lab.
+   */
+  async removeMyData(token: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const mailed = await this.lockMailed(manager, token);
+      if (mailed === null) throw notFound(MESSAGES.accountNoLongerValid);
+      if (mailed.family.state === 'registered') {
+        throw conflict(
+          `${MESSAGES.alreadyRegistered} ${contactLine(this.environment.supportEmail)}`,
+        );
+      }
+      await this.families.erase(manager, mailed.family.id);
+      await this.record(manager, 'registration.refused-by-mail', mailed.family);
+    });
+  }
+
+  private async tryToConfirm(
+    manager: EntityManager,
+    token: string,
+    answer: { email: string; zipCode: string },
+  ): Promise<HttpException | null> {
+    const mailed = await this.lockMailed(manager, token);
+    if (mailed === null) return notFound(MESSAGES.accountNoLongerValid);
+    const { link, family } = mailed;
+    const reason = invalidReason(link, family, this.clock.now());
+    if (reason === 'unknown') return notFound(MESSAGES.accountNoLongerValid);
+    if (reason === 'expired') return gone(MESSAGES.accountNoLongerValid);
+    if (!matches(family, answer)) {
+      if (reason === null) await this.countWrongAnswer(manager, link);
+      return invalidInput([{ field: 'email', message: MESSAGES.confirmationMismatch }]);
+    }
+    if (reason === 'confirmed') return null;
+    await this.families.register(manager, family, REGISTRATION_SITE_ACTOR);
+    await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
+    await this.record(manager, 'registration.confirmed', family);
+    return null;
+  }
+
+  /** The link and its family as they are while the family's lock is held. */
+  private async lockMailed(manager: EntityManager, token: string): Promise<MailedLink | null> {
+    const found = await this.links.find(manager, token);
+    if (found === null) return null;
+    const family = await lockFamily(manager, { id: found.familyId });
+    if (family === null) return null;
+    const link = await manager.findOneBy(ConfirmationLink, { id: found.id });
+    return link === null ? null : { link, family };
+  }
+
+  private async countWrongAnswer(manager: EntityManager, link: ConfirmationLink): Promise<void> {
+    await manager.update(ConfirmationLink, { id: link.id }, { failedTries: link.failedTries + 1 });
+  }
+
+  private async record(manager: EntityManager, action: string, family: Family): Promise<void> {
+    await this.audit.record(manager, {
+      actor: REGISTRATION_SITE_ACTOR,
+      action,
+      subjectType: 'family',
+      subjectId: family.guid,
+    });
+  }
+}

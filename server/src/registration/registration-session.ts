@@ -1,0 +1,81 @@
+import { BASE_PATH } from '@kidlab/contract';
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestMiddleware,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import connectPgSimple from 'connect-pg-simple';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import session from 'express-session';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+
+import { Environment } from '../config/environment.js';
+import { Secrets } from '../config/secrets.js';
+
+/** Not the staff's cookie: the two never meet. */
+const COOKIE_NAME = 'kidlab.registration';
+const HOUR = 3_600_000;
+
+declare module 'express-session' {
+  interface SessionData {
+    /** Set at step 1: this browser is registering a family. */
+    isRegistrant?: true;
+  }
+}
+
+/**
+ * The registrant's browser session, kept in PostgreSQL. What belongs to it, and for how long, stands in the family's
+ * row; the session itself only says which browser this is. A row is made at step 1, not for every visitor.
+ */
+@Injectable()
+export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
+  private readonly store: connectPgSimple.PGStore;
+  private readonly handler: RequestHandler;
+
+  constructor(dataSource: DataSource, environment: Environment, secrets: Secrets) {
+    const Store = connectPgSimple(session);
+    // TypeORM's own pool: one limit for all connections of this process.
+    const { master } = dataSource.driver as unknown as { master: Pool };
+    this.store = new Store({ pool: master, tableName: 'sessions' });
+    this.handler = session({
+      name: COOKIE_NAME,
+      secret: [...secrets.sessionSecrets],
+      store: this.store,
+      resave: false,
+      saveUninitialized: false,
+      rolling: true,
+      proxy: environment.trustProxyHops > 0,
+      cookie: {
+        path: BASE_PATH,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: 'auto',
+        maxAge: environment.registrationTokenHours * HOUR,
+      },
+    });
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    this.handler(request, response, next);
+  }
+
+  onModuleDestroy(): void {
+    this.store.close();
+  }
+}
+
+/** Marks this browser's session as a registrant's, so that it is kept and its cookie sent. */
+export function keepSession(request: Request): void {
+  request.session.isRegistrant = true;
+}
+
+/** The id of the live session behind a call; `null` when there is none. */
+export const RegistrantSession = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | null => {
+    const request = context.switchToHttp().getRequest<Request>();
+    return request.session.isRegistrant === true ? request.sessionID : null;
+  },
+);

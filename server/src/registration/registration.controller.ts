@@ -1,0 +1,97 @@
+import { EMAIL_PARAMETER, MESSAGES, type MessageResponse, type SiteConfig } from '@kidlab/contract';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  HttpStatus,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
+import type { Challenge } from 'altcha-lib';
+
+import { AltchaCheck } from '../bot-check/altcha.js';
+import { notFound } from '../common/failures.js';
+import { readField, textFields } from '../common/input.js';
+import { Environment } from '../config/environment.js';
+import { ConfirmationService } from './confirmation.service.js';
+import { RegistrationService } from './registration.service.js';
+import { RegistrantSession } from './registration-session.js';
+import { SiteConfiguration } from './site-configuration.js';
+
+/** Public calls on the registration as such. Source: public site, section 7, and the contract, section 4. */
+@Controller('kidlab-reg/registration')
+export class RegistrationController {
+  constructor(
+    private readonly registration: RegistrationService,
+    private readonly confirmation: ConfirmationService,
+    private readonly siteConfiguration: SiteConfiguration,
+    private readonly altcha: AltchaCheck,
+    private readonly environment: Environment,
+  ) {}
+
+  /** 200: what the public site has to know of the server's configuration. */
+  @Get('config')
+  @Header('Cache-Control', 'no-store')
+  config(): SiteConfig {
+    return this.siteConfiguration.current();
+  }
+
+  /** 200: a fresh proof-of-work challenge, in altcha-lib's form; 404 when another bot check is on. */
+  @Get('challenge')
+  @Header('Cache-Control', 'no-store')
+  challenge(): Promise<Challenge> {
+    if (this.environment.botCheck !== 'altcha') throw notFound(MESSAGES.notFound);
+    return this.altcha.challenge();
+  }
+
+  /** 204: this session's draft lives on; 401 when it is over. */
+  @Post('extend')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  extend(@RegistrantSession() sessionId: string | null): Promise<void> {
+    return this.registration.extend(sessionId);
+  }
+
+  /** Step 3, first (form-encoded `email`). 200 `{ message }`, also when repeated; 401; 409 without a child. */
+  @Post('send-confirmation-email')
+  @HttpCode(HttpStatus.OK)
+  async accept(
+    @RegistrantSession() sessionId: string | null,
+    @Body() body: unknown,
+  ): Promise<MessageResponse> {
+    const email = readField(body, 'email', EMAIL_PARAMETER);
+    await this.registration.acceptAgreement(sessionId, email);
+    return { message: MESSAGES.confirmationSent };
+  }
+
+  /** Step 3, second (form-encoded `email`). 200 `{ message }`; 401. */
+  @Put('update-family-details')
+  async updateDetails(
+    @RegistrantSession() sessionId: string | null,
+    @Body() body: unknown,
+  ): Promise<MessageResponse> {
+    await this.registration.confirmDetails(sessionId, readField(body, 'email', EMAIL_PARAMETER));
+    return { message: MESSAGES.familyDetailsUpdated };
+  }
+
+  /** "Send it again" (form-encoded `email`). 200 `{ message }`; 401; 429 when the last mail is too fresh. */
+  @Post('resend-confirmation-email')
+  @HttpCode(HttpStatus.OK)
+  async resend(
+    @RegistrantSession() sessionId: string | null,
+    @Body() body: unknown,
+  ): Promise<MessageResponse> {
+    await this.registration.resend(sessionId, readField(body, 'email', EMAIL_PARAMETER));
+    return { message: MESSAGES.confirmationSent };
+  }
+
+  /** The button behind the mail's "this was not me" link. 200 `{ message }`; 404; 409 when confirmed. */
+  @Post('remove-my-data')
+  @HttpCode(HttpStatus.OK)
+  async removeMyData(@Query() query: unknown): Promise<MessageResponse> {
+    await this.confirmation.removeMyData(textFields(query, ['guid']).guid);
+    return { message: MESSAGES.dataRemoved };
+  }
+}

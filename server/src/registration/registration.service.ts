@@ -1,0 +1,238 @@
+import {
+  AGREEMENT_VERSION,
+  contactLine,
+  MESSAGES,
+  REGISTRATION,
+  REGISTRATION_SITE_ACTOR,
+  type RegisterResponse,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { Clock } from '../common/clock.js';
+import { conflict, sessionExpired, tooManyRequests } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
+import { Outbox } from '../email/outbox.js';
+import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
+import { Family } from '../families/family.entity.js';
+import { lockEmails, lockFamily } from '../families/family-locks.js';
+import { canResend } from './confirmation.js';
+import { ConfirmationLinks } from './confirmation-links.js';
+import { holdUntil, isHeld } from './draft.js';
+import { lockSession } from './session-lock.js';
+
+/** What became of step 1. */
+type StepOneOutcome = { guid: string } | 'awaiting' | 'registered';
+
+/** The steps of a registration that concern the family as a whole. */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly families: FamiliesService,
+    private readonly links: ConfirmationLinks,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Step 1. No family: a draft is made. This session's draft: updated, same guid. Another session's draft with that
+   * e-mail: replaced. Awaiting confirmation: refused, and the mail is sent again, at most once an hour. Registered:
+   * refused.
+   * @throws 409 with the specification's text.
+   */
+  async register(sessionId: string, details: FamilyDetails): Promise<RegisterResponse> {
+    const outcome = await this.dataSource.transaction((manager) =>
+      this.stepOne(manager, sessionId, details),
+    );
+    // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
+    const contact = contactLine(this.environment.supportEmail);
+    if (outcome === 'awaiting') {
+      this.outbox.nudge();
+      throw conflict(`${MESSAGES.awaitingConfirmation} ${contact}`);
+    }
+    if (outcome === 'registered') throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
+    return outcome;
+  }
+
+  /** The guid of this session's draft with that e-mail; `null` for any other address. */
+  async guidOf(sessionId: string | null, email: string): Promise<string | null> {
+    if (sessionId === null) return null;
+    return this.dataSource.transaction(async (manager) => {
+      const family = await lockFamily(manager, {
+        registrationSessionId: sessionId,
+        state: 'draft',
+        email: email.toLowerCase(),
+      });
+      if (family === null || !isHeld(family, this.clock.now())) return null;
+      await this.prolong(manager, family);
+      return family.guid;
+    });
+  }
+
+  /** Keeps this session's family alive. @throws 401 when it is over. */
+  async extend(sessionId: string | null): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await this.prolong(manager, await this.ownDraft(manager, sessionId));
+    });
+  }
+
+  /**
+   * Step 3: in one transaction the draft becomes awaiting confirmation, the acceptance is recorded and the mail enters
+   * the outbox. A repeat changes nothing.
+   * @throws 401 without such a family; 409 without a child.
+   */
+  async acceptAgreement(sessionId: string | null, email: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const family = await this.ownFamily(manager, sessionId, email);
+      if (family.state !== 'draft') return;
+      if ((await this.families.countChildren(manager, family.id)) === 0) {
+        throw conflict(MESSAGES.addAChild);
+      }
+      family.draftExpiresAt = this.holdEnd();
+      await this.families.acceptAgreement(
+        manager,
+        family,
+        AGREEMENT_VERSION,
+        REGISTRATION_SITE_ACTOR,
+      );
+      await this.links.issue(manager, family);
+      await this.record(manager, 'registration.accepted', family, {
+        agreementVersion: AGREEMENT_VERSION,
+      });
+    });
+    this.outbox.nudge();
+  }
+
+  /** The documented second call of step 3. The first has recorded all of it, so this one only has to find it. */
+  async confirmDetails(sessionId: string | null, email: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await this.prolong(manager, await this.ownFamily(manager, sessionId, email));
+    });
+  }
+
+  /** "Send it again", from the browser that registered. @throws 401; 429 when the last mail is too fresh. */
+  async resend(sessionId: string | null, email: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const family = await this.ownFamily(manager, sessionId, email);
+      if (family.state !== 'awaiting') throw sessionExpired();
+      if (!(await this.issueIfDue(manager, family, REGISTRATION.ownResendPauseMinutes))) {
+        throw tooManyRequests(MESSAGES.resendTooSoon);
+      }
+      await this.prolong(manager, family);
+    });
+    this.outbox.nudge();
+  }
+
+  /** Cancel: erases this session's unconfirmed family. @returns whether there was one with that e-mail. */
+  async cancel(sessionId: string | null, email: string): Promise<boolean> {
+    if (sessionId === null) return false;
+    return this.dataSource.transaction(async (manager) => {
+      const family = await lockFamily(manager, {
+        registrationSessionId: sessionId,
+        email: email.toLowerCase(),
+      });
+      if (family === null || family.state === 'registered' || !isHeld(family, this.clock.now())) {
+        return false;
+      }
+      await this.families.erase(manager, family.id);
+      await this.record(manager, 'registration.cancelled', family);
+      return true;
+    });
+  }
+
+  /** This session's draft, locked and alive. @throws 401 */
+  async ownDraft(manager: EntityManager, sessionId: string | null): Promise<Family> {
+    if (sessionId === null) throw sessionExpired();
+    const family = await lockFamily(manager, { registrationSessionId: sessionId, state: 'draft' });
+    if (family === null || !isHeld(family, this.clock.now())) throw sessionExpired();
+    return family;
+  }
+
+  /** Counts this call as the session's last. */
+  async prolong(manager: EntityManager, family: Family): Promise<void> {
+    // Past the entity: being looked at is no change that its version should count.
+    await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
+      this.holdEnd(),
+      family.id,
+    ]);
+  }
+
+  private async stepOne(
+    manager: EntityManager,
+    sessionId: string,
+    details: FamilyDetails,
+  ): Promise<StepOneOutcome> {
+    await lockSession(manager, sessionId);
+    const ofSession = { registrationSessionId: sessionId, state: 'draft' } as const;
+    const before = await manager.findOneBy(Family, ofSession);
+    await lockEmails(manager, [details.email, ...(before === null ? [] : [before.email])]);
+
+    const own = await lockFamily(manager, ofSession);
+    const other = await lockFamily(manager, { email: details.email });
+    if (other !== null && other.id !== own?.id) {
+      if (other.state === 'registered') return 'registered';
+      if (other.state === 'awaiting') {
+        await this.issueIfDue(manager, other, REGISTRATION.strangerResendPauseMinutes);
+        return 'awaiting';
+      }
+      await this.families.erase(manager, other.id);
+    }
+    const owner = { sessionId, expiresAt: this.holdEnd(), actor: REGISTRATION_SITE_ACTOR };
+    if (own !== null && isHeld(own, this.clock.now())) {
+      await this.families.updateDraft(manager, own, details, owner);
+      return { guid: own.guid };
+    }
+    if (own !== null) await this.families.erase(manager, own.id);
+    const family = await this.families.createDraft(manager, details, owner);
+    return { guid: family.guid };
+  }
+
+  private async ownFamily(
+    manager: EntityManager,
+    sessionId: string | null,
+    email: string,
+  ): Promise<Family> {
+    if (sessionId === null) throw sessionExpired();
+    const family = await lockFamily(manager, {
+      registrationSessionId: sessionId,
+      email: email.toLowerCase(),
+    });
+    if (family === null || !isHeld(family, this.clock.now())) throw sessionExpired();
+    return family;
+  }
+
+  private async issueIfDue(
+    manager: EntityManager,
+    family: Family,
+    pauseMinutes: number,
+  ): Promise<boolean> {
+    const last = await this.links.lastQueuedAt(manager, family.id);
+    if (!canResend(last, this.clock.now(), pauseMinutes)) return false;
+    await this.links.issue(manager, family);
+    await this.record(manager, 'confirmation.resent', family);
+    return true;
+  }
+
+  private holdEnd(): Date {
+    return holdUntil(this.clock.now(), this.environment.registrationTokenHours);
+  }
+
+  private async record(
+    manager: EntityManager,
+    action: string,
+    family: Family,
+    after?: object,
+  ): Promise<void> {
+    await this.audit.record(manager, {
+      actor: REGISTRATION_SITE_ACTOR,
+      action,
+      subjectType: 'family',
+      subjectId: family.guid,
+      ...(after === undefined ? {} : { after }),
+    });
+  }
+}

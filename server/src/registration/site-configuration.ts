@@ -1,0 +1,31 @@
+import { AGREEMENT_VERSION, type SiteConfig } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+
+import { Clock } from '../common/clock.js';
+import { monthIn } from '../common/lab-time.js';
+import { Environment } from '../config/environment.js';
+
+/** What the public site has to know of the server's configuration; nothing secret. */
+@Injectable()
+export class SiteConfiguration {
+  constructor(
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+  ) {}
+
+  current(): SiteConfig {
+    const { environment } = this;
+    return {
+      botCheck: environment.botCheck,
+      botCheckSiteKey: environment.botCheck === 'recaptcha' ? environment.recaptchaSiteKey : null,
+      labName: environment.labName,
+      productName: environment.productName,
+      employeeReferralLabel: environment.employeeReferralLabel,
+      supportEmail: environment.supportEmail,
+      agreementVersion: AGREEMENT_VERSION,
+      registrationTokenHours: environment.registrationTokenHours,
+      confirmationWindowHours: environment.confirmationWindowHours,
+      today: monthIn(environment.labTimeZone, this.clock.now()),
+    };
+  }
+}
