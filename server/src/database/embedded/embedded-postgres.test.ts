@@ -1,0 +1,305 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import ts from 'typescript';
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './index.js';
+
+const IS_ROOT = process.getuid?.() === 0;
+const SERVER_FOLDER = resolve(__dirname, '../../..');
+
+let base = '';
+/** Folder of the module compiled for child processes, which are to be killed: a test can't kill itself. */
+let compiled = '';
+let lines: string[] = [];
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => {
+      lines.push(line);
+    },
+  });
+  running.push(postgres);
+  return postgres;
+}
+
+/** Another server process: starts the database, prints its address, and stays. */
+async function startInChild(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [join(compiled, 'child.js'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('postgresql://')) return { url: line, child };
+  }
+  throw new Error('the child process ended without a database');
+}
+
+async function killHard(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    return rows[0] ?? {};
+  } finally {
+    await client.end();
+  }
+}
+
+/** When the server process was started: tells whether it is the same one. */
+async function startTime(url: string): Promise<string> {
+  return String((await query(url, 'SELECT pg_postmaster_start_time()::text AS at'))['at']);
+}
+
+async function homeOf(dataDir: string): Promise<string> {
+  try {
+    const note = await readFile(join(dataDir, 'postgres-is-elsewhere.json'), 'utf8');
+    return (JSON.parse(note) as { home: string }).home;
+  } catch {
+    return join(dataDir, 'postgres');
+  }
+}
+
+async function pidFileOf(dataDir: string): Promise<{ path: string; pid: number }> {
+  const path = join(await homeOf(dataDir), 'cluster', 'postmaster.pid');
+  return { path, pid: Number((await readFile(path, 'utf8')).split('\n')[0]) };
+}
+
+beforeAll(async () => {
+  base = await mkdtemp(join(await realpath(tmpdir()), 'kidlab embedded '));
+  await chmod(base, 0o755);
+  // Below node_modules, where imports of packages resolve as they do for the module itself.
+  await mkdir(join(SERVER_FOLDER, 'node_modules', '.cache'), { recursive: true });
+  compiled = await mkdtemp(join(SERVER_FOLDER, 'node_modules', '.cache', 'embedded-'));
+  const options = { module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2023 };
+  for (const name of await readdir(__dirname)) {
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+    const source = await readFile(join(__dirname, name), 'utf8');
+    const { outputText } = ts.transpileModule(source, { compilerOptions: options });
+    await writeFile(join(compiled, name.replace(/ts$/, 'js')), outputText);
+  }
+  await writeFile(join(compiled, 'package.json'), '{ "type": "module" }');
+  await writeFile(
+    join(compiled, 'child.js'),
+    `import { startEmbeddedPostgres } from './index.js';
+     const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2], log: () => {} });
+     process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
+     setInterval(() => {}, 60_000);
+     console.log(postgres.url);`,
+  );
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  }
+  await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
+  lines = [];
+});
+
+afterAll(async () => {
+  await rm(base, { recursive: true, force: true });
+  await rm(compiled, { recursive: true, force: true });
+});
+
+describe('a first start', () => {
+  test('makes a database in UTF-8, with ICU order and in UTC, for a role that is no superuser', async () => {
+    const { url } = await start(join(base, 'first'));
+    expect(
+      await query(
+        url,
+        `SELECT current_setting('server_encoding') AS encoding, current_setting('TimeZone') AS zone,
+                current_setting('listen_addresses') AS addresses, lower('ÄÉŁ') AS lower,
+                (SELECT datlocprovider FROM pg_database WHERE datname = current_database()) AS provider,
+                (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS super`,
+      ),
+    ).toEqual({
+      encoding: 'UTF8',
+      zone: 'UTC',
+      addresses: '127.0.0.1',
+      lower: 'äéł',
+      provider: 'i',
+      super: false,
+    });
+  });
+
+  test('keeps a generated password to itself', async () => {
+    const dataDir = join(base, 'password');
+    const { url } = await start(dataDir);
+    const file = join(dataDir, 'postgres-password');
+    const password = (await readFile(file, 'utf8')).trim();
+    expect(password.length).toBeGreaterThanOrEqual(32);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(lines.join('\n')).not.toContain(password);
+    await expect(query(url.replace(password, 'wrong'), 'SELECT 1')).rejects.toMatchObject({
+      code: '28P01',
+    });
+  });
+
+  test('in two processes at the same instant makes one cluster, used by both until the last stops', async () => {
+    const dataDir = join(base, 'twice');
+    const [mine, other, theirs] = await Promise.all([
+      start(dataDir),
+      start(dataDir),
+      startInChild(dataDir),
+    ]);
+    expect(other.url).toBe(mine.url);
+    expect(theirs.url).toBe(mine.url);
+    await mine.stop();
+    await other.stop();
+    expect(await query(theirs.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+    theirs.child.kill('SIGTERM');
+    await once(theirs.child, 'exit');
+    await expect(query(theirs.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('works below a folder that only its owner may enter', async () => {
+    const closed = join(base, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const dataDir = join(closed, 'data');
+    const { url } = await start(dataDir);
+    expect(await query(url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+    const home = await homeOf(dataDir);
+    expect(home.startsWith(dataDir)).toBe(!IS_ROOT);
+    await running.pop()?.stop();
+    await rm(home, { recursive: true });
+  });
+});
+
+describe('a later start', () => {
+  test('finds the data and the port of the earlier one', async () => {
+    const dataDir = join(base, 'later');
+    const first = await start(dataDir);
+    await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
+    await first.stop();
+    await expect(query(first.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const second = await start(dataDir);
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT text FROM note')).toEqual({ text: 'kept' });
+  });
+
+  test('takes another port when that one is taken', async () => {
+    const dataDir = join(base, 'port');
+    const first = await start(dataDir);
+    await first.stop();
+    const squatter = createServer();
+    squatter.listen(Number(new URL(first.url).port), '127.0.0.1');
+    await once(squatter, 'listening');
+    try {
+      const second = await start(dataDir);
+      expect(new URL(second.url).port).not.toBe(new URL(first.url).port);
+      expect(await query(second.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+    } finally {
+      squatter.close();
+    }
+  });
+
+  test('adopts the server that a killed process left running, and stops it in the end', async () => {
+    const dataDir = join(base, 'adopted');
+    const { url, child } = await startInChild(dataDir);
+    const before = await startTime(url);
+    await killHard(child);
+    const postgres = await start(dataDir);
+    expect(postgres.url).toBe(url);
+    expect(await startTime(postgres.url)).toBe(before);
+    await postgres.stop();
+    await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('recovers when both were killed, and again when the number in the pid file is in use by another', async () => {
+    const dataDir = join(base, 'stale');
+    const { url, child } = await startInChild(dataDir);
+    await query(url, `CREATE TABLE note AS SELECT 'kept' AS text`);
+    const { path, pid } = await pidFileOf(dataDir);
+    await killHard(child);
+    process.kill(pid, 'SIGKILL');
+    const second = await startInChild(dataDir);
+    expect(await query(second.url, 'SELECT text FROM note')).toEqual({ text: 'kept' });
+
+    process.kill((await pidFileOf(dataDir)).pid, 'SIGKILL');
+    await killHard(second.child);
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)']);
+    children.push(stranger);
+    const left = await readFile(path, 'utf8');
+    await writeFile(path, left.replace(/^\d+/, String(stranger.pid)));
+    const third = await start(dataDir);
+    expect(await query(third.url, 'SELECT text FROM note')).toEqual({ text: 'kept' });
+  });
+
+  test('takes over the lock of a process that is gone', async () => {
+    const dataDir = join(base, 'locked');
+    await mkdir(dataDir);
+    const gone = spawn(process.execPath, ['-e', '']);
+    await once(gone, 'exit');
+    await writeFile(join(dataDir, 'postgres.lock'), `${String(gone.pid)} 1 left-behind`);
+    const { url } = await start(dataDir);
+    expect(await query(url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  });
+});
+
+test('a server that is killed under us is started again at its address', async () => {
+  const dataDir = join(base, 'revived');
+  const { url } = await start(dataDir);
+  const before = await startTime(url);
+  process.kill((await pidFileOf(dataDir)).pid, 'SIGKILL');
+  let after = before;
+  while (after === before) {
+    await pause(50);
+    after = await startTime(url).catch(() => before);
+  }
+  expect(lines).toContain('The connection to the embedded PostgreSQL was lost.');
+});
+
+describe('a start that can not succeed says why in one line', () => {
+  async function faultOf(dataDir: string): Promise<string> {
+    const fault: unknown = await start(dataDir).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(EmbeddedPostgresError);
+    const message = fault instanceof Error ? fault.message : '';
+    expect(message).not.toContain('\n');
+    return message;
+  }
+
+  test('a file where the folder should be', async () => {
+    await writeFile(join(base, 'file'), '');
+    expect(await faultOf(join(base, 'file'))).toMatch(/a file stands where a folder is needed/);
+  });
+
+  test('a cluster of another major version; a lost password', async () => {
+    const dataDir = join(base, 'faulty');
+    await (await start(dataDir)).stop();
+    const version = join(await homeOf(dataDir), 'cluster', 'PG_VERSION');
+    const right = await readFile(version, 'utf8');
+    await writeFile(version, '17\n');
+    expect(await faultOf(dataDir)).toMatch(/was made by PostgreSQL 17, .* brings PostgreSQL 18/);
+    await writeFile(version, right);
+    await rm(join(dataDir, 'postgres-password'));
+    expect(await faultOf(dataDir)).toMatch(/its password is missing from/);
+  });
+});
