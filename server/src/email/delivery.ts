@@ -1,0 +1,165 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { Clock } from '../common/clock.js';
+import { describe } from '../common/error.filter.js';
+import { Randomness } from '../common/randomness.js';
+import { Environment } from '../config/environment.js';
+import { isGivenUp, pauseBeforeRetry } from './backoff.js';
+import { DISPATCH } from './constants.js';
+import { type LetterContent, LetterRegistry } from './letter.js';
+import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
+import { OutboxStore } from './outbox-store.js';
+import { Pauses } from './pauses.js';
+import { messageIdOf } from './sender.js';
+
+/**
+ * What became of a claimed message. `lost`: its row is gone or another dispatcher took it over, or the database did
+ * not come back in time to write the outcome down; then the message is mailed again when its lease is over, with an
+ * equal Message-ID.
+ */
+export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
+
+/** Undoes what a feature noted for a message that is gone or another dispatcher's. */
+class NotOurs extends Error {
+  override readonly name = 'NotOurs';
+}
+
+/** Brings one claimed message to its end: writes the letter, hands it over, writes down the outcome. Never rejects. */
+@Injectable()
+export class Delivery {
+  private readonly logger = new Logger('Mail');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: OutboxStore,
+    private readonly letters: LetterRegistry,
+    private readonly transport: MailTransport,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly environment: Environment,
+    private readonly pauses: Pauses,
+  ) {}
+
+  /** @param mayHandOver asked right before the hand-over; false: the message goes back into the queue. */
+  async deliver(message: OutboxMessage, mayHandOver: () => boolean): Promise<Outcome> {
+    const outcome = await this.attempt(message, mayHandOver);
+    this.logger.log(`Mail ${message.id} (${message.kind}): ${outcome}`);
+    return outcome;
+  }
+
+  private async attempt(message: OutboxMessage, mayHandOver: () => boolean): Promise<Outcome> {
+    try {
+      const content = await this.compose(message);
+      if (content === null) {
+        return await this.writeDown(message, 'withdrawn', () => this.store.withdraw(message));
+      }
+      if (!mayHandOver() || !this.leaseIsLongEnough(message)) {
+        return await this.writeDown(message, 'released', () => this.store.release(message));
+      }
+      const { answer } = await this.handOver(message, content);
+      return await this.settleSent(message, answer);
+    } catch (fault) {
+      return await this.settleFault(message, fault);
+    }
+  }
+
+  private async compose(message: OutboxMessage): Promise<LetterContent | null> {
+    const letter = this.letters.find(message.kind);
+    if (letter === undefined) {
+      throw new TemporaryMailFault('No letter of this kind is known here.', false);
+    }
+    try {
+      return await this.dataSource.transaction((manager) => letter.compose(message, manager));
+    } catch (fault) {
+      this.logger.error(`Mail ${message.id} could not be written: ${describe(fault)}`);
+      throw new TemporaryMailFault('The letter could not be written.', false);
+    }
+  }
+
+  /** A hand-over that could outlast the lease would let another dispatcher mail the same letter. */
+  private leaseIsLongEnough(message: OutboxMessage): boolean {
+    const leaseUntil = message.leaseUntil?.getTime() ?? 0;
+    return leaseUntil - this.clock.now().getTime() >= DISPATCH.sendDeadlineMs;
+  }
+
+  private handOver(message: OutboxMessage, content: LetterContent): Promise<{ answer: string }> {
+    return this.transport.send({
+      messageId: messageIdOf(message.id, this.environment.mailFrom),
+      date: this.clock.now(),
+      from: this.environment.mailFrom,
+      to: message.toAddress,
+      ...content,
+    });
+  }
+
+  private settleSent(message: OutboxMessage, answer: string): Promise<Outcome> {
+    const letter = this.letters.find(message.kind);
+    const sentAt = this.clock.now();
+    let onSentFaults = 0;
+    const step = async (manager: EntityManager): Promise<void> => {
+      // The feature's records before the message: the order in which an erasure takes them, so that neither waits for
+      // the other. The letter has left: a feature that can't take note must not make it leave again and again.
+      if (onSentFaults < DISPATCH.onSentTries) {
+        try {
+          await letter?.onSent?.(message, sentAt, manager);
+        } catch (fault) {
+          onSentFaults += 1;
+          throw fault;
+        }
+      }
+      if (!(await this.store.markSent(message, answer, sentAt, manager))) throw new NotOurs();
+    };
+    return this.writeDown(message, 'sent', () =>
+      this.dataSource.transaction(step).then(
+        () => true,
+        (fault: unknown) => {
+          if (fault instanceof NotOurs) return false;
+          throw fault;
+        },
+      ),
+    );
+  }
+
+  private settleFault(message: OutboxMessage, fault: unknown): Promise<Outcome> {
+    if (fault instanceof PermanentMailFault) return this.fail(message, fault.answer);
+    if (!(fault instanceof TemporaryMailFault)) {
+      this.logger.error(`Mail ${message.id} met a fault: ${describe(fault)}`);
+    }
+    const { answer, unreachable } =
+      fault instanceof TemporaryMailFault
+        ? fault
+        : { answer: 'Something went wrong on our side.', unreachable: false };
+    const now = this.clock.now();
+    if (isGivenUp(message.createdAt, now)) return this.fail(message, answer);
+    const pause = pauseBeforeRetry(message.attempts + 1, unreachable, this.randomness.fraction());
+    return this.writeDown(message, 'postponed', () =>
+      this.store.postpone(message, answer, new Date(now.getTime() + pause)),
+    );
+  }
+
+  private fail(message: OutboxMessage, answer: string): Promise<Outcome> {
+    return this.writeDown(message, 'failed', () => this.store.markFailed(message, answer));
+  }
+
+  /** Writes an outcome down, again and again while the lease lasts: the database may be restarting. */
+  private async writeDown(
+    message: OutboxMessage,
+    outcome: Outcome,
+    step: () => Promise<boolean>,
+  ): Promise<Outcome> {
+    const pauses = DISPATCH.settlePausesMs;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return (await step()) ? outcome : 'lost';
+      } catch (fault) {
+        this.logger.error(
+          `Mail ${message.id}: "${outcome}" could not be written down: ${describe(fault)}`,
+        );
+        if (this.clock.now() >= (message.leaseUntil ?? this.clock.now())) return 'lost';
+        await this.pauses.pause(pauses[Math.min(attempt, pauses.length - 1)] ?? 0);
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+
+import { Environment } from '../config/environment.js';
+import { CapturedMailController } from './captured/captured-mail.controller.js';
+import { CapturedMailGuard } from './captured/captured-mail.guard.js';
+import { CapturedMailbox } from './captured/captured-mailbox.js';
+import { Delivery } from './delivery.js';
+import { Dispatcher, DispatcherOptions } from './dispatcher.js';
+import { LetterRegistry } from './letter.js';
+import { MailTransport } from './mail-transport.js';
+import { OutboxStore } from './outbox-store.js';
+import { Outbox } from './outbox.js';
+import { Pauses, RealPauses } from './pauses.js';
+import { CapturedTransport, capturedMailFolder } from './transports/captured-transport.js';
+import { SmtpTransport } from './transports/smtp-transport.js';
+
+/** SMTP when it is configured, else a folder. */
+function transportFor({ smtpUrl, dataDir }: Environment): MailTransport {
+  return smtpUrl === null
+    ? new CapturedTransport(capturedMailFolder(dataDir))
+    : new SmtpTransport(smtpUrl);
+}
+
+/** Mail: features queue messages in the outbox and register their letters; one dispatcher a process mails them. */
+@Module({
+  controllers: [CapturedMailController],
+  providers: [
+    CapturedMailbox,
+    CapturedMailGuard,
+    Delivery,
+    Dispatcher,
+    DispatcherOptions,
+    LetterRegistry,
+    { provide: MailTransport, useFactory: transportFor, inject: [Environment] },
+    Outbox,
+    OutboxStore,
+    { provide: Pauses, useClass: RealPauses },
+  ],
+  exports: [Dispatcher, LetterRegistry, Outbox],
+})
+export class EmailModule {}

@@ -1,0 +1,51 @@
+/** A mail on its way out. */
+export interface OutgoingMail {
+  /** With its angle brackets. */
+  readonly messageId: string;
+  readonly date: Date;
+  /** `address` or `Name <address>`. */
+  readonly from: string;
+  /** One address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Hands mail over. A port: SMTP, or captured in a folder. */
+export abstract class MailTransport {
+  /**
+   * @returns what the server answered, fit to be kept.
+   * @throws TemporaryMailFault when a later try may do, PermanentMailFault when none will.
+   */
+  abstract send(mail: OutgoingMail): Promise<{ answer: string }>;
+
+  /** Ends idle connections, and gives up on mails under way: their `send` fails. */
+  abstract close(): void;
+}
+
+/** The mail was not accepted, or nobody knows; a later try may do. */
+export class TemporaryMailFault extends Error {
+  override readonly name = 'TemporaryMailFault';
+
+  /**
+   * @param answer what the server answered or what went wrong, without addresses.
+   * @param unreachable true when no server could be talked to, so that nothing was said about this mail.
+   */
+  constructor(
+    readonly answer: string,
+    readonly unreachable: boolean,
+  ) {
+    super(answer);
+  }
+}
+
+/** The server has refused the mail for good. */
+export class PermanentMailFault extends Error {
+  override readonly name = 'PermanentMailFault';
+
+  constructor(readonly answer: string) {
+    super(answer);
+  }
+}

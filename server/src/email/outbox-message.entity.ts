@@ -1,0 +1,66 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const OUTBOX_STATES = ['pending', 'claimed', 'sent', 'failed', 'withdrawn'] as const;
+/** `withdrawn`: when its turn came, it might not be mailed any more (confirmed, erased, opted out). */
+export type OutboxState = (typeof OUTBOX_STATES)[number];
+
+/**
+ * A letter to be mailed. It holds neither text nor link: the letter is written at the moment of sending, from what is
+ * true then.
+ */
+@Entity('outbox_messages')
+export class OutboxMessage {
+  /** Also the local part of the letter's Message-ID, so that a repeat is recognisable. */
+  @PrimaryColumn({ name: 'id', type: 'uuid' })
+  id: string;
+
+  /** Which letter this is; see `Letter.kind`. */
+  @Column({ name: 'kind', type: 'varchar', length: 40 })
+  kind: string;
+
+  /** A second message with the same key is not queued. */
+  @Column({ name: 'dedupe_key', type: 'varchar', length: 200, unique: true })
+  dedupeKey: string;
+
+  @Column({ name: 'family_id', type: 'integer', nullable: true })
+  familyId: number | null;
+
+  @Column({ name: 'user_id', type: 'integer', nullable: true })
+  userId: number | null;
+
+  @Column({ name: 'link_id', type: 'uuid', nullable: true })
+  linkId: string | null;
+
+  /** The address at the time of queueing. */
+  @Column({ name: 'to_address', type: 'varchar', length: 99 })
+  toAddress: string;
+
+  @Column({ name: 'state', type: 'varchar', length: 10 })
+  state: OutboxState;
+
+  /** Tries that have ended, well or not. */
+  @Column({ name: 'attempts', type: 'integer', default: 0 })
+  attempts: number;
+
+  @Column({ name: 'next_attempt_at', type: 'timestamptz' })
+  nextAttemptAt: Date;
+
+  /** The dispatcher that has it; only while `claimed`. */
+  @Column({ name: 'claimed_by', type: 'varchar', length: 60, nullable: true })
+  claimedBy: string | null;
+
+  /** When another dispatcher may take it; only while `claimed`. */
+  @Column({ name: 'lease_until', type: 'timestamptz', nullable: true })
+  leaseUntil: Date | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+
+  /** When the mail server accepted it. */
+  @Column({ name: 'sent_at', type: 'timestamptz', nullable: true })
+  sentAt: Date | null;
+
+  /** What the mail server answered last, or what went wrong, without addresses. */
+  @Column({ name: 'server_answer', type: 'varchar', length: 500, nullable: true })
+  serverAnswer: string | null;
+}

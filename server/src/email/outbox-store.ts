@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, type UpdateResult } from 'typeorm';
+
+import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
+
+/**
+ * `MATERIALIZED`, so that the limit and the row locks hold for one reading of the table; `SKIP LOCKED`, so that
+ * dispatchers that look at the same moment take different rows. The states stand there as constants because the partial index
+ * asks for it.
+ */
+const CLAIM = `
+  WITH due AS MATERIALIZED (
+    SELECT id FROM outbox_messages
+    WHERE state IN ('pending', 'claimed') AND next_attempt_at <= $3
+      AND (state = 'pending' OR lease_until < $3)
+    ORDER BY next_attempt_at, id
+    LIMIT $4
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE outbox_messages AS message SET state = 'claimed', claimed_by = $1, lease_until = $2
+  FROM due WHERE message.id = due.id
+  RETURNING message.*`;
+
+const NOT_CLAIMED = { claimedBy: null, leaseUntil: null } as const;
+
+/**
+ * The steps of a message's life in the table. Each step after the claim holds only for the dispatcher that has the
+ * message: it answers `false` when the row is gone or another dispatcher took it over.
+ */
+@Injectable()
+export class OutboxStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes up to `limit` messages that are due, or whose dispatcher has died, until `leaseUntil`. */
+  async claim(
+    dispatcher: string,
+    limit: number,
+    now: Date,
+    leaseUntil: Date,
+  ): Promise<OutboxMessage[]> {
+    const [rows]: [Record<string, unknown>[], number] = await this.dataSource.query(CLAIM, [
+      dispatcher,
+      leaseUntil,
+      now,
+      limit,
+    ]);
+    const { columns } = this.dataSource.getMetadata(OutboxMessage);
+    return rows.map((row) =>
+      this.dataSource.manager.create(
+        OutboxMessage,
+        Object.fromEntries(
+          columns.map((column) => [column.propertyName, row[column.databaseName]]),
+        ),
+      ),
+    );
+  }
+
+  /** The mail server has accepted it. Runs in the caller's transaction. */
+  markSent(
+    message: OutboxMessage,
+    answer: string,
+    sentAt: Date,
+    manager: EntityManager,
+  ): Promise<boolean> {
+    const attempts = message.attempts + 1;
+    return this.leave(message, { state: 'sent', sentAt, serverAnswer: answer, attempts }, manager);
+  }
+
+  /** Given up: refused for good, or for too long. */
+  markFailed(message: OutboxMessage, answer: string): Promise<boolean> {
+    return this.leave(message, {
+      state: 'failed',
+      serverAnswer: answer,
+      attempts: message.attempts + 1,
+    });
+  }
+
+  /** Back into the queue after a fault. */
+  postpone(message: OutboxMessage, answer: string, nextAttemptAt: Date): Promise<boolean> {
+    return this.leave(message, {
+      state: 'pending',
+      serverAnswer: answer,
+      attempts: message.attempts + 1,
+      nextAttemptAt,
+    });
+  }
+
+  /** It may not be mailed any more. */
+  withdraw(message: OutboxMessage): Promise<boolean> {
+    return this.leave(message, { state: 'withdrawn' });
+  }
+
+  /** Back into the queue as it was: it was never tried. */
+  release(message: OutboxMessage): Promise<boolean> {
+    return this.leave(message, { state: 'pending' });
+  }
+
+  private async leave(
+    message: OutboxMessage,
+    change: Partial<OutboxMessage> & { state: OutboxState },
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<boolean> {
+    const result: UpdateResult = await manager.update(
+      OutboxMessage,
+      { id: message.id, state: 'claimed', claimedBy: message.claimedBy },
+      { ...change, ...NOT_CLAIMED },
+    );
+    return result.affected === 1;
+  }
+}

@@ -1,0 +1,25 @@
+import { MAX_SERVER_ANSWER } from './constants.js';
+
+const ADDRESS = /(?:"[^"]*"|[^\s<>"'(),:;@[\]]+)@[^\s<>"'(),:;@]+/g;
+const LINK_TOKEN = /([?&]guid=)[^\s&>)"']+/gi;
+const SHORTEST_MASKED_NAME = 3;
+
+/**
+ * What a mail server said, fit to be kept and shown to staff: one line, without addresses and link tokens (servers
+ * like to repeat both), cut to the width of its column.
+ * @param recipient whose local part is masked too where it stands alone.
+ */
+export function tidyServerAnswer(answer: string, recipient: string): string {
+  const oneLine = answer.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const masked = maskWord(oneLine.replace(ADDRESS, '***'), recipient.split('@')[0] ?? '').replace(
+    LINK_TOKEN,
+    '$1***',
+  );
+  return Array.from(masked).slice(0, MAX_SERVER_ANSWER).join('');
+}
+
+function maskWord(text: string, word: string): string {
+  if (word.length < SHORTEST_MASKED_NAME) return text;
+  const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), '***');
+}

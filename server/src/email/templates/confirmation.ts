@@ -1,0 +1,43 @@
+import { PUBLIC_ROUTES } from '@kidlab/contract';
+
+import type { LetterContent } from '../letter.js';
+import type { Brand } from './brand.js';
+import { greetingFor } from './greeting.js';
+import { inHours } from './hours.js';
+import { mailedLink } from './mailed-link.js';
+import { renderLetter } from './render-letter.js';
+
+export interface ConfirmationData extends Brand {
+  /** First name of the guardian who registered, as it was typed. */
+  readonly firstName: string;
+  /** The link's secret. */
+  readonly token: string;
+  /** How long the server accepts the link. */
+  readonly confirmationWindowHours: number;
+}
+
+/** The letter that asks a guardian to confirm the registration. */
+export function renderConfirmation(data: ConfirmationData): LetterContent {
+  const { labName, productName, token } = data;
+  const window = inHours(data.confirmationWindowHours);
+  return renderLetter({
+    brand: data,
+    subject: `Please confirm your registration with ${labName}`,
+    preheader: `Please confirm within ${window}.`,
+    heading: 'Please confirm your registration',
+    greeting: greetingFor(data.firstName),
+    paragraphs: [
+      `You receive this email because a family was registered for ${productName} with this email address.`,
+      `To complete the registration, please confirm it within ${window}. The page that opens asks for your email address and your zip code.`,
+    ],
+    action: {
+      label: 'Confirm registration',
+      link: mailedLink(data, PUBLIC_ROUTES.confirm, token),
+    },
+    aside: {
+      text: 'You did not register? Someone may have typed your address by mistake. Nobody will be registered unless you confirm, and you can have the data removed right away.',
+      label: 'This was not me, remove my data',
+      link: mailedLink(data, PUBLIC_ROUTES.removeMyData, token),
+    },
+  });
+}

@@ -1,0 +1,10 @@
+/**
+ * Two words joined by a period: mail programs make a link of it, and someone could mail an advertisement to strangers
+ * by registering them under such a name. Initials (`J.R.`) are no such thing.
+ */
+const LOOKS_LIKE_A_DOMAIN = /[\p{L}\p{M}\-–—]{2,}\.[\p{L}\p{M}]{2,}/u;
+
+/** The first line of a letter to a guardian. */
+export function greetingFor(firstName: string): string {
+  return LOOKS_LIKE_A_DOMAIN.test(firstName) ? 'Hello,' : `Hello ${firstName},`;
+}

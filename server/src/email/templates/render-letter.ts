@@ -1,0 +1,56 @@
+import Handlebars from 'handlebars';
+
+import type { LetterContent } from '../letter.js';
+import type { Brand } from './brand.js';
+import { HTML_LAYOUT, TEXT_LAYOUT } from './layout.js';
+
+/** What a letter says; both its parts are made from this, so that they never differ. All of it plain text. */
+export interface LetterParts {
+  readonly brand: Brand;
+  /** Holds nothing that a visitor has typed. */
+  readonly subject: string;
+  /** Shown beside the subject in a list of mails. */
+  readonly preheader: string;
+  readonly heading: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** What the reader is asked to do. */
+  readonly action: { readonly label: string; readonly link: URL };
+  /** A way out, set apart. */
+  readonly aside?: { readonly text: string; readonly label: string; readonly link: URL };
+}
+
+const OPTIONS = { strict: true, knownHelpersOnly: true } as const;
+const htmlPart = Handlebars.compile(HTML_LAYOUT, OPTIONS);
+const textPart = Handlebars.compile(TEXT_LAYOUT, { ...OPTIONS, noEscape: true });
+
+/** Writes a letter's two parts in the common layout. */
+export function renderLetter(parts: LetterParts): LetterContent {
+  return {
+    subject: oneLine(parts.subject),
+    html: htmlPart(withLinks(parts, attributeOf)),
+    text: textPart(withLinks(parts, (link) => link.href)),
+  };
+}
+
+function withLinks<Link>(parts: LetterParts, write: (link: URL) => Link): object {
+  const { action, aside } = parts;
+  return {
+    ...parts,
+    greeting: oneLine(parts.greeting),
+    action: { ...action, link: write(action.link) },
+    aside: aside && { ...aside, link: write(aside.link) },
+  };
+}
+
+/**
+ * A link in HTML. A URL has its quotes and angle brackets percent-encoded already; escaping the rest as Handlebars does
+ * would turn `=` into `&#x3D;`, which programs that search letters for links don't understand.
+ */
+function attributeOf(link: URL): Handlebars.SafeString {
+  return new Handlebars.SafeString(link.href.replaceAll('&', '&amp;').replaceAll("'", '&#39;'));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}

@@ -1,0 +1,103 @@
+import { createTransport, type NodemailerError, type Transporter } from 'nodemailer';
+import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer';
+
+import { DISPATCH, SMTP_TIMEOUT } from '../constants.js';
+import {
+  MailTransport,
+  type OutgoingMail,
+  PermanentMailFault,
+  TemporaryMailFault,
+} from '../mail-transport.js';
+import { tidyServerAnswer } from '../server-answer.js';
+import { mimeOptions } from './mime.js';
+
+/** Letters that go through one connection before it is replaced; relays limit this. */
+const MAILS_PER_CONNECTION = 100;
+
+/** The server refused the letter itself, in answer to sender, recipient, DATA or content; other faults are the session's. */
+const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE'];
+
+/**
+ * 5xx answers that are about the session and not the letter, though they may come in answer to one: bad sequence, and
+ * authentication or encryption required or refused. Our configuration is at fault then; no letter may be lost by it.
+ */
+const SESSION_ANSWERS = [503, 530, 534, 535, 538];
+
+const NO_CONNECTION = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+const NO_SESSION_TIMEOUTS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
+
+/** All in milliseconds. */
+export interface SmtpTimeouts {
+  readonly connectionMs: number;
+  readonly greetingMs: number;
+  readonly socketMs: number;
+  /** For the whole hand-over. */
+  readonly deadlineMs: number;
+}
+
+const TIMEOUTS: SmtpTimeouts = { ...SMTP_TIMEOUT, deadlineMs: DISPATCH.sendDeadlineMs };
+
+/** Hands mail to an SMTP server over a pool of connections. */
+export class SmtpTransport extends MailTransport {
+  private readonly pool: Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
+
+  /** @param url `smtp://user:password@host:port` or `smtps://…`. */
+  constructor(
+    url: string,
+    private readonly timeouts: SmtpTimeouts = TIMEOUTS,
+  ) {
+    super();
+    this.pool = createTransport({
+      url,
+      pool: true,
+      maxConnections: DISPATCH.concurrency,
+      maxMessages: MAILS_PER_CONNECTION,
+      // For a pooled connection that the server closed meanwhile. All else is left to the outbox.
+      maxRequeues: 1,
+      connectionTimeout: timeouts.connectionMs,
+      dnsTimeout: timeouts.connectionMs,
+      greetingTimeout: timeouts.greetingMs,
+      socketTimeout: timeouts.socketMs,
+    });
+    // A pooled connection that breaks while idle is replaced by the next mail.
+    this.pool.on('error', () => undefined);
+  }
+
+  override async send(mail: OutgoingMail): Promise<{ answer: string }> {
+    const deadline = AbortSignal.timeout(this.timeouts.deadlineMs);
+    try {
+      const { response } = await this.pool.sendMail({ ...mimeOptions(mail), signal: deadline });
+      return { answer: tidyServerAnswer(response, mail.to) };
+    } catch (error) {
+      throw faultOf(error as NodemailerError, mail.to);
+    }
+  }
+
+  override close(): void {
+    this.pool.close({ force: true });
+  }
+}
+
+function faultOf(error: NodemailerError, recipient: string): Error {
+  const answer = tidyServerAnswer(
+    error.code === 'EABORT' ? 'The mail server took too long.' : (error.response ?? error.message),
+    recipient,
+  );
+  const { code = '', responseCode = 0 } = error;
+  const isRefusal = REFUSAL_CODES.includes(code) && responseCode >= 500 && responseCode < 600;
+  if (isRefusal && !SESSION_ANSWERS.includes(responseCode)) return new PermanentMailFault(answer);
+  return new TemporaryMailFault(answer, isUnreachable(error));
+}
+
+/** Whether it is certain that the server never saw this mail, nor said anything about it. */
+function isUnreachable({
+  code,
+  originalCode = '',
+  timeoutType = 'SOCKET_TIMEOUT',
+}: NodemailerError): boolean {
+  return (
+    code === 'EDNS' ||
+    NO_CONNECTION.includes(originalCode) ||
+    NO_SESSION_TIMEOUTS.includes(timeoutType)
+  );
+}
