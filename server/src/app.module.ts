@@ -17,19 +17,21 @@ export interface AppOptions {
   environment: Environment;
   secrets: Secrets;
   databaseUrl: string;
+  /** Whether schedules run in this process; tests call the jobs themselves. */
+  schedules: boolean;
 }
 
 /** The one module that knows all the others. Pages come last: they answer whatever no call does. */
 @Module({})
 export class AppModule {
-  static for({ environment, secrets, databaseUrl }: AppOptions): DynamicModule {
+  static for({ environment, secrets, databaseUrl, schedules }: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.for(environment, secrets),
         CommonModule,
         DatabaseModule.for(databaseUrl),
-        ScheduleModule.forRoot(),
+        ScheduleModule.forRoot({ cronJobs: schedules }),
         AuditModule,
         EmailModule,
         RegistrationModule,

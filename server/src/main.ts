@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     const databaseUrl = environment.databaseUrl ?? embedded?.url ?? '';
     await migrate(databaseUrl);
     const app = await NestFactory.create<NestExpressApplication>(
-      AppModule.for({ environment, secrets, databaseUrl }),
+      AppModule.for({ environment, secrets, databaseUrl, schedules: true }),
       {
         bodyParser: false,
         logger: new NestLog(log),

@@ -1,5 +1,5 @@
 import type { Gender, Hand, Language } from '@kidlab/contract';
-import { Column, Entity, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 
 import { Family } from './family.entity.js';
 import { HouseholdMember } from './household-member.entity.js';
@@ -8,7 +8,7 @@ import { HouseholdMember } from './household-member.entity.js';
 export class Child extends HouseholdMember {
   @ManyToOne(() => Family, (family) => family.children, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'family_id' })
-  family: Family;
+  family: Relation<Family>;
 
   @Column({ type: 'varchar', length: 20 })
   gender: Gender;

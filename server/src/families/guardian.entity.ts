@@ -1,5 +1,5 @@
 import type { Indicator, Relationship } from '@kidlab/contract';
-import { Column, Entity, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 
 import { Family } from './family.entity.js';
 import { HouseholdMember } from './household-member.entity.js';
@@ -9,7 +9,7 @@ import { HouseholdMember } from './household-member.entity.js';
 export class Guardian extends HouseholdMember {
   @ManyToOne(() => Family, (family) => family.guardians, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'family_id' })
-  family: Family;
+  family: Relation<Family>;
 
   @Column({ name: 'last_name', type: 'varchar', length: 31 })
   lastName: string;

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net';
+
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { pino } from 'pino';
+import { agent } from 'supertest';
+import { DataSource } from 'typeorm';
+
+import { configureApp } from '../src/app.js';
+import { AppModule } from '../src/app.module.js';
+import { Clock } from '../src/common/clock.js';
+import { Environment } from '../src/config/environment.js';
+import type { Variables } from '../src/config/readers.js';
+import { Secrets } from '../src/config/secrets.js';
+import { Dispatcher, DispatcherOptions } from '../src/email/dispatcher.js';
+import { createTestDatabase } from './database.js';
+import { FakeClock } from './fake-clock.js';
+import { startMailServer, type TestMailServer } from './mail-server.js';
+
+/** The whole product on a database of its own, with a clock that tests set and a real mail server. */
+export interface TestApp {
+  readonly app: NestExpressApplication;
+  readonly clock: FakeClock;
+  readonly dataSource: DataSource;
+  readonly mailServer: TestMailServer;
+  /** A browser: keeps its cookies. Paths begin with `/kidlab-reg`. */
+  browser: () => ReturnType<typeof agent>;
+  /** Sends all mail that is due now. */
+  deliver: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** @param variables environment variables beside the tests' own (bot check and rate limit off). */
+export async function startTestApp(variables: Variables = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const mailServer = await startMailServer();
+  const environment = new Environment({
+    NODE_ENV: 'test',
+    PORT: '0',
+    PUBLIC_BASE_URL: 'http://localhost:3000',
+    SMTP_URL: mailServer.url,
+    BOT_CHECK: 'off',
+    RATE_LIMIT: 'off',
+    ...variables,
+  });
+  const clock = new FakeClock();
+  const module = await Test.createTestingModule({
+    imports: [
+      AppModule.for({
+        environment,
+        secrets: new Secrets(['a secret of the tests that is long enough']),
+        databaseUrl: database.url,
+        schedules: false,
+      }),
+    ],
+  })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .overrideProvider(DispatcherOptions)
+    .useValue({ autoStart: false })
+    .compile();
+  const app = module.createNestApplication<NestExpressApplication>({
+    bodyParser: false,
+    forceCloseConnections: true,
+    logger: false,
+  });
+  configureApp(app, environment, pino({ level: 'silent' }));
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return {
+    app,
+    clock,
+    dataSource: app.get(DataSource),
+    mailServer,
+    browser: () => agent(`http://127.0.0.1:${String(port)}`),
+    deliver: async () => {
+      await app.get(Dispatcher).drain();
+    },
+    stop: async () => {
+      await app.close();
+      await mailServer.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// One PostgreSQL for all test files: TEST_DATABASE_URL where it is set, else the embedded one in a folder of its own. The
+// schema is migrated once, into a template that every test file copies. Plain JavaScript on the build: jest maps no
+// modules for its global set-up.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { startEmbeddedPostgres } from '../dist/database/embedded/index.js';
+import { migrate } from '../dist/database/migrate.js';
+
+const TEMPLATE_DATABASE = 'kidlab_template';
+
+export default async function setUp() {
+  let serverUrl = process.env.TEST_DATABASE_URL;
+  if (serverUrl === undefined) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-test-'));
+    const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    globalThis.stopTestPostgres = async () => {
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    };
+    serverUrl = embedded.url;
+  }
+  process.env.KIDLAB_TEST_SERVER = serverUrl;
+
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE_DATABASE} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await client.end();
+  const template = new URL(serverUrl);
+  template.pathname = `/${TEMPLATE_DATABASE}`;
+  await migrate(template.href);
+}

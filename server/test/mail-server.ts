@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export interface TestMailServer {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  readonly mails: ParsedMail[];
+  close: () => Promise<void>;
+}
+
+/** @param port 0: any free one. */
+export async function startMailServer(port = 0): Promise<TestMailServer> {
+  const mails: ParsedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _session, done) => {
+      simpleParser(stream).then(
+        (mail) => {
+          mails.push(mail);
+          done();
+        },
+        (error: unknown) => {
+          done(error as Error);
+        },
+      );
+    },
+  });
+  // A client that dies must not take the server down with it.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${String(address.port)}`,
+    mails,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
+  };
+}
+
+/** The tokens in a confirmation mail's links. */
+export function tokenIn(mail: ParsedMail): string {
+  const token = /confirm-registration\?guid=([\w-]+)/.exec(mail.text ?? '')?.[1];
+  if (token === undefined) throw new Error('the mail holds no confirmation link');
+  return token;
+}

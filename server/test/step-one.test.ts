@@ -1,0 +1,465 @@
+import {
+  GENDERS,
+  HANDS,
+  LANGUAGES,
+  MESSAGES,
+  REFERRAL_SOURCES,
+  RELATIONSHIPS,
+} from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { Family } from '../src/families/family.entity.js';
+import { Guardian } from '../src/families/guardian.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { aChild, anEmail, aRegistration } from './factories.js';
+import { Registrant } from './registrant.js';
+
+const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
+const SUPPORT = 'If you need help, please contact kidlab-support@localhost.';
+
+describe('POST families/registerAndLinkGuardian', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    await product.dataSource.query('DELETE FROM families');
+  });
+
+  const families = (): Promise<Family[]> =>
+    product.dataSource.getRepository(Family).find({ relations: { guardians: true } });
+
+  test('a valid registration makes a draft with its one guardian, who is primary', async () => {
+    const answer = await product
+      .browser()
+      .post(REGISTER)
+      .send(
+        aRegistration({
+          email: 'Alex.Rivera@Example.org',
+          guardianEmail: 'Alex.Rivera@Example.org',
+        }),
+      );
+
+    expect(answer.status).toBe(201);
+    const [family, ...others] = await families();
+    expect(others).toHaveLength(0);
+    expect(answer.body).toEqual({ guid: family?.guid });
+    expect(family).toMatchObject({
+      email: 'alex.rivera@example.org',
+      familyName: 'Rivera',
+      zipCode: '94608',
+      city: 'Emeryville',
+      referredBy: 'Friend',
+      state: 'draft',
+      okayToContactIndicator: 'N',
+      registeredIndicator: 'N',
+      registeredDate: null,
+      disabledIndicator: 'N',
+      createdBy: 'Registration Site',
+      modifiedBy: 'Registration Site',
+      createdDate: product.clock.now(),
+    });
+    expect(family?.guardians).toHaveLength(1);
+    expect(family?.guardians[0]).toMatchObject({
+      firstName: 'Alex',
+      lastName: 'Rivera',
+      email: 'alex.rivera@example.org',
+      primaryPhone: '(510) 555-0100',
+      relationshipToChild: 'Mother',
+      isPrimaryIndicator: 'Y',
+      city: 'Emeryville',
+      createdBy: 'Registration Site',
+    });
+  });
+
+  test('the cookie is for this site alone, and no script can read it', async () => {
+    const answer = await product.browser().post(REGISTER).send(aRegistration());
+
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(/^kidlab\.registration=/);
+    expect(cookie).toMatch(/; Path=\/kidlab-reg;/);
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+  });
+
+  test('family name and guardian e-mail follow from the other fields where they are left out', async () => {
+    const body: Record<string, unknown> = { ...aRegistration() };
+    delete body['familyName'];
+    delete body['guardianEmail'];
+
+    await product.browser().post(REGISTER).send(body).expect(201);
+
+    const [family] = await families();
+    expect(family?.familyName).toBe('Rivera');
+    expect(family?.guardians[0]?.email).toBe(family?.email);
+  });
+
+  test('audit fields, ids and states that a client sends are ignored', async () => {
+    await product
+      .browser()
+      .post(REGISTER)
+      .send({
+        ...aRegistration(),
+        id: 4711,
+        guid: '00000000-0000-4000-8000-000000000000',
+        registeredIndicator: 'Y',
+        registeredDate: '2020-01-01T00:00:00Z',
+        state: 'registered',
+        okayToContactIndicator: 'Y',
+        createdBy: 'somebody',
+        ['__proto__']: { isAdmin: true },
+      })
+      .expect(201);
+
+    const [family] = await families();
+    expect(family).toMatchObject({
+      state: 'draft',
+      createdBy: 'Registration Site',
+      okayToContactIndicator: 'N',
+    });
+    expect(family?.id).not.toBe(4711);
+    expect(family?.guid).not.toBe('00000000-0000-4000-8000-000000000000');
+  });
+
+  test.each([
+    ['guardianFirstName', '', 'Please enter your first name'],
+    ['guardianFirstName', '   ', 'Please enter your first name'],
+    ['guardianFirstName', undefined, 'Please enter your first name'],
+    ['guardianFirstName', null, 'Please enter your first name'],
+    [
+      'guardianFirstName',
+      'Al3x',
+      'First name should only contain letters, period, apostrophe, hyphen/dash/em-dash, quotes, and spaces.',
+    ],
+    ['guardianFirstName', 'A'.repeat(32), 'First name must be ≤ 31 characters.'],
+    ['guardianFirstName', { first: 'Alex' }, 'guardianFirstName must be text.'],
+    ['guardianFirstName', ['Alex'], 'guardianFirstName must be text.'],
+    ['guardianFirstName', true, 'guardianFirstName must be text.'],
+    ['guardianLastName', '', 'Please enter your last name'],
+    [
+      'guardianLastName',
+      'Rivera<script>',
+      'Last name should only contain letters, period, apostrophe, hyphen/dash/em-dash, quotes, and spaces.',
+    ],
+    ['guardianLastName', 'A'.repeat(32), 'Last name must be ≤ 31 characters.'],
+    [
+      'familyName',
+      'Rivera; DROP',
+      'Family name should only contain letters, period, apostrophe, hyphen/dash/em-dash, quotes, and spaces.',
+    ],
+    ['email', '', 'Please enter your email address.'],
+    [
+      'email',
+      'alex@',
+      "Invalid email format (dot can't start/end or be consecutive; allowed specials: !#$%&'*+-/=?^_`{|}~).",
+    ],
+    [
+      'email',
+      '.alex@example.org',
+      "Invalid email format (dot can't start/end or be consecutive; allowed specials: !#$%&'*+-/=?^_`{|}~).",
+    ],
+    [
+      'email',
+      'alex.@example.org',
+      "Invalid email format (dot can't start/end or be consecutive; allowed specials: !#$%&'*+-/=?^_`{|}~).",
+    ],
+    [
+      'email',
+      'al..ex@example.org',
+      "Invalid email format (dot can't start/end or be consecutive; allowed specials: !#$%&'*+-/=?^_`{|}~).",
+    ],
+    [
+      'email',
+      'alex@example.org\r\nBcc: x@example.org',
+      "Invalid email format (dot can't start/end or be consecutive; allowed specials: !#$%&'*+-/=?^_`{|}~).",
+    ],
+    ['email', `${'a'.repeat(88)}@example.org`, 'Email must be ≤ 99 characters.'],
+    [
+      'guardianEmail',
+      'nobody',
+      "Invalid email format (dot can't start/end or be consecutive; allowed specials: !#$%&'*+-/=?^_`{|}~).",
+    ],
+    ['zipCode', '', 'Please enter your zip code'],
+    ['zipCode', '9460', 'Zip Code should contain 5 digits only.'],
+    ['zipCode', '94608-1', 'Zip Code should contain 5 digits only.'],
+    ['zipCode', '٩٤٦٠٨', 'Zip Code should contain 5 digits only.'],
+    ['primaryPhone', '', 'Please enter your primary phone number'],
+    ['primaryPhone', '5105550100', 'Primary phone number must be in the format: (123) 456-7890.'],
+    [
+      'primaryPhone',
+      '(510) 555-01000',
+      'Primary phone number must be in the format: (123) 456-7890.',
+    ],
+    ['relationshipToChild', '', 'Please select your relationship to the child'],
+    ['relationshipToChild', 'Neighbour', 'Please select your relationship to the child'],
+    ['referredBy', '', 'Please select how you heard about the Lab'],
+    ['referredBy', 'Radio', 'Please select how you heard about the Lab'],
+  ])('%s %j is refused', async (field, value, message) => {
+    const answer = await product
+      .browser()
+      .post(REGISTER)
+      .send({ ...aRegistration(), [field]: value });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
+    expect(await families()).toHaveLength(0);
+  });
+
+  test('every fault is named at once, in the order of the form', async () => {
+    const answer = await product.browser().post(REGISTER).send({});
+
+    expect(answer.status).toBe(400);
+    expect(
+      (answer.body as { errors: { field: string }[] }).errors.map(({ field }) => field),
+    ).toEqual([
+      'guardianFirstName',
+      'guardianLastName',
+      'email',
+      'zipCode',
+      'primaryPhone',
+      'relationshipToChild',
+      'referredBy',
+    ]);
+  });
+
+  test.each([
+    ['O’Brien-Łukasz'],
+    ["D'Angelo"],
+    ['José María'],
+    ['Zoë “Zee” Q.'],
+    ['Anne—Marie'],
+    ['Jean–Luc'],
+    ['李'],
+    ['A'.repeat(31)],
+  ])('the name %s is taken as it is written', async (name) => {
+    await product
+      .browser()
+      .post(REGISTER)
+      .send(aRegistration({ guardianFirstName: name }))
+      .expect(201);
+
+    const [family] = await families();
+    expect(family?.guardians[0]?.firstName).toBe(name);
+  });
+
+  test('decomposed letters are stored composed, so that a search finds them', async () => {
+    await product
+      .browser()
+      .post(REGISTER)
+      .send(aRegistration({ guardianFirstName: ' Jose\u0301 ' }))
+      .expect(201);
+
+    const [family] = await families();
+    expect(family?.guardians[0]?.firstName).toBe('José');
+  });
+
+  test('an unknown zip code has an empty city', async () => {
+    await product
+      .browser()
+      .post(REGISTER)
+      .send(aRegistration({ zipCode: '00000' }))
+      .expect(201);
+
+    const [family] = await families();
+    expect(family?.city).toBe('');
+  });
+
+  test('every option of the lists is taken, and by the tables as well', async () => {
+    for (const relationshipToChild of RELATIONSHIPS) {
+      await product
+        .browser()
+        .post(REGISTER)
+        .send(aRegistration({ relationshipToChild }))
+        .expect(201);
+    }
+    for (const referredBy of REFERRAL_SOURCES) {
+      await product.browser().post(REGISTER).send(aRegistration({ referredBy })).expect(201);
+    }
+    const registrant = await Registrant.begin(product);
+    const child = (overrides: object): Promise<unknown> =>
+      registrant.saveChild(aChild(registrant.email, overrides)).then(({ status }) => {
+        expect(status).toBeLessThan(300);
+      });
+    for (const gender of GENDERS) await child({ gender });
+    await registrant.removeAllChildren();
+    for (const whichHandId of HANDS) await child({ whichHandId });
+    for (const language of LANGUAGES) {
+      await child({
+        languageSpokenAtHome: language,
+        additionalLanguage1: language,
+        additionalLanguage2: language,
+      });
+    }
+  });
+
+  describe('again', () => {
+    test('this session’s draft is updated and keeps its guid and children', async () => {
+      const registrant = await Registrant.begin(product);
+      await registrant.saveChild(aChild(registrant.email));
+
+      const answer = await registrant.browser
+        .post(REGISTER)
+        .send(
+          aRegistration({ email: registrant.email, guardianFirstName: 'Sam', zipCode: '94110' }),
+        );
+
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({ guid: registrant.guid });
+      const [family, ...others] = await families();
+      expect(others).toHaveLength(0);
+      expect(family).toMatchObject({ zipCode: '94110', city: 'San Francisco' });
+      expect(family?.guardians).toHaveLength(1);
+      expect(family?.guardians[0]).toMatchObject({ firstName: 'Sam', zipCode: '94110' });
+      expect(await registrant.childCount()).toBe(1);
+    });
+
+    test('this session’s draft may change its address', async () => {
+      const registrant = await Registrant.begin(product);
+      const email = anEmail();
+
+      const answer = await registrant.browser.post(REGISTER).send(aRegistration({ email }));
+
+      expect(answer.body).toEqual({ guid: registrant.guid });
+      expect((await families()).map((family) => family.email)).toEqual([email]);
+    });
+
+    test('another session’s draft with that address is replaced, in any case', async () => {
+      const first = await Registrant.begin(product, { email: 'sam@example.org' });
+      const second = await Registrant.begin(product, { email: 'SAM@example.org' });
+
+      expect(second.guid).not.toBe(first.guid);
+      expect((await families()).map(({ guid }) => guid)).toEqual([second.guid]);
+      const answer = await first.saveChild(aChild(first.email));
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ statusCode: 401, message: 'Your session has expired.' });
+    });
+
+    test('an address that awaits confirmation is refused, and mailed again once an hour', async () => {
+      const registrant = await Registrant.awaiting(product);
+      const again = (): Promise<{ status: number; body: unknown }> =>
+        product
+          .browser()
+          .post(REGISTER)
+          .send(aRegistration({ email: registrant.email }));
+      const message = `${MESSAGES.awaitingConfirmation} ${SUPPORT}`;
+
+      expect(await again()).toMatchObject({ status: 409, body: { statusCode: 409, message } });
+      await product.deliver();
+      expect(registrant.mails()).toHaveLength(1);
+
+      product.clock.advance({ minutes: 60 });
+      await Promise.all([again(), again(), again()]);
+      await product.deliver();
+      expect(registrant.mails()).toHaveLength(2);
+
+      product.clock.advance({ minutes: 59 });
+      await again();
+      await product.deliver();
+      expect(registrant.mails()).toHaveLength(2);
+      expect(await families()).toHaveLength(1);
+    });
+
+    test('a registered address is refused, with where to write, and nobody is mailed', async () => {
+      const registrant = await Registrant.registered(product);
+
+      const answer = await product
+        .browser()
+        .post(REGISTER)
+        .send(aRegistration({ email: registrant.email }));
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual({
+        statusCode: 409,
+        message: `This email address is already registered. ${SUPPORT}`,
+      });
+      product.clock.advance({ hours: 2 });
+      await product.deliver();
+      expect(registrant.mails()).toHaveLength(1);
+    });
+
+    test('a session whose draft has expired begins anew', async () => {
+      const registrant = await Registrant.begin(product);
+      await registrant.saveChild(aChild(registrant.email));
+      product.clock.advance({ hours: 1 });
+
+      const answer = await registrant.browser
+        .post(REGISTER)
+        .send(aRegistration({ email: registrant.email }));
+
+      expect(answer.status).toBe(201);
+      expect((answer.body as { guid: string }).guid).not.toBe(registrant.guid);
+      expect(await registrant.childCount()).toBe(0);
+    });
+  });
+
+  describe('at once', () => {
+    const spellings = (index: number): string =>
+      Array.from('maya.rivera@example.org', (letter, position) =>
+        (index >> (position % 8)) & 1 ? letter.toUpperCase() : letter,
+      ).join('');
+
+    test('200 calls with one address in mixed case make exactly one family and one guardian', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          product
+            .browser()
+            .post(REGISTER)
+            .send(aRegistration({ email: spellings(index) })),
+        ),
+      );
+
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(await product.dataSource.getRepository(Family).count()).toBe(1);
+      expect(await product.dataSource.getRepository(Guardian).count()).toBe(1);
+    });
+
+    test('20 calls of one session make one draft, and all answer its guid', async () => {
+      const registrant = await Registrant.begin(product);
+      const emails = Array.from({ length: 4 }, anEmail);
+
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          registrant.browser.post(REGISTER).send(aRegistration({ email: emails[index % 4] ?? '' })),
+        ),
+      );
+
+      expect(new Set(answers.map(({ body }) => (body as { guid: string }).guid))).toEqual(
+        new Set([registrant.guid]),
+      );
+      expect(await families()).toHaveLength(1);
+    });
+
+    test('sessions that swap addresses never wait for each other for ever', async () => {
+      const emails = Array.from({ length: 3 }, anEmail);
+      const registrants = await Promise.all(
+        emails.map((email) => Registrant.begin(product, { email })),
+      );
+
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          registrants[index % 3]?.browser
+            .post(REGISTER)
+            .send(aRegistration({ email: emails[(index * 7 + 1) % 3] ?? '' })),
+        ),
+      );
+
+      expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([201]));
+      const stored = await families();
+      expect(new Set(stored.map(({ email }) => email)).size).toBe(stored.length);
+    });
+  });
+
+  test('two registrations in two browsers never mix', async () => {
+    const [one, two] = await Promise.all([Registrant.begin(product), Registrant.begin(product)]);
+
+    await one.saveChild(aChild(one.email, { firstName: 'Ana' }));
+    const answer = await two.saveChild(aChild(one.email, { firstName: 'Ben' }));
+
+    expect(answer.status).toBe(409);
+    expect(await two.guidOf(one.email)).toBeNull();
+    expect(await one.childCount()).toBe(1);
+    expect(await two.childCount()).toBe(0);
+  });
+});
