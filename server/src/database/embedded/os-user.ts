@@ -34,7 +34,7 @@ export function spawnOptions(user: OsUser | null): {
 } {
   if (ON_WINDOWS) return {};
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
-  return { env, cwd: '/', ...(user === null ? {} : user) };
+  return { env, cwd: '/', ...(user ?? {}) };
 }
 
 /**

@@ -1,0 +1,136 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Lines of code, without blank ones and comments, that one file may have. Longer files want to be two. */
+const LONGEST_FILE = 250;
+/** Tests are lists of cases; a table of cases is not better cut in two. */
+const LONGEST_TEST = 400;
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', 'server/test/**/*.ts', 'e2e/**/*.ts'];
+const BROWSER_PROGRAMS = ['public-site/src/**/*.{ts,tsx}', 'admin/src/**/*.{ts,tsx}'];
+
+function maxLines(max) {
+  return { 'max-lines': ['error', { max, skipBlankLines: true, skipComments: true }] };
+}
+
+/** `test.skip` and its like: a test that is not run proves nothing, and one that is alone hides the others. */
+const UNRUN_TESTS = {
+  selector:
+    'MemberExpression[object.name=/^(test|it|describe)$/][property.name=/^(skip|only|todo|fixme|failing|fails)$/]',
+  message: 'Every test runs: no skip, only, todo or fixme.',
+};
+
+export default defineConfig(
+  globalIgnores([
+    '**/dist/',
+    '**/.cache/',
+    '**/coverage/',
+    '**/test-results/',
+    '**/playwright-report/',
+  ]),
+  {
+    // A rule that is wrong for a file is changed here, where everybody sees it.
+    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
+    rules: maxLines(LONGEST_FILE),
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['*/tsconfig.json', '*/test/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      // Nest's modules and guards are classes that only carry a decorator.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Nest and TypeORM describe their options as classes and mean object literals.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: 'contract/(src|dist)', message: 'Import it from @kidlab/contract.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['server/src/**/*.ts'],
+    // main.ts hands the whole of it to config/ and reads nothing itself.
+    ignores: ['server/src/config/**', 'server/src/main.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only server/src/config reads the environment.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['server/src/**/*.ts', 'contract/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-console': 'error' },
+  },
+  {
+    files: BROWSER_PROGRAMS,
+    extends: [reactHooks.configs.flat['recommended-latest']],
+  },
+  {
+    files: BROWSER_PROGRAMS,
+    ignores: ['public-site/src/api/**', 'admin/src/providers/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'].map((name) => ({
+          name,
+          message: 'Pages call the typed functions of api/ (providers/ in the portal).',
+        })),
+      ],
+    },
+  },
+  {
+    files: TESTS,
+    rules: {
+      ...maxLines(LONGEST_TEST),
+      'no-restricted-syntax': ['error', UNRUN_TESTS],
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'process',
+          'console',
+          'URL',
+          'AbortSignal',
+          'AbortController',
+          'setTimeout',
+          'clearTimeout',
+          'setInterval',
+          'clearInterval',
+          'Buffer',
+          'fetch',
+          '__dirname',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
+);
