@@ -1,0 +1,35 @@
+import {
+  type ConfirmationStatus,
+  type ConfirmRequest,
+  type InvalidLinkReason,
+  type MessageResponse,
+  PUBLIC_CALLS,
+} from '@kidlab/contract';
+
+import { call } from './http.js';
+
+/** Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown. */
+export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
+  const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } })) as
+    | { valid?: boolean; reason?: InvalidLinkReason }
+    | undefined;
+  if (status?.valid === true) return { valid: true };
+  return { valid: false, reason: status?.reason ?? 'unknown' };
+}
+
+/** Confirms the registration behind a mailed link. A `message` in the answer means success. */
+export async function confirmAndRegister(
+  guid: string,
+  request: ConfirmRequest,
+): Promise<Partial<MessageResponse> | undefined> {
+  return (await call('POST', PUBLIC_CALLS.confirmAndRegister, {
+    query: { guid },
+    json: request,
+  })) as Partial<MessageResponse> | undefined;
+}
+
+/** Erases the unconfirmed family behind a mailed link. */
+export async function removeMyData(guid: string): Promise<Partial<MessageResponse> | undefined> {
+  return (await call('POST', PUBLIC_CALLS.removeMyData, { query: { guid } })) as
+    Partial<MessageResponse> | undefined;
+}

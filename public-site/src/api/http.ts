@@ -1,0 +1,101 @@
+import { BASE_PATH, type ErrorBody, type FieldError, MESSAGES } from '@kidlab/contract';
+
+/** Longest wait for an answer, in milliseconds. */
+const TIMEOUT = 30_000;
+
+/** Where the calls go: the site's own origin unless the build says otherwise. */
+const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
+
+/** A call that failed. `message` is one sentence for a person. */
+export class CallError extends Error {
+  constructor(
+    message: string,
+    /** HTTP status, or `null` when no answer came. */
+    readonly status: number | null,
+    /** The server's own message, where it sent one. */
+    readonly serverMessage: string | null = null,
+    readonly errors: readonly FieldError[] = [],
+  ) {
+    super(message);
+    this.name = 'CallError';
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly json?: object;
+  /** Sent form-encoded. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}
+
+function failure(status: number, body: unknown): CallError {
+  if (isErrorBody(body)) return new CallError(body.message, status, body.message, body.errors);
+  return new CallError(status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError, status);
+}
+
+/**
+ * Makes one call below the base path, with credentials.
+ * @returns the parsed JSON body; `undefined` for an empty or unreadable one. The caller checks its shape.
+ * @throws CallError for any answer that is no 2xx, and when there is none.
+ */
+export async function call(
+  method: Method,
+  path: string,
+  { query, json, form, headers }: CallOptions = {},
+): Promise<unknown> {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+  const request: RequestInit = {
+    method,
+    credentials: 'include',
+    signal: AbortSignal.timeout(TIMEOUT),
+    headers: {
+      Accept: 'application/json',
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+  };
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`${ORIGIN}${BASE_PATH}${path}${search}`, request);
+    body = parsed(await response.text());
+  } catch {
+    throw new CallError(MESSAGES.connectionLost, null);
+  }
+  if (!response.ok) throw failure(response.status, body);
+  return body;
+}
+
+/** Whether a call failed because the session behind it is over. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}
+
+/** What a failure says about itself: the server's message, else the error's own text, else `fallback`. */
+export function failureText(error: unknown, fallback: string): string {
+  if (error instanceof CallError) return error.serverMessage ?? error.message;
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
+}

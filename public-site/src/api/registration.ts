@@ -1,0 +1,84 @@
+import {
+  type Child,
+  type ChildRequest,
+  IDEMPOTENCY_HEADER,
+  type MessageResponse,
+  PUBLIC_CALLS,
+  type RegisterRequest,
+  type RegisterResponse,
+} from '@kidlab/contract';
+
+import { call, CallError } from './http.js';
+
+/** What a call may answer: the shape is agreed, its presence is checked by the page. */
+type Answer<Shape> = Partial<Shape> | undefined;
+
+/** Step 1. Answers the guid of the draft. */
+export async function register(
+  request: RegisterRequest,
+): Promise<Answer<RegisterResponse & MessageResponse>> {
+  return (await call('POST', PUBLIC_CALLS.register, { json: request })) as Answer<
+    RegisterResponse & MessageResponse
+  >;
+}
+
+/** The guid of this session's draft with that e-mail address; `null` when there is none. */
+export async function familyGuid(email: string): Promise<string | null> {
+  const guid = await call('GET', PUBLIC_CALLS.familyGuid, { query: { email } });
+  return typeof guid === 'string' && guid !== '' ? guid : null;
+}
+
+/** Saves one child. `key` is the client's UUID of the child: a repeat saves the same child again. */
+export async function saveChild(key: string, child: ChildRequest): Promise<Answer<Child>> {
+  return (await call('POST', PUBLIC_CALLS.children, {
+    json: child,
+    headers: { [IDEMPOTENCY_HEADER]: key },
+  })) as Answer<Child>;
+}
+
+/** Deletes a child of this session's draft; one that is gone already counts as deleted. */
+export async function deleteChild(id: number): Promise<void> {
+  try {
+    await call('DELETE', `${PUBLIC_CALLS.children}/${String(id)}`);
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404)) throw error;
+  }
+}
+
+/** Step 3, first: records the agreement and has the confirmation mail sent. */
+export async function sendConfirmationEmail(email: string): Promise<void> {
+  await call('POST', PUBLIC_CALLS.sendConfirmation, { form: { email } });
+}
+
+/** Step 3, second. */
+export async function updateFamilyDetails(email: string): Promise<void> {
+  await call('PUT', PUBLIC_CALLS.updateFamilyDetails, { form: { email } });
+}
+
+/** What became of a family that was to be erased. */
+export type Erasure = 'erased' | 'not-found' | 'invalid-email';
+
+/**
+ * Erases this session's unconfirmed family.
+ * @throws CallError for any answer other than the documented ones.
+ */
+export async function eraseFamily(email: string): Promise<Erasure> {
+  try {
+    await call('DELETE', PUBLIC_CALLS.familyByEmail, { query: { email } });
+    return 'erased';
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return 'not-found';
+    if (error instanceof CallError && error.status === 400) return 'invalid-email';
+    throw error;
+  }
+}
+
+/** Keeps this session's draft alive. */
+export async function extendDraft(): Promise<void> {
+  await call('POST', PUBLIC_CALLS.extend);
+}
+
+/** Sends the confirmation mail again. */
+export async function resendConfirmationEmail(email: string): Promise<Answer<MessageResponse>> {
+  return (await call('POST', PUBLIC_CALLS.resend, { form: { email } })) as Answer<MessageResponse>;
+}

@@ -1,0 +1,59 @@
+import { solveChallengeWorkers } from 'altcha-lib';
+import type { Challenge } from 'altcha-lib/types';
+
+import { botCheckChallenge } from '../api/site.js';
+import { type BotCheck, TOKEN_WAIT } from './bot-check.js';
+
+/** Workers that search side by side. */
+const MAX_WORKERS = 4;
+/** A solution this close to its end, in seconds, is not sent any more. */
+const MARGIN = 15;
+
+interface Proof {
+  readonly token: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+async function prove(): Promise<Proof> {
+  const challenge = (await botCheckChallenge()) as Challenge;
+  const solution = await solveChallengeWorkers({
+    challenge,
+    concurrency: Math.min(navigator.hardwareConcurrency, MAX_WORKERS),
+    createWorker: () =>
+      new Worker(new URL('./altcha.worker.ts', import.meta.url), { type: 'module' }),
+    timeout: TOKEN_WAIT,
+  });
+  if (solution === null) throw new Error('The proof of work was not found in time.');
+  return {
+    token: btoa(JSON.stringify({ challenge, solution })),
+    expiresAt: challenge.parameters.expiresAt ?? Infinity,
+  };
+}
+
+/** Self-hosted proof of work. Each solution counts once, so each submission gets its own. */
+export function createAltcha(): BotCheck {
+  let running: Promise<Proof> | null = null;
+
+  const start = (): Promise<Proof> => {
+    const proof = prove();
+    running = proof;
+    // A failed attempt is forgotten; whoever waits for it hears of it.
+    proof.catch(() => {
+      if (running === proof) running = null;
+    });
+    return proof;
+  };
+
+  return {
+    prepare: () => {
+      if (running === null) start();
+    },
+    token: async () => {
+      let proof = await (running ?? start());
+      if (proof.expiresAt - Date.now() / 1000 < MARGIN) proof = await start();
+      running = null;
+      return proof.token;
+    },
+  };
+}

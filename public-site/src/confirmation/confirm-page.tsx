@@ -1,0 +1,116 @@
+import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE, MESSAGES } from '@kidlab/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+
+import { confirmationStatus } from '../api/confirmation.js';
+import { failureText } from '../api/http.js';
+import { PAGES } from '../pages.js';
+import { useHydrated } from '../site/use-hydrated.js';
+import { MailText } from '../ui/mail-text.js';
+import { NeedsScript, PageHeading } from '../ui/page.js';
+import { ConfirmForm } from './confirm-form.js';
+
+type Link =
+  | { readonly state: 'checking' | 'valid' | 'invalid' }
+  | { readonly state: 'unchecked'; readonly reason: string };
+
+function CheckingLink(): ReactNode {
+  return (
+    <>
+      <PageHeading>{PAGES.confirm.title}</PageHeading>
+      <NeedsScript />
+      <p role="status" className="reserve">
+        Checking your link…
+      </p>
+    </>
+  );
+}
+
+function InvalidLink(): ReactNode {
+  return (
+    <>
+      <PageHeading>{MESSAGES.accountNoLongerValid}</PageHeading>
+      <p>Please follow the instructions in the email that we sent you.</p>
+    </>
+  );
+}
+
+function UncheckedLink({
+  reason,
+  onRetry,
+}: {
+  readonly reason: string;
+  readonly onRetry: () => void;
+}): ReactNode {
+  return (
+    <>
+      <PageHeading>{PAGES.confirm.title}</PageHeading>
+      <p role="alert" className="field-error">
+        <MailText>{reason}</MailText>
+      </p>
+      <p>
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Asks the server about the mailed link; leads on where there is nothing to confirm any more. */
+function useLink(guid: string): { link: Link; retry: () => void } {
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState(1);
+  const [link, setLink] = useState<Link>({ state: 'checking' });
+
+  useEffect(() => {
+    let left = false;
+    const check = async (): Promise<void> => {
+      const status = await confirmationStatus(guid);
+      if (left) return;
+      if (status.valid) setLink({ state: 'valid' });
+      else if (status.reason === 'expired') {
+        window.location.replace(`${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}`);
+      } else if (status.reason === 'confirmed') {
+        void navigate(PAGES.confirmed.path, { replace: true });
+      } else setLink({ state: 'invalid' });
+    };
+    check().catch((error: unknown) => {
+      if (left) return;
+      setLink({ state: 'unchecked', reason: failureText(error, MESSAGES.confirmFailed) });
+    });
+    return () => {
+      left = true;
+    };
+  }, [guid, attempt, navigate]);
+
+  return {
+    link,
+    retry: () => {
+      setLink({ state: 'checking' });
+      setAttempt(attempt + 1);
+    },
+  };
+}
+
+function MailedLink({ guid }: { readonly guid: string }): ReactNode {
+  const { link, retry } = useLink(guid);
+  switch (link.state) {
+    case 'checking':
+      return <CheckingLink />;
+    case 'valid':
+      return <ConfirmForm guid={guid} />;
+    case 'invalid':
+      return <InvalidLink />;
+    case 'unchecked':
+      return <UncheckedLink reason={link.reason} onRetry={retry} />;
+  }
+}
+
+/** Where the link of the confirmation mail leads. Opening it changes nothing. */
+export function ConfirmPage(): ReactNode {
+  const [search] = useSearchParams();
+  if (!useHydrated()) return <CheckingLink />;
+  const guid = search.get('guid') ?? '';
+  return guid === '' ? <InvalidLink /> : <MailedLink guid={guid} />;
+}

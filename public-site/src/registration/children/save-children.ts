@@ -1,0 +1,85 @@
+import {
+  type ChildRequest,
+  contactLine,
+  MESSAGES,
+  REGISTRATION_SITE_ACTOR,
+} from '@kidlab/contract';
+
+import { CallError, isSessionOver } from '../../api/http.js';
+import { deleteChild, familyGuid, saveChild } from '../../api/registration.js';
+import { type Refusal, refusal } from '../../ui/use-submission.js';
+import { heardFromServer } from '../draft.js';
+import { type ChildValues, withSentChild } from '../state.js';
+import { registration, storedIdentity, updateRegistration } from '../store.js';
+
+function childRequest(values: ChildValues, email: string): ChildRequest {
+  const now = new Date().toISOString();
+  return {
+    // The values have passed the contract's rules, so the choices are among its enumerations.
+    ...(values as Pick<ChildRequest, Exclude<keyof ChildValues, 'yearOfBirth'>> &
+      Pick<ChildValues, 'yearOfBirth'>),
+    email,
+    createdDate: now,
+    createdBy: REGISTRATION_SITE_ACTOR,
+    modifiedDate: now,
+    modifiedBy: REGISTRATION_SITE_ACTOR,
+  };
+}
+
+/** Why the server does not know this registration as the one that is kept here; `null` when it does. */
+async function refusalByGuid(
+  email: string,
+  guid: string,
+  supportEmail: string,
+): Promise<Refusal | null> {
+  let known: string | null;
+  try {
+    known = await familyGuid(email);
+  } catch (error) {
+    if (isSessionOver(error)) throw error;
+    return refusal(MESSAGES.validationFailed);
+  }
+  if (known !== guid) return refusal(MESSAGES.awaitingConfirmation, contactLine(supportEmail));
+  heardFromServer();
+  return null;
+}
+
+/**
+ * Brings the server's children in line with the list: checks that the registration is still this one, deletes what was
+ * deleted here, sends what was not sent yet, one call a child. What went through is remembered, so that a retry sends
+ * only the rest.
+ * @throws CallError when deleting or sending fails
+ */
+export async function saveChildren(supportEmail: string): Promise<Refusal | null> {
+  if (registration().children.length === 0) return refusal(MESSAGES.addAChild);
+  const { email, guid } = storedIdentity();
+  if (email === null) return refusal(MESSAGES.emailMissing);
+  if (guid === null) return refusal(MESSAGES.guidMissing);
+  const refused = await refusalByGuid(email, guid, supportEmail);
+  if (refused !== null) return refused;
+
+  for (const id of registration().removedChildren) {
+    await deleteChild(id);
+    updateRegistration((state) => ({
+      ...state,
+      removedChildren: state.removedChildren.filter((removed) => removed !== id),
+    }));
+  }
+  for (const child of registration().children.filter(({ sent }) => !sent)) {
+    const answer = await saveChild(child.key, childRequest(child.values, email));
+    updateRegistration((state) => withSentChild(state, child, answer?.id ?? null));
+  }
+  heardFromServer();
+  return null;
+}
+
+/** What to tell when deleting or sending a child failed: the server's own reason too, where the request was at fault. */
+export function refusalOfSaving(error: unknown): Refusal {
+  const reason =
+    error instanceof CallError && error.status !== null && error.status < 500
+      ? error.serverMessage
+      : null;
+  return reason === null
+    ? refusal(MESSAGES.childSaveFailed)
+    : refusal(MESSAGES.childSaveFailed, reason);
+}

@@ -1,0 +1,78 @@
+import {
+  type CalendarMonth,
+  faultOf,
+  faultsOf,
+  type FieldError,
+  GUARDIAN_FORM,
+  type GuardianField,
+  parentBirthYearRule,
+  type RegisterRequest,
+} from '@kidlab/contract';
+
+import type { GuardianValues } from '../state.js';
+
+/** The year of birth is asked but no part of what is kept or sent. */
+export const BIRTH_YEAR_FIELD = 'parentYearOfBirth';
+
+/** The fields in the order of the page. */
+const ORDER: readonly string[] = [
+  'guardianFirstName',
+  'guardianLastName',
+  'email',
+  'zipCode',
+  'primaryPhone',
+  BIRTH_YEAR_FIELD,
+  'relationshipToChild',
+  'referredBy',
+];
+
+/** All faults of step 1, in the order of the page. */
+export function guardianFaults(
+  values: GuardianValues,
+  birthYear: string,
+  today: CalendarMonth,
+): FieldError[] {
+  const yearFault = faultOf(parentBirthYearRule(today), birthYear);
+  const faults: FieldError[] = faultsOf(GUARDIAN_FORM, values);
+  if (yearFault !== null) faults.push({ field: BIRTH_YEAR_FIELD, message: yearFault });
+  return faults.sort((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
+}
+
+/** The values as they are sent: without surrounding space. */
+export function trimmed(values: GuardianValues): GuardianValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, value.trim()]),
+  ) as Record<GuardianField, string>;
+}
+
+/** Step 1 on the wire. The values have passed `guardianFaults`, so the choices are among those of the contract. */
+export function registerRequest(values: GuardianValues, recaptchaToken: string): RegisterRequest {
+  return {
+    recaptchaToken,
+    email: values.email,
+    zipCode: values.zipCode,
+    familyName: values.guardianLastName,
+    referredBy: values.referredBy as RegisterRequest['referredBy'],
+    guardianFirstName: values.guardianFirstName,
+    guardianLastName: values.guardianLastName,
+    guardianEmail: values.email,
+    primaryPhone: values.primaryPhone,
+    relationshipToChild: values.relationshipToChild as RegisterRequest['relationshipToChild'],
+  };
+}
+
+/** Fields of the wire that the form shows under another name. */
+const SHOWN_AS: Readonly<Record<string, string>> = {
+  guardianEmail: 'email',
+  familyName: 'guardianLastName',
+};
+
+/** The server's faults at the fields of the form, each field once; those of no field are left out. */
+export function faultsOnForm(errors: readonly FieldError[]): FieldError[] {
+  const faults = new Map<string, FieldError>();
+  for (const { field, message } of errors) {
+    const shown = SHOWN_AS[field] ?? field;
+    if (ORDER.includes(shown) && !faults.has(shown)) faults.set(shown, { field: shown, message });
+  }
+  return [...faults.values()];
+}

@@ -1,0 +1,54 @@
+import { PAGES } from '../pages.js';
+import { childrenAreSaved, type RegistrationState } from './state.js';
+
+/** One step of the registration. */
+export interface Step {
+  readonly path: string;
+  /** Name in the step indicator. */
+  readonly name: string;
+  /** Whether the steps after it may be opened. */
+  readonly isDone: (state: RegistrationState) => boolean;
+}
+
+/** The steps in their order: this table drives the indicator, next and back, and the guard. */
+export const STEPS = [
+  {
+    path: PAGES.registration.path,
+    name: 'Parent / Guardian',
+    isDone: (state) => state.registeredUser !== null && state.guid !== null && state.email !== null,
+  },
+  { path: PAGES.children.path, name: 'Children', isDone: childrenAreSaved },
+  {
+    path: PAGES.agreement.path,
+    name: 'Agreement',
+    isDone: (state) => state.awaitingConfirmation,
+  },
+] as const satisfies readonly Step[];
+
+const ALL: readonly Step[] = STEPS;
+
+/** Position of a step, counted from 1; 0 for a page that is no step. */
+export function stepNumber(path: string): number {
+  return ALL.findIndex((step) => step.path === path) + 1;
+}
+
+/** Where a step leads; after the last one: the verify page. */
+export function pathAfter(path: string): string {
+  return ALL[stepNumber(path)]?.path ?? PAGES.verify.path;
+}
+
+/** Where a step comes from; before the first one: the landing page. */
+export function pathBefore(path: string): string {
+  return ALL[stepNumber(path) - 2]?.path ?? PAGES.landing.path;
+}
+
+/**
+ * Where a visitor of a step's address belongs: the step itself, or the first unfinished one before it. Once the
+ * agreement was accepted, the verify page; only the first step begins anew then.
+ */
+export function pathAllowed(path: string, state: RegistrationState): string {
+  const wanted = stepNumber(path);
+  if (state.awaitingConfirmation) return wanted === 1 ? path : PAGES.verify.path;
+  const unfinished = ALL.findIndex((step) => !step.isDone(state)) + 1;
+  return unfinished > 0 && unfinished < wanted ? (ALL[unfinished - 1]?.path ?? path) : path;
+}

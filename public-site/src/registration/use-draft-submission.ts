@@ -1,0 +1,21 @@
+import { MESSAGES } from '@kidlab/contract';
+import { useNavigate } from 'react-router';
+
+import { failureText, isSessionOver } from '../api/http.js';
+import { PAGES } from '../pages.js';
+import { type Refusal, refusal, type Submission, useSubmission } from '../ui/use-submission.js';
+import { expire } from './draft.js';
+
+/** A submission that belongs to the draft: when its session is over, the visitor is told so instead. */
+export function useDraftSubmission(
+  refusalOf: (error: unknown) => Refusal = (error) =>
+    refusal(failureText(error, MESSAGES.unexpectedError)),
+): Submission {
+  const navigate = useNavigate();
+  return useSubmission((error) => {
+    if (!isSessionOver(error)) return refusalOf(error);
+    expire();
+    void navigate(PAGES.sessionExpired.path);
+    return null;
+  });
+}

@@ -1,0 +1,58 @@
+import type { BotCheckKind, CalendarMonth, SiteConfig } from '@kidlab/contract';
+import { createContext, use } from 'react';
+
+/**
+ * What the pages know of the server's configuration. The words are in the prerendered pages, where they stand as tokens
+ * that the server replaces; the rest is known in the browser only.
+ */
+export interface Site {
+  readonly labName: string;
+  readonly productName: string;
+  readonly employeeReferralLabel: string;
+  readonly supportEmail: string;
+  /** Hours, as text: a token while prerendering. */
+  readonly confirmationWindowHours: string;
+  /** `null` while prerendering. */
+  readonly live: LiveConfig | null;
+}
+
+export interface LiveConfig {
+  readonly botCheck: BotCheckKind;
+  readonly botCheckSiteKey: string | null;
+  /** Hours that a draft lives past its last call. */
+  readonly registrationTokenHours: number;
+  /** This month in the lab's time zone. */
+  readonly today: CalendarMonth;
+}
+
+export function siteOf(config: SiteConfig): Site {
+  return {
+    labName: config.labName,
+    productName: config.productName,
+    employeeReferralLabel: config.employeeReferralLabel,
+    supportEmail: config.supportEmail,
+    confirmationWindowHours: String(config.confirmationWindowHours),
+    live: {
+      botCheck: config.botCheck,
+      botCheckSiteKey: config.botCheckSiteKey,
+      registrationTokenHours: config.registrationTokenHours,
+      today: config.today,
+    },
+  };
+}
+
+/** The tokens that the server replaces with the words of its configuration when it serves a page. */
+export const TOKEN_SITE: Site = {
+  labName: '{{LAB_NAME}}',
+  productName: '{{PRODUCT_NAME}}',
+  employeeReferralLabel: '{{EMPLOYEE_REFERRAL_LABEL}}',
+  supportEmail: '{{SUPPORT_EMAIL}}',
+  confirmationWindowHours: '{{CONFIRMATION_WINDOW_HOURS}}',
+  live: null,
+};
+
+export const SiteContext = createContext<Site>(TOKEN_SITE);
+
+export function useSite(): Site {
+  return use(SiteContext);
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import labLogo from '../../../brand/logo-lab.svg';
+import productLogo from '../../../brand/logo-product.svg';
+import { documentTitle, PAGES, pageAt } from '../pages.js';
+import { useSite } from '../site/site.js';
+
+const MAIN_ID = 'main';
+
+/** Names the page in the title bar; on a change of route, moves the focus to its h1. */
+function useRouteChange(): void {
+  const { pathname } = useLocation();
+  const { labName } = useSite();
+  const shown = useRef<string | null>(null);
+
+  useEffect(() => {
+    document.title = documentTitle(pageAt(pathname), labName);
+    if (shown.current !== null && shown.current !== pathname) {
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    }
+    shown.current = pathname;
+  }, [pathname, labName]);
+}
+
+/** The shell of every page: skip link, header with the two logos, one column, footer. */
+export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
+  const { labName, productName } = useSite();
+  useRouteChange();
+  return (
+    <>
+      <a className="skip-link" href={`#${MAIN_ID}`}>
+        Skip to main content
+      </a>
+      <header className="header">
+        <div className="column header-row">
+          <Link className="brand" to={PAGES.landing.path}>
+            <img src={labLogo} width="44" height="44" alt="" fetchPriority="low" />
+            <span>{labName}</span>
+          </Link>
+          <img src={productLogo} width="76" height="44" alt={productName} fetchPriority="low" />
+        </div>
+      </header>
+      <main className="column" id={MAIN_ID} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="footer">
+        <div className="column footer-row">
+          <Link to={`${PAGES.landing.path}#privacy`} reloadDocument>
+            Privacy
+          </Link>
+          <span>{`© ${labName}. All rights reserved.`}</span>
+        </div>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AgreementSection } from '@kidlab/contract';
+import type { ReactNode } from 'react';
+
+/** A section of the agreement: heading, paragraphs, list. */
+export function Section({
+  section,
+  level,
+}: {
+  readonly section: AgreementSection;
+  readonly level: 2 | 3;
+}): ReactNode {
+  const Heading = `h${level}` as const;
+  return (
+    <section>
+      <Heading>{section.heading}</Heading>
+      {section.paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {section.items !== undefined && (
+        <ul>
+          {section.items.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

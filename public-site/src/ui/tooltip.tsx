@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+
+/**
+ * A question mark that explains: opened by pointer, focus and click, closed by Esc and by leaving it. The text stays
+ * open while the pointer is on it.
+ */
+export function Tooltip({
+  name,
+  children,
+}: {
+  /** Accessible name of the button. */
+  readonly name: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const id = useId();
+  const [hovered, setHovered] = useState(false);
+  const [pinned, setPinned] = useState(false);
+  const open = hovered || pinned;
+
+  const close = (): void => {
+    setHovered(false);
+    setPinned(false);
+  };
+  const closeOnEscape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close();
+  };
+
+  return (
+    <span
+      className="tooltip"
+      onPointerEnter={() => {
+        setHovered(true);
+      }}
+      onPointerLeave={() => {
+        setHovered(false);
+      }}
+    >
+      <button
+        type="button"
+        className="tooltip-button"
+        aria-label={name}
+        aria-describedby={id}
+        onFocus={() => {
+          setPinned(true);
+        }}
+        onBlur={close}
+        onClick={(event) => {
+          // Not every browser focuses a button that is clicked; without the focus nothing would close the text.
+          event.currentTarget.focus();
+          setPinned(true);
+        }}
+        onKeyDown={closeOnEscape}
+      >
+        ?
+      </button>
+      <span role="tooltip" id={id} className="tooltip-text" hidden={!open}>
+        {children}
+      </span>
+    </span>
+  );
+}
