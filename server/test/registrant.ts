@@ -129,12 +129,10 @@ export class Registrant {
   }
 
   family(): Promise<Family | null> {
-    return this.test.dataSource
-      .getRepository(Family)
-      .findOne({
-        where: { email: this.email.toLowerCase() },
-        relations: { guardians: true, children: true },
-      });
+    return this.test.dataSource.getRepository(Family).findOne({
+      where: { email: this.email.toLowerCase() },
+      relations: { guardians: true, children: true },
+    });
   }
 
   children(): Promise<Child[]> {

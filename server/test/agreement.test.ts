@@ -1,0 +1,382 @@
+import { AGREEMENT_VERSION } from '@kidlab/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { DraftJobs } from '../src/registration/draft.jobs.js';
+import { startTestApp, type TestApp } from './app.js';
+import { anEmail, aChild } from './factories.js';
+import { Registrant } from './registrant.js';
+
+const SESSION_EXPIRED = { statusCode: 401, message: 'Your session has expired.' };
+
+describe('step 3 and what follows', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+
+  const auditOf = (guid: string): Promise<{ action: string; actor: string }[]> =>
+    product.dataSource.query(
+      'SELECT action, actor, before, after FROM audit_events WHERE subject_id = $1 ORDER BY id',
+      [guid],
+    );
+
+  describe('POST registration/send-confirmation-email', () => {
+    test('accepts the agreement and mails the confirmation, in one', async () => {
+      const registrant = await Registrant.withChild(product);
+      const acceptedAt = product.clock.now();
+
+      const answer = await registrant.agree();
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ message: 'A confirmation email is on its way.' });
+      expect(await registrant.family()).toMatchObject({
+        state: 'awaiting',
+        okayToContactIndicator: 'Y',
+        agreementAcceptedAt: acceptedAt,
+        agreementVersion: AGREEMENT_VERSION,
+        registeredIndicator: 'N',
+        firstEmailSentDate: null,
+      });
+      product.clock.advance({ seconds: 3 });
+      await product.deliver();
+      expect(registrant.mails()).toHaveLength(1);
+      expect(await registrant.family()).toMatchObject({ firstEmailSentDate: product.clock.now() });
+      expect(await auditOf(registrant.guid)).toEqual([
+        {
+          action: 'registration.accepted',
+          actor: 'Registration Site',
+          before: null,
+          after: { agreementVersion: AGREEMENT_VERSION },
+        },
+      ]);
+    });
+
+    test('the mail names the window and carries both links, in text and in HTML', async () => {
+      const registrant = await Registrant.awaiting(product);
+      const [mail] = registrant.mails();
+      const token = registrant.token();
+
+      for (const part of [mail?.text ?? '', String(mail?.html)]) {
+        expect(part).toContain('72 hours');
+        expect(part).toContain(
+          `http://localhost:3000/kidlab-reg/confirm-registration?guid=${token}`,
+        );
+        expect(part).toContain(`http://localhost:3000/kidlab-reg/remove-my-data?guid=${token}`);
+        expect(part).toContain('Alex');
+        expect(part).toContain('kidlab-support@localhost');
+      }
+    });
+
+    test('the token is nowhere in the database', async () => {
+      const registrant = await Registrant.awaiting(product);
+      const token = registrant.token();
+      const tables: { name: string }[] = await product.dataSource.query(
+        `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+      );
+
+      expect(tables.length).toBeGreaterThan(8);
+      for (const { name } of tables) {
+        const [{ found }]: [{ found: string }] = await product.dataSource.query(
+          `SELECT count(*) AS found FROM "${name}" AS row WHERE row::text LIKE $1`,
+          [`%${token}%`],
+        );
+        expect([name, found]).toEqual([name, '0']);
+      }
+    });
+
+    test('20 times at once: all answer 200, one mail goes out', async () => {
+      const registrant = await Registrant.withChild(product);
+
+      const answers = await Promise.all(Array.from({ length: 20 }, () => registrant.agree()));
+      await product.deliver();
+
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(registrant.mails()).toHaveLength(1);
+    });
+
+    test('takes JSON as well as a form', async () => {
+      const registrant = await Registrant.withChild(product);
+
+      await registrant.browser
+        .post('/kidlab-reg/registration/send-confirmation-email')
+        .send({ email: registrant.email.toUpperCase() })
+        .expect(200);
+    });
+
+    test('without a child: 409, and the draft stays a draft', async () => {
+      const registrant = await Registrant.begin(product);
+
+      const answer = await registrant.agree();
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual({
+        statusCode: 409,
+        message: 'Please add at least one child to continue.',
+      });
+      expect(await registrant.family()).toMatchObject({
+        state: 'draft',
+        agreementAcceptedAt: null,
+      });
+    });
+
+    test('without a session, for another’s address, or too late: 401', async () => {
+      const registrant = await Registrant.withChild(product);
+      const stranger = await Registrant.withChild(product);
+
+      const none = await product
+        .browser()
+        .post('/kidlab-reg/registration/send-confirmation-email')
+        .type('form')
+        .send({ email: registrant.email });
+      const other = await stranger.agree(registrant.email);
+      product.clock.advance({ hours: 1 });
+      const late = await registrant.agree();
+
+      for (const answer of [none, other, late]) {
+        expect(answer.status).toBe(401);
+        expect(answer.body).toEqual(SESSION_EXPIRED);
+      }
+      expect(await registrant.family()).toMatchObject({ state: 'draft' });
+    });
+
+    test.each(['', 'nobody'])('the e-mail %j is refused', async (email) => {
+      const registrant = await Registrant.withChild(product);
+
+      const answer = await registrant.agree(email);
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ errors: [{ field: 'email' }] });
+    });
+
+    test('afterwards the draft’s calls are over', async () => {
+      const registrant = await Registrant.awaiting(product);
+
+      expect((await registrant.saveChild(aChild(registrant.email))).status).toBe(401);
+      expect(await registrant.guidOf(registrant.email)).toBeNull();
+    });
+  });
+
+  describe('PUT registration/update-family-details', () => {
+    test('200 after the first call, and again', async () => {
+      const registrant = await Registrant.awaiting(product);
+
+      for (const answer of [await registrant.updateDetails(), await registrant.updateDetails()]) {
+        expect(answer.status).toBe(200);
+        expect(answer.body).toEqual({ message: 'Your registration details are up to date.' });
+      }
+    });
+
+    test('401 for another’s address; 400 without one', async () => {
+      const registrant = await Registrant.awaiting(product);
+
+      expect((await registrant.updateDetails(anEmail())).status).toBe(401);
+      expect((await registrant.updateDetails('')).status).toBe(400);
+    });
+  });
+
+  describe('POST registration/resend-confirmation-email', () => {
+    test('at most every five minutes; the older link dies', async () => {
+      const registrant = await Registrant.awaiting(product);
+      const older = registrant.token();
+
+      expect((await registrant.sendAgain()).status).toBe(429);
+      product.clock.advance({ minutes: 5 });
+      const answers = await Promise.all(Array.from({ length: 5 }, () => registrant.sendAgain()));
+      await product.deliver();
+
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(registrant.mails()).toHaveLength(2);
+      expect(registrant.token()).not.toBe(older);
+      expect(await registrant.status(older)).toEqual({ valid: false, reason: 'unknown' });
+      expect(await registrant.status(registrant.token())).toEqual({ valid: true });
+    });
+
+    test('a mail that has not left yet is withdrawn when a newer one is asked for', async () => {
+      const registrant = await Registrant.withChild(product);
+      await registrant.agree();
+      product.clock.advance({ minutes: 5 });
+      await registrant.sendAgain();
+
+      await product.deliver();
+
+      expect(registrant.mails()).toHaveLength(1);
+      expect(await registrant.status(registrant.token())).toEqual({ valid: true });
+    });
+
+    test('401 for another’s address, and for a draft', async () => {
+      const registrant = await Registrant.awaiting(product);
+      const draft = await Registrant.withChild(product);
+
+      expect((await registrant.sendAgain(draft.email)).status).toBe(401);
+      expect((await draft.sendAgain()).status).toBe(401);
+    });
+  });
+
+  describe('DELETE families/by-email', () => {
+    test('this session’s draft is erased with all that belongs to it', async () => {
+      const registrant = await Registrant.withChild(product);
+
+      const answer = await registrant.cancel();
+
+      expect(answer.status).toBe(204);
+      expect(await registrant.family()).toBeNull();
+      expect(await registrant.childCount()).toBe(0);
+      expect((await registrant.cancel()).status).toBe(404);
+      expect(await auditOf(registrant.guid)).toEqual([
+        { action: 'registration.cancelled', actor: 'Registration Site', before: null, after: null },
+      ]);
+    });
+
+    test('this session’s awaiting family is erased, and its mail never leaves', async () => {
+      const registrant = await Registrant.withChild(product);
+      await registrant.agree();
+
+      expect((await registrant.cancel()).status).toBe(204);
+      await product.deliver();
+
+      expect(registrant.mails()).toHaveLength(0);
+      expect(await registrant.family()).toBeNull();
+    });
+
+    test('404 for anybody else’s address, known or not, with and without a session', async () => {
+      const registrant = await Registrant.withChild(product);
+      const stranger = await Registrant.begin(product);
+      const answers = [
+        await stranger.cancel(registrant.email),
+        await stranger.cancel(anEmail()),
+        await product
+          .browser()
+          .delete('/kidlab-reg/families/by-email')
+          .query({ email: registrant.email }),
+      ];
+
+      for (const answer of answers) {
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual(answers[0]?.body);
+      }
+      expect(await registrant.family()).not.toBeNull();
+    });
+
+    test('404 once the family is registered: then it takes a letter to the lab', async () => {
+      const registrant = await Registrant.registered(product);
+
+      expect((await registrant.cancel()).status).toBe(404);
+      expect(await registrant.family()).toMatchObject({ state: 'registered' });
+    });
+
+    test.each(['', 'nobody', 'a@b'])('400 for %j', async (email) => {
+      const registrant = await Registrant.begin(product);
+
+      expect((await registrant.cancel(email)).status).toBe(400);
+    });
+
+    test('ten at once: one erases, nine find nothing', async () => {
+      const registrant = await Registrant.withChild(product);
+
+      const answers = await Promise.all(Array.from({ length: 10 }, () => registrant.cancel()));
+
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
+    });
+
+    test('cancel and agreement at once: either the family is gone or it awaits, and mail follows that', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const registrant = await Registrant.withChild(product);
+
+        const [agreed, cancelled] = await Promise.all([registrant.agree(), registrant.cancel()]);
+        await product.deliver();
+
+        expect([200, 401]).toContain(agreed.status);
+        expect(cancelled.status).toBe(204);
+        expect(await registrant.family()).toBeNull();
+        expect(registrant.mails()).toHaveLength(0);
+      }
+    });
+  });
+
+  describe('GET families/guid', () => {
+    test('null for known, unknown and missing addresses alike, without a session or with another’s', async () => {
+      const registrant = await Registrant.withChild(product);
+      const stranger = await Registrant.begin(product);
+
+      expect(await stranger.guidOf(registrant.email)).toBeNull();
+      expect(await stranger.guidOf(anEmail())).toBeNull();
+      expect(await stranger.guidOf('')).toBeNull();
+      const answer = await product
+        .browser()
+        .get('/kidlab-reg/families/guid')
+        .query({ email: registrant.email });
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe('null');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    });
+
+    test('this session’s draft: its guid, as a JSON string', async () => {
+      const registrant = await Registrant.begin(product);
+
+      const answer = await registrant.browser
+        .get('/kidlab-reg/families/guid')
+        .query({ email: registrant.email.toUpperCase() });
+
+      expect(answer.text).toBe(JSON.stringify(registrant.guid));
+    });
+  });
+
+  describe('the schedule', () => {
+    test('erases drafts whose hour is over, and nothing else', async () => {
+      const jobs = product.app.get(DraftJobs);
+      product.clock.advance({ hours: 2 });
+      await jobs.eraseExpired();
+      const old = await Registrant.withChild(product);
+      const awaiting = await Registrant.awaiting(product);
+      product.clock.advance({ minutes: 30 });
+      const young = await Registrant.withChild(product);
+      product.clock.advance({ minutes: 30 });
+
+      expect(await jobs.eraseExpired()).toBe(1);
+
+      expect(await old.family()).toBeNull();
+      expect(await old.childCount()).toBe(0);
+      expect(await young.family()).not.toBeNull();
+      expect(await awaiting.family()).not.toBeNull();
+      expect(await auditOf(old.guid)).toEqual([
+        { action: 'draft.expired', actor: 'system', before: null, after: null },
+      ]);
+    });
+
+    test('on three servers at once erases each draft once', async () => {
+      const jobs = product.app.get(DraftJobs);
+      product.clock.advance({ hours: 2 });
+      await jobs.eraseExpired();
+      await Promise.all(Array.from({ length: 30 }, () => Registrant.begin(product)));
+      product.clock.advance({ hours: 2 });
+
+      const counts = await Promise.all([
+        jobs.eraseExpired(),
+        jobs.eraseExpired(),
+        jobs.eraseExpired(),
+      ]);
+
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
+      const doubled: unknown[] = await product.dataSource.query(
+        `SELECT subject_id FROM audit_events WHERE action = 'draft.expired' GROUP BY subject_id HAVING count(*) > 1`,
+      );
+      expect(doubled).toEqual([]);
+    });
+
+    test('a browser session that is over keeps no hold on what it has sent in', async () => {
+      const awaiting = await Registrant.awaiting(product);
+      product.clock.advance({ hours: 2 });
+
+      await product.app.get(DraftJobs).everyMinute();
+
+      expect(await awaiting.family()).toMatchObject({
+        state: 'awaiting',
+        registrationSessionId: null,
+      });
+      expect((await awaiting.cancel()).status).toBe(404);
+    });
+  });
+});

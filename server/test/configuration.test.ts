@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, test } from '@jest/globals';
+
+import { Environment } from '../src/config/environment.js';
+import { ConfigurationError } from '../src/config/readers.js';
+import { loadSecrets, Secrets } from '../src/config/secrets.js';
+
+const PRODUCTION = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32) };
+
+describe('the configuration', () => {
+  test('needs no variable: every default of the contract', () => {
+    expect(new Environment({})).toEqual({
+      isProduction: false,
+      port: 3000,
+      host: '127.0.0.1',
+      metricsPort: null,
+      databaseUrl: null,
+      dataDir: '.data',
+      smtpUrl: null,
+      mailFrom: 'Kid Lab <kidlab@localhost>',
+      supportEmail: 'kidlab-support@localhost',
+      publicBaseUrl: 'http://localhost:3000',
+      allowedOrigins: [],
+      trustProxyHops: 0,
+      sessionSecrets: null,
+      adminEmail: null,
+      adminPassword: null,
+      userAdminEmails: [],
+      botCheck: 'altcha',
+      recaptchaSiteKey: null,
+      recaptchaSecretKey: null,
+      recaptchaVerifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+      rateLimit: true,
+      labName: 'Kid Lab',
+      productName: 'Kid Lab',
+      employeeReferralLabel: 'Lab employee',
+      staffEmailDomain: 'example.org',
+      labTimeZone: 'America/Los_Angeles',
+      registrationTokenHours: 1,
+      confirmationWindowHours: 72,
+      followUpAfterHours: 72,
+      followUpCron: '0 9 * * *',
+      unconfirmedRetentionDays: 30,
+      inactivityMinutes: 20,
+    });
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(new Environment({ PORT: '', SMTP_URL: ' ', TRUST_PROXY: 'false' })).toEqual(
+      new Environment({}),
+    );
+  });
+
+  test('reads every variable', () => {
+    const environment = new Environment({
+      ...PRODUCTION,
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      METRICS_PORT: '9464',
+      DATABASE_URL: 'postgres://user:secret@db.example.org/kidlab',
+      SMTP_URL: 'smtps://user:secret@mail.example.org:465',
+      PUBLIC_BASE_URL: 'https://registration.example.org/',
+      ALLOWED_ORIGINS: 'https://a.example.org, https://b.example.org',
+      TRUST_PROXY: '1',
+      SESSION_SECRET: `${'a'.repeat(32)},${'b'.repeat(32)}`,
+      ADMIN_EMAIL: 'Boss@Example.org',
+      ADMIN_PASSWORD: 'four words at the least',
+      USER_ADMIN_EMAILS: 'Boss@example.org,two@example.org',
+      RECAPTCHA_SITE_KEY: 'site',
+      RECAPTCHA_SECRET_KEY: 'secret',
+      LAB_TIME_ZONE: 'Europe/Paris',
+    });
+
+    expect(environment).toMatchObject({
+      isProduction: true,
+      port: 8080,
+      publicBaseUrl: 'https://registration.example.org',
+      allowedOrigins: ['https://a.example.org', 'https://b.example.org'],
+      trustProxyHops: 1,
+      sessionSecrets: ['a'.repeat(32), 'b'.repeat(32)],
+      adminEmail: 'boss@example.org',
+      userAdminEmails: ['boss@example.org', 'two@example.org'],
+      botCheck: 'recaptcha',
+      labTimeZone: 'Europe/Paris',
+    });
+  });
+
+  test.each([
+    ['NODE_ENV', { NODE_ENV: 'live' }],
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '80.5' }],
+    ['HOST', { HOST: 'a host' }],
+    ['METRICS_PORT', { METRICS_PORT: '0' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://hidden@localhost/kidlab' }],
+    ['DATABASE_URL', { DATABASE_URL: 'hidden' }],
+    ['SMTP_URL', { SMTP_URL: 'http://hidden@localhost' }],
+    ['MAIL_FROM', { MAIL_FROM: 'hidden' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Lab <lab@example.org>\nBcc: hidden@example.org' }],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'hidden' }],
+    ['PUBLIC_BASE_URL', { PUBLIC_BASE_URL: 'registration.example.org' }],
+    ['PUBLIC_BASE_URL', { PUBLIC_BASE_URL: 'https://example.org/path' }],
+    ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://example.org, *' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['SESSION_SECRET', { SESSION_SECRET: 'hidden' }],
+    ['SESSION_SECRET', { NODE_ENV: 'production' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'hidden' }],
+    ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'four words at the least' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'hidden' }],
+    ['USER_ADMIN_EMAILS', { USER_ADMIN_EMAILS: 'boss@example.org, hidden' }],
+    ['BOT_CHECK', { BOT_CHECK: 'puzzle' }],
+    ['BOT_CHECK', { ...PRODUCTION, BOT_CHECK: 'off' }],
+    ['RECAPTCHA_SITE_KEY', { BOT_CHECK: 'recaptcha' }],
+    ['RECAPTCHA_SECRET_KEY', { RECAPTCHA_SITE_KEY: 'hidden' }],
+    ['RECAPTCHA_SITE_KEY', { RECAPTCHA_SECRET_KEY: 'hidden' }],
+    ['RECAPTCHA_VERIFY_URL', { RECAPTCHA_VERIFY_URL: 'hidden' }],
+    ['RATE_LIMIT', { RATE_LIMIT: 'no' }],
+    ['RATE_LIMIT', { ...PRODUCTION, RATE_LIMIT: 'off' }],
+    ['LAB_NAME', { LAB_NAME: 'x'.repeat(81) }],
+    ['PRODUCT_NAME', { PRODUCT_NAME: 'two\nlines' }],
+    ['EMPLOYEE_REFERRAL_LABEL', { EMPLOYEE_REFERRAL_LABEL: '<b>hidden</b>' }],
+    ['LAB_TIME_ZONE', { LAB_TIME_ZONE: 'Mars/Olympus' }],
+    ['REGISTRATION_TOKEN_HOURS', { REGISTRATION_TOKEN_HOURS: '0' }],
+    ['CONFIRMATION_WINDOW_HOURS', { CONFIRMATION_WINDOW_HOURS: 'three days' }],
+    ['FOLLOW_UP_AFTER_HOURS', { FOLLOW_UP_AFTER_HOURS: '-72' }],
+    ['FOLLOW_UP_CRON', { FOLLOW_UP_CRON: 'every morning' }],
+    ['UNCONFIRMED_RETENTION_DAYS', { UNCONFIRMED_RETENTION_DAYS: '1e3' }],
+    ['INACTIVITY_MINUTES', { INACTIVITY_MINUTES: '1' }],
+  ])('a wrong %s stops the start with one line: %j', (variable, variables) => {
+    const start = (): Environment => new Environment(variables);
+
+    expect(start).toThrow(ConfigurationError);
+    expect(start).toThrow(new RegExp(`^${variable} [^\n]+; for example ${variable}=[^\n]+$`));
+    expect(start).not.toThrow(/hidden/);
+  });
+});
+
+describe('the secrets', () => {
+  test('are made once and kept for their owner alone', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-secrets-'));
+    const options = { sessionSecrets: null, dataDir: join(dataDir, 'new folder') };
+
+    const [first, second] = [loadSecrets(options), loadSecrets(options)];
+
+    const file = join(options.dataDir, 'session-secret');
+    expect(first.sessionSecrets).toEqual([readFileSync(file, 'utf8')]);
+    expect(first.sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32);
+    expect(second).toEqual(first);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('differ by purpose, and follow the order of the configured ones', () => {
+    const secrets = new Secrets(['new', 'old']);
+
+    expect(secrets.keysFor('one')).toHaveLength(2);
+    expect(secrets.keysFor('one')[1]).toEqual(new Secrets(['old']).keysFor('one')[0]);
+    expect(secrets.keysFor('one')[0]).not.toEqual(secrets.keysFor('two')[0]);
+  });
+});

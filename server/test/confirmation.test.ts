@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
+
+const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
+const MISMATCH = 'The email address or zip code does not match our records.';
+
+describe('confirmation', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+
+  test('the right answer registers family, guardians and children together', async () => {
+    const registrant = await Registrant.awaiting(product);
+    product.clock.advance({ hours: 10 });
+
+    const answer = await registrant.confirm(registrant.token());
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ message: 'Your registration is confirmed.' });
+    const registered = { registeredIndicator: 'Y', registeredDate: product.clock.now() };
+    expect(await registrant.family()).toMatchObject({
+      ...registered,
+      state: 'registered',
+      registrationSessionId: null,
+      guardians: [registered],
+      children: [registered],
+    });
+  });
+
+  test('repeated, 20 times at once: all answer 200, the date is that of the first', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const token = registrant.token();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => registrant.confirm(token)));
+    const at = product.clock.now();
+    product.clock.advance({ hours: 1 });
+    const later = await registrant.confirm(token);
+
+    expect(new Set([...answers, later].map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await registrant.family()).toMatchObject({ registeredDate: at });
+  });
+
+  test('e-mail in any case and with spaces is the family’s', async () => {
+    const registrant = await Registrant.awaiting(product);
+
+    const answer = await registrant.confirm(registrant.token(), {
+      email: ` ${registrant.email.toUpperCase()} `,
+    });
+
+    expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    ['email', '', 'Email should contain valid characters and format.'],
+    ['email', 'nobody', 'Email should contain valid characters and format.'],
+    ['email', `${'a'.repeat(90)}@example.org`, 'Email should contain valid characters and format.'],
+    ['zipCode', '', 'Zip Code should contain 5 digits only.'],
+    ['zipCode', '1234', 'Zip Code should contain 5 digits only.'],
+    ['zipCode', { $ne: '' }, 'zipCode must be text.'],
+  ])('%s %j is refused and counts as no try', async (field, value, message) => {
+    const registrant = await Registrant.awaiting(product);
+    const token = registrant.token();
+
+    for (let round = 0; round < 6; round += 1) {
+      const answer = await registrant.confirm(token, { [field]: value });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
+    }
+    expect(await registrant.status(token)).toEqual({ valid: true });
+  });
+
+  test.each([
+    ['another address', { email: 'stranger@example.org' }],
+    ['another zip code', { zipCode: '94110' }],
+  ])('%s is refused; after five tries the link is dead', async (_, wrong) => {
+    const registrant = await Registrant.awaiting(product);
+    const token = registrant.token();
+
+    for (let round = 0; round < 5; round += 1) {
+      expect(await registrant.status(token)).toEqual({ valid: true });
+      const answer = await registrant.confirm(token, wrong);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ message: MISMATCH });
+    }
+
+    const right = await registrant.confirm(token);
+    expect(right.status).toBe(404);
+    expect(right.body).toEqual({ statusCode: 404, message: NO_LONGER_VALID });
+    expect(await registrant.status(token)).toEqual({ valid: false, reason: 'unknown' });
+    expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
+  });
+
+  test('wrong answers at once are all counted', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const token = registrant.token();
+
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => registrant.confirm(token, { zipCode: '94110' })),
+    );
+
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(7);
+  });
+
+  test.each([
+    ['the guid of step 1', (registrant: Registrant) => registrant.guid],
+    ['no guid', () => ''],
+    ['nonsense', () => 'x'.repeat(500)],
+    ['a wildcard', () => '%'],
+  ])('%s is no mailed guid', async (_, guid) => {
+    const registrant = await Registrant.awaiting(product);
+
+    const answer = await registrant.confirm(guid(registrant));
+
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ statusCode: 404, message: NO_LONGER_VALID });
+    expect(await registrant.status(guid(registrant))).toEqual({ valid: false, reason: 'unknown' });
+    expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
+  });
+
+  test('a guid given twice or as a structure is refused, not guessed', async () => {
+    const registrant = await Registrant.awaiting(product);
+
+    const answer = await product
+      .browser()
+      .get(`/kidlab-reg/families/confirm?guid=${registrant.token()}&guid=${registrant.token()}`);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ field: 'guid' }] });
+  });
+
+  test('72 hours after the mail has left the link has expired: 410', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const token = registrant.token();
+    product.clock.advance({ hours: 72, seconds: -1 });
+    expect(await registrant.status(token)).toEqual({ valid: true });
+    product.clock.advance({ seconds: 1 });
+
+    expect(await registrant.status(token)).toEqual({ valid: false, reason: 'expired' });
+    const answer = await registrant.confirm(token);
+    expect(answer.status).toBe(410);
+    expect(answer.body).toEqual({ statusCode: 410, message: NO_LONGER_VALID });
+    expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
+  });
+
+  test('the window begins when the mail leaves, however long the mail server was away', async () => {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    product.clock.advance({ hours: 20 });
+    await product.deliver();
+    product.clock.advance({ hours: 71 });
+
+    expect((await registrant.confirm(registrant.token())).status).toBe(200);
+  });
+
+  test('a link of a confirmed family says so, an older and replaced one too', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const older = registrant.token();
+    product.clock.advance({ minutes: 5 });
+    await registrant.sendAgain();
+    await product.deliver();
+    await registrant.confirm(registrant.token());
+
+    expect(await registrant.status(registrant.token())).toEqual({
+      valid: false,
+      reason: 'confirmed',
+    });
+    expect(await registrant.status(older)).toEqual({ valid: false, reason: 'confirmed' });
+  });
+
+  test('looking at a link changes nothing: mail scanners follow links', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const before = await registrant.family();
+
+    for (let round = 0; round < 20; round += 1) await registrant.status(registrant.token());
+
+    expect(await registrant.family()).toEqual(before);
+    expect((await registrant.confirm(registrant.token())).status).toBe(200);
+  });
+
+  describe('POST registration/remove-my-data', () => {
+    const remove = (guid: string): Promise<{ status: number; body: unknown }> =>
+      Promise.resolve(
+        product.browser().post('/kidlab-reg/registration/remove-my-data').query({ guid }),
+      );
+
+    test('erases the unconfirmed family, also by an expired or replaced link', async () => {
+      const registrant = await Registrant.awaiting(product);
+      const token = registrant.token();
+      product.clock.advance({ hours: 100 });
+
+      const answer = await remove(token);
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ message: 'Your data has been removed.' });
+      expect(await registrant.family()).toBeNull();
+      expect((await remove(token)).status).toBe(404);
+    });
+
+    test('refuses for a confirmed family: 409 with where to write', async () => {
+      const registrant = await Registrant.registered(product);
+
+      const answer = await remove(registrant.token());
+
+      expect(answer.status).toBe(409);
+      expect((answer.body as { message: string }).message).toContain('kidlab-support@localhost');
+      expect(await registrant.family()).toMatchObject({ state: 'registered' });
+    });
+
+    test('refuses what was never mailed: 404', async () => {
+      const registrant = await Registrant.awaiting(product);
+
+      expect((await remove(registrant.guid)).status).toBe(404);
+      expect((await remove('')).status).toBe(404);
+    });
+  });
+});
