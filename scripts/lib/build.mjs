@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { Fault, inRoot, programOf, readJson, ROOT, say } from './checkout.mjs';
+import { run, runNode } from './run.mjs';
+
+/** Folders that a build makes or npm fills: never an input. */
+const MADE = new Set(['dist', 'node_modules', '.cache', 'test-results']);
+
+/** What is built: in this order, from these inputs, into `outputs`. */
+const PARTS = [
+  {
+    name: 'server',
+    inputs: ['contract', 'server', 'tsconfig.base.json', 'package-lock.json'],
+    outputs: ['contract/dist/index.js', 'server/dist/main.js'],
+    // The compiler trusts its notes and does not see that somebody removed dist/.
+    build: (options, isMissing) =>
+      runNode(
+        programOf('typescript', 'tsc'),
+        ['-b', 'contract', 'server', ...(isMissing ? ['--force'] : [])],
+        options,
+      ),
+  },
+  browserProgram('public-site'),
+  browserProgram('admin'),
+];
+
+function browserProgram(name) {
+  return {
+    name,
+    inputs: [name, 'contract', 'brand', 'tsconfig.base.json', 'package-lock.json'],
+    outputs: [`${name}/dist/index.html`],
+    build: (options) => run('npm', ['run', 'build', '--silent', '-w', name], options),
+    isOff: readJson(inRoot(name, 'package.json'))?.scripts?.build === undefined,
+  };
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    if (MADE.has(entry.name) || entry.name.endsWith('.tsbuildinfo')) return [];
+    const below = join(path, entry.name);
+    return entry.isDirectory() ? filesBelow(below) : [below];
+  });
+}
+
+/** A hash over names and content of all inputs: times of files mean nothing after a clone, a copy or a branch switch. */
+function fingerprint(inputs) {
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const input of inputs) {
+    const path = inRoot(input);
+    const files = input.includes('.') ? [path] : filesBelow(path).sort();
+    for (const file of files) {
+      hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+const stampOf = (part) => inRoot('.cache', 'build', part.name);
+
+const isMissing = (part) => part.outputs.some((output) => !existsSync(inRoot(output)));
+
+function isUpToDate(part, now) {
+  if (isMissing(part) || !existsSync(stampOf(part))) return false;
+  return readFileSync(stampOf(part), 'utf8') === now;
+}
+
+/**
+ * Builds what is out of date.
+ * @param options `only`: names of parts; `isForced`: build all the same; `quiet`: show a build's output only when it fails
+ */
+export async function ensureBuilt({ only, isForced = false, quiet = true } = {}) {
+  for (const part of PARTS) {
+    if (part.isOff || (only !== undefined && !only.includes(part.name))) continue;
+    const now = fingerprint(part.inputs);
+    if (!isForced && isUpToDate(part, now)) continue;
+    say(`Building ${part.name} …`);
+    const { code, output } = await part.build({ quiet }, isMissing(part));
+    if (code !== 0) throw new Fault(`${output.trim()}\n${part.name} could not be built.`.trim());
+    mkdirSync(dirname(stampOf(part)), { recursive: true });
+    writeFileSync(stampOf(part), now);
+  }
+}

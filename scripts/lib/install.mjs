@@ -1,0 +1,43 @@
+import { Fault, inRoot, readJson, say } from './checkout.mjs';
+import { run } from './run.mjs';
+
+/** Whether npm would install this entry of the lock file here. Entries for one C library only are left to npm. */
+function belongsHere({ optional, os, cpu, libc }) {
+  if (libc !== undefined) return false;
+  const osFits = os === undefined || os.includes(process.platform);
+  const cpuFits = cpu === undefined || cpu.includes(process.arch);
+  // What is optional without a condition may be missing for reasons of its own.
+  return osFits && cpuFits && (!optional || os !== undefined);
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes down what it installed, when it is done: so
+ * neither a broken-off installation nor one of another system is taken for a whole one, and one made by hand is not
+ * made again.
+ */
+export function isInstalled() {
+  const wanted = readJson(inRoot('package-lock.json'))?.packages;
+  const installed = readJson(inRoot('node_modules', '.package-lock.json'))?.packages;
+  if (wanted === undefined) throw new Fault('package-lock.json is missing or broken.');
+  if (installed === undefined) return false;
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      !path.includes('node_modules/') ||
+      !belongsHere(entry) ||
+      (installed[path] !== undefined && installed[path].version === entry.version),
+  );
+}
+
+/** Installs what package-lock.json asks for, when it is not there; npm is heard only when it fails. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  say('Installing packages (npm ci) …');
+  const { code, output } = await run(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    { quiet: true, env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } },
+  );
+  if (code === 0) return;
+  if (code === 127) throw new Fault('npm was not found. It comes with Node: https://nodejs.org.');
+  throw new Fault(`${output.trim()}\nThe packages could not be installed (npm ci, see above).`);
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { ROOT } from './checkout.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Processes that run now; a signal to us is passed on to them. */
+const running = new Set();
+
+function passOn(signal) {
+  for (const child of running) child.kill(signal);
+}
+
+/**
+ * Runs a program to its end.
+ * @param options `quiet` keeps its output instead of showing it; `cwd`, `env` (added to ours), `timeoutMs`
+ * @returns `code` (128 + number of the signal when it was killed, 127 when it could not be started), `output` when quiet
+ */
+export function run(program, args, { cwd = ROOT, env = {}, quiet = false, timeoutMs = 0 } = {}) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      timeout: timeoutMs,
+      // npm is a script there.
+      shell: process.platform === 'win32' && program === 'npm',
+    });
+    if (running.size === 0) for (const signal of SIGNALS) process.on(signal, passOn);
+    running.add(child);
+    const finish = (code) => {
+      running.delete(child);
+      if (running.size === 0) for (const signal of SIGNALS) process.off(signal, passOn);
+      resolve({ code, output });
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => {
+      output += error.message;
+      finish(127);
+    });
+    child.on('close', (code, signal) => {
+      finish(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}
+
+/** Runs a script with the Node that runs us. */
+export function runNode(script, args = [], options = {}) {
+  return run(process.execPath, [script, ...args], options);
+}
