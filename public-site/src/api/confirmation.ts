@@ -11,8 +11,7 @@ import { call } from './http.js';
 /** Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown. */
 export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
   const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } })) as
-    | { valid?: boolean; reason?: InvalidLinkReason }
-    | undefined;
+    { valid?: boolean; reason?: InvalidLinkReason } | undefined;
   if (status?.valid === true) return { valid: true };
   return { valid: false, reason: status?.reason ?? 'unknown' };
 }

@@ -47,7 +47,7 @@ export function createAltcha(): BotCheck {
 
   return {
     prepare: () => {
-      if (running === null) start();
+      if (running === null) void start();
     },
     token: async () => {
       let proof = await (running ?? start());

@@ -18,7 +18,7 @@ export function LandingPage(): ReactNode {
   return (
     <>
       <div className="hero">
-        <div>
+        <div className="hero-words">
           <PageHeading>{`Welcome to ${labName}`}</PageHeading>
           <p className="lead">
             {`Would your child like to try new ${productName} toys? Sign up your family, and we will invite you when we need toy testers like yours.`}
@@ -29,14 +29,6 @@ export function LandingPage(): ReactNode {
         </div>
         <div className="toys" aria-hidden="true">
           <img
-            className="toy-kite"
-            src={kite}
-            width="120"
-            height="160"
-            alt=""
-            fetchPriority="low"
-          />
-          <img
             className="toy-blocks"
             src={blocks}
             width="150"
@@ -45,11 +37,19 @@ export function LandingPage(): ReactNode {
             fetchPriority="low"
           />
           <img className="toy-ball" src={ball} width="90" height="90" alt="" fetchPriority="low" />
+          <img
+            className="toy-kite"
+            src={kite}
+            width="120"
+            height="160"
+            alt=""
+            fetchPriority="low"
+          />
         </div>
       </div>
       <div className="highlight">
         <section>
-          <h2>About the programme</h2>
+          <h2>About the program</h2>
           <p>
             Families in the Bay Area help us make better learning toys. A session can be a visit to
             our lab, testing at home, or a survey by e-mail. Registering takes about three minutes,
