@@ -15,7 +15,7 @@ import { newUuid } from '../uuid.js';
 import { CancelDialog } from './cancel-dialog.js';
 import { ChildForm } from './child-form.js';
 import { ChildList } from './child-list.js';
-import { refusalOfSaving, saveChildren } from './save-children.js';
+import { saveChildren } from './save-children.js';
 
 const PAGE = PAGES.children;
 
@@ -45,7 +45,7 @@ export function ChildrenStep(): ReactNode {
   const navigate = useNavigate();
   const { supportEmail } = useSite();
   const { children, openChild } = useRegistration();
-  const { busy, fault, submit, clear } = useDraftSubmission(refusalOfSaving);
+  const { busy, fault, submit, clear } = useDraftSubmission();
   const [asking, setAsking] = useState(false);
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);

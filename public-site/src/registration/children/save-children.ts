@@ -44,20 +44,17 @@ async function refusalByGuid(
   return null;
 }
 
-/**
- * Brings the server's children in line with the list: checks that the registration is still this one, deletes what was
- * deleted here, sends what was not sent yet, one call a child. What went through is remembered, so that a retry sends
- * only the rest.
- * @throws CallError when deleting or sending fails
- */
-export async function saveChildren(supportEmail: string): Promise<Refusal | null> {
-  if (registration().children.length === 0) return refusal(MESSAGES.addAChild);
-  const { email, guid } = storedIdentity();
-  if (email === null) return refusal(MESSAGES.emailMissing);
-  if (guid === null) return refusal(MESSAGES.guidMissing);
-  const refused = await refusalByGuid(email, guid, supportEmail);
-  if (refused !== null) return refused;
+/** What to tell when deleting or sending a child failed: the server's own reason too, where the request was at fault. */
+function refusalOfSaving(error: unknown): Refusal {
+  const reason =
+    error instanceof CallError && error.status !== null && error.status < 500
+      ? error.serverMessage
+      : null;
+  return refusal(MESSAGES.childSaveFailed, ...(reason === null ? [] : [reason]));
+}
 
+/** Deletes what was deleted here and sends what was not sent yet. What went through is remembered. */
+async function bringInLine(email: string): Promise<void> {
   for (const id of registration().removedChildren) {
     await deleteChild(id);
     updateRegistration((state) => ({
@@ -70,16 +67,25 @@ export async function saveChildren(supportEmail: string): Promise<Refusal | null
     updateRegistration((state) => withSentChild(state, child, answer?.id ?? null));
   }
   heardFromServer();
-  return null;
 }
 
-/** What to tell when deleting or sending a child failed: the server's own reason too, where the request was at fault. */
-export function refusalOfSaving(error: unknown): Refusal {
-  const reason =
-    error instanceof CallError && error.status !== null && error.status < 500
-      ? error.serverMessage
-      : null;
-  return reason === null
-    ? refusal(MESSAGES.childSaveFailed)
-    : refusal(MESSAGES.childSaveFailed, reason);
+/**
+ * Brings the server's children in line with the list, one call a child, once it is sure that the registration is still
+ * this one. A retry sends only what did not go through.
+ * @throws CallError when the session is over; every other failure is answered
+ */
+export async function saveChildren(supportEmail: string): Promise<Refusal | null> {
+  if (registration().children.length === 0) return refusal(MESSAGES.addAChild);
+  const { email, guid } = storedIdentity();
+  if (email === null) return refusal(MESSAGES.emailMissing);
+  if (guid === null) return refusal(MESSAGES.guidMissing);
+  const refused = await refusalByGuid(email, guid, supportEmail);
+  if (refused !== null) return refused;
+  try {
+    await bringInLine(email);
+    return null;
+  } catch (error) {
+    if (isSessionOver(error)) throw error;
+    return refusalOfSaving(error);
+  }
 }

@@ -26,6 +26,10 @@ const ORDER: readonly string[] = [
   'referredBy',
 ];
 
+function inOrderOfPage(faults: readonly FieldError[]): FieldError[] {
+  return [...faults].sort((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
+}
+
 /** All faults of step 1, in the order of the page. */
 export function guardianFaults(
   values: GuardianValues,
@@ -35,7 +39,7 @@ export function guardianFaults(
   const yearFault = faultOf(parentBirthYearRule(today), birthYear);
   const faults: FieldError[] = faultsOf(GUARDIAN_FORM, values);
   if (yearFault !== null) faults.push({ field: BIRTH_YEAR_FIELD, message: yearFault });
-  return faults.sort((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
+  return inOrderOfPage(faults);
 }
 
 /** The values as they are sent: without surrounding space. */
@@ -74,5 +78,5 @@ export function faultsOnForm(errors: readonly FieldError[]): FieldError[] {
     const shown = SHOWN_AS[field] ?? field;
     if (ORDER.includes(shown) && !faults.has(shown)) faults.set(shown, { field: shown, message });
   }
-  return [...faults.values()];
+  return inOrderOfPage([...faults.values()]);
 }
