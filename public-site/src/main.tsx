@@ -40,11 +40,19 @@ function show(root: HTMLElement, config: SiteConfig): void {
   }
 }
 
+/** Addresses as the site writes them: a slash after the base path, none after a page. */
+function canonicalPath(pathname: string): string {
+  const bare = pathname.replace(/\/+$/, '');
+  return bare === BASE_PATH ? `${BASE_PATH}/` : bare;
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
-  if (window.location.pathname === BASE_PATH) {
-    window.history.replaceState(null, '', `${BASE_PATH}/${window.location.search}`);
+  const { pathname, search, hash } = window.location;
+  const canonical = canonicalPath(pathname);
+  if (canonical !== pathname) {
+    window.history.replaceState(window.history.state, '', `${canonical}${search}${hash}`);
   }
   show(root, embeddedConfig() ?? (await siteConfig()));
 }
