@@ -2,11 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { describe } from '../common/error.filter.js';
 import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { isGivenUp, pauseBeforeRetry } from './backoff.js';
 import { DISPATCH } from './constants.js';
+import { describeFault } from './fault.js';
 import { type LetterContent, LetterRegistry } from './letter.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
@@ -73,7 +73,7 @@ export class Delivery {
     try {
       return await this.dataSource.transaction((manager) => letter.compose(message, manager));
     } catch (fault) {
-      this.logger.error(`Mail ${message.id} could not be written: ${describe(fault)}`);
+      this.logger.error(`Mail ${message.id} could not be written: ${describeFault(fault)}`);
       throw new TemporaryMailFault('The letter could not be written.', false);
     }
   }
@@ -125,7 +125,7 @@ export class Delivery {
   private settleFault(message: OutboxMessage, fault: unknown): Promise<Outcome> {
     if (fault instanceof PermanentMailFault) return this.fail(message, fault.answer);
     if (!(fault instanceof TemporaryMailFault)) {
-      this.logger.error(`Mail ${message.id} met a fault: ${describe(fault)}`);
+      this.logger.error(`Mail ${message.id} met a fault: ${describeFault(fault)}`);
     }
     const { answer, unreachable } =
       fault instanceof TemporaryMailFault
@@ -155,7 +155,7 @@ export class Delivery {
         return (await step()) ? outcome : 'lost';
       } catch (fault) {
         this.logger.error(
-          `Mail ${message.id}: "${outcome}" could not be written down: ${describe(fault)}`,
+          `Mail ${message.id}: "${outcome}" could not be written down: ${describeFault(fault)}`,
         );
         if (this.clock.now() >= (message.leaseUntil ?? this.clock.now())) return 'lost';
         await this.pauses.pause(pauses[Math.min(attempt, pauses.length - 1)] ?? 0);

@@ -8,10 +8,10 @@ import {
 } from '@nestjs/common';
 
 import { Clock } from '../common/clock.js';
-import { describe } from '../common/error.filter.js';
 import { Randomness } from '../common/randomness.js';
 import { DISPATCH } from './constants.js';
 import { Delivery, type Outcome } from './delivery.js';
+import { describeFault } from './fault.js';
 import { MailTransport } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { OutboxStore } from './outbox-store.js';
@@ -123,7 +123,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     } catch (fault) {
       // Said once: the look is repeated each second.
       if (!this.databaseIsAway) {
-        this.logger.error(`The outbox can't be read: ${describe(fault)}`);
+        this.logger.error(`The outbox can't be read: ${describeFault(fault)}`);
       }
       this.databaseIsAway = true;
     }

@@ -21,7 +21,7 @@ export interface CapturedMailSummary {
 }
 
 export interface CapturedMail extends CapturedMailSummary {
-  /** Header lines, decoded. */
+  /** Header lines as they stand there. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly text: string;
   readonly html: string;
@@ -33,12 +33,18 @@ export interface CapturedMail extends CapturedMailSummary {
 const ID = /^[A-Za-z0-9-]{1,64}(?:\.[0-9]{1,4})?$/;
 const LINK = /https?:\/\/[^\s<>"]+/g;
 
+interface CapturedFile {
+  readonly id: string;
+  /** Last change, in nanoseconds. */
+  readonly at: bigint;
+}
+
 /** Reads the mails that were captured instead of sent. */
 @Injectable()
 export class CapturedMailbox {
   private readonly folder: string;
-  /** Files never change once they are there. */
-  private readonly read = new Map<string, CapturedMailSummary>();
+  /** What was read before, by id, with the time of the file's last change (nanoseconds). */
+  private readonly known = new Map<string, { at: bigint; summary: CapturedMailSummary }>();
 
   constructor(environment: Environment) {
     this.folder = capturedMailFolder(environment.dataDir);
@@ -49,9 +55,9 @@ export class CapturedMailbox {
    * @returns at most `limit` of them, and how many there are.
    */
   async list(limit: number): Promise<{ mails: CapturedMailSummary[]; total: number }> {
-    const ids = await this.ids();
-    const mails = await Promise.all(ids.slice(0, limit).map((id) => this.summary(id)));
-    return { mails: mails.filter((mail) => mail !== null), total: ids.length };
+    const files = await this.files();
+    const mails = await Promise.all(files.slice(0, limit).map((file) => this.summary(file)));
+    return { mails: mails.filter((mail) => mail !== null), total: files.length };
   }
 
   /** @returns `null` when there is none of that id. */
@@ -71,17 +77,18 @@ export class CapturedMailbox {
     };
   }
 
-  private async summary(id: string): Promise<CapturedMailSummary | null> {
-    const known = this.read.get(id);
-    if (known !== undefined) return known;
+  private async summary({ id, at }: CapturedFile): Promise<CapturedMailSummary | null> {
+    const known = this.known.get(id);
+    if (known?.at === at) return known.summary;
     const raw = await this.rawOf(id);
     if (raw === null) return null;
     const summary = summaryOf(id, await parse(raw));
-    this.read.set(id, summary);
+    this.known.set(id, { at, summary });
     return summary;
   }
 
-  private async ids(): Promise<string[]> {
+  /** Newest first. */
+  private async files(): Promise<CapturedFile[]> {
     const names = await readdir(this.folder).catch(ignoreMissing<string[]>([]));
     const files = await Promise.all(
       names
@@ -100,8 +107,7 @@ export class CapturedMailbox {
       )
       .sort((one, other) =>
         one.at === other.at ? one.id.localeCompare(other.id) : one.at > other.at ? -1 : 1,
-      )
-      .map(({ id }) => id);
+      );
   }
 
   private async rawOf(id: string): Promise<Buffer | null> {

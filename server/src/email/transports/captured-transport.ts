@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -25,7 +26,6 @@ export class CapturedTransport extends MailTransport {
     buffer: true,
     newline: 'windows',
   });
-  private drafts = 0;
 
   /** @param folder made when it is missing. */
   constructor(private readonly folder: string) {
@@ -35,7 +35,7 @@ export class CapturedTransport extends MailTransport {
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
     const { message } = await this.writer.sendMail(mimeOptions(mail));
     await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
-    const draft = join(this.folder, `.${String(process.pid)}-${String((this.drafts += 1))}.part`);
+    const draft = join(this.folder, `.${randomUUID()}.part`);
     try {
       await writeFile(draft, message, { mode: FILE_MODE });
       const name = await this.reserveName(mail.messageId);

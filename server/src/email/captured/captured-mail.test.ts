@@ -1,0 +1,229 @@
+import { mkdtempSync } from 'node:fs';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ExecutionContext } from '@nestjs/common';
+
+import { startTestApp, type TestApp } from '../../../test/app.js';
+import { Environment } from '../../config/environment.js';
+import type { Variables } from '../../config/readers.js';
+import type { OutgoingMail } from '../mail-transport.js';
+import { renderConfirmation } from '../templates/confirmation.js';
+import { CapturedTransport, capturedMailFolder } from '../transports/captured-transport.js';
+import { CapturedMailGuard } from './captured-mail.guard.js';
+
+const ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-mail-'));
+const folder = capturedMailFolder(dataDir);
+
+function aMail(overrides: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
+    messageId: `<${ID}@example.org>`,
+    date: new Date('2026-11-20T18:00:00Z'),
+    from: 'Kid Lab <kidlab@example.org>',
+    to: 'parent@example.org',
+    ...renderConfirmation({
+      firstName: '<b>Zoë</b>',
+      token: 'abc',
+      confirmationWindowHours: 72,
+      labName: 'Kid Lab',
+      productName: 'Kid Lab',
+      supportEmail: 'help@example.org',
+      publicBaseUrl: 'http://localhost:3000',
+    }),
+    ...overrides,
+  };
+}
+
+const capture = (overrides: Partial<OutgoingMail> = {}): Promise<unknown> =>
+  new CapturedTransport(folder).send(aMail(overrides));
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the captured transport', () => {
+  it('keeps each mail whole, for its owner alone, and a repeat beside the first', async () => {
+    const answers = await Promise.all([capture(), capture(), capture()]);
+    expect(answers).toHaveLength(3);
+    expect((await readdir(folder)).sort()).toEqual([`${ID}.2.eml`, `${ID}.3.eml`, `${ID}.eml`]);
+    for (const name of await readdir(folder)) {
+      const file = await stat(join(folder, name));
+      expect(file.size).toBeGreaterThan(1_000);
+      expect(file.mode & 0o777).toBe(0o600);
+    }
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('leaves nothing half written behind when the folder can’t be written to', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    await expect(capture()).rejects.toThrow();
+    await rm(folder);
+  });
+
+  it('never leaves its folder, whatever the Message-ID says', async () => {
+    await capture({ messageId: '<../../x/../y@example.org>' });
+    expect(await readdir(folder)).toEqual(['------x----y.eml']);
+  });
+});
+
+describe('the captured-mail page', () => {
+  let test: TestApp;
+  const get = (path: string) => test.browser().get(path).set('Host', 'localhost:3000');
+
+  beforeAll(async () => {
+    test = await startTestApp({ SMTP_URL: '', DATA_DIR: dataDir });
+  });
+  afterAll(async () => {
+    await test.stop();
+  });
+
+  it('says so while there is no mail', async () => {
+    const { status, text } = await get('/captured-mail');
+    expect(status).toBe(200);
+    expect(text).toContain('<h1>Captured mail</h1>');
+    expect(text).toContain('No mail yet.');
+    expect((await get('/captured-mail.json')).body).toEqual([]);
+  });
+
+  it('lists the newest mails first, with a link to each', async () => {
+    await capture({ subject: 'First <1>' });
+    await capture({ subject: 'Second', messageId: '<second@example.org>' });
+    const { text, headers } = await get('/captured-mail');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).toContain(`<a href="/captured-mail/second">Second</a>`);
+    expect(text).toContain(`<a href="/captured-mail/${ID}">First &lt;1&gt;</a>`);
+    expect(text.indexOf('Second')).toBeLessThan(text.indexOf('First'));
+    expect(text).toContain('2 mails, newest first:');
+  });
+
+  it('lists them as JSON for tests and tools', async () => {
+    await capture();
+    const { body } = await get('/captured-mail.json');
+    expect(body).toEqual([
+      {
+        id: ID,
+        messageId: `<${ID}@example.org>`,
+        to: 'parent@example.org',
+        subject: 'Please confirm your registration with Kid Lab',
+        date: '2026-11-20T18:00:00.000Z',
+        links: [
+          'http://localhost:3000/kidlab-reg/confirm-registration?guid=abc',
+          'http://localhost:3000/kidlab-reg/remove-my-data?guid=abc',
+        ],
+      },
+    ]);
+  });
+
+  it('shows a mail: its links, text, headers, source, and its HTML part in a frame of its own', async () => {
+    await capture();
+    const { text } = await get(`/captured-mail/${ID}`);
+    expect(text).toContain('<h1>Please confirm your registration with Kid Lab</h1>');
+    expect(text).toContain(
+      'target="_blank" rel="noopener noreferrer">http://localhost:3000/kidlab-reg/confirm-registration?guid',
+    );
+    expect(text).toContain('Hello &lt;b&gt;Zoë&lt;/b&gt;,');
+    expect(text).toContain('<dt>Auto-Submitted</dt><dd>auto-generated</dd>');
+    expect(text).toContain(
+      `<iframe src="/captured-mail/${ID}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML part of the mail">`,
+    );
+    expect(text).not.toContain('<script');
+
+    const part = await get(`/captured-mail/${ID}/html`);
+    expect(part.headers['content-security-policy']).toContain(
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
+    );
+    expect(part.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(part.text).toContain('<head><base target="_blank">');
+    expect(part.text).toContain('Hello &lt;b&gt;Zoë&lt;/b&gt;,');
+
+    const raw = await get(`/captured-mail/${ID}/raw`);
+    expect(raw.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(raw.text).toContain(`Message-ID: <${ID}@example.org>`);
+  });
+
+  it('does not show a mail that is still being written', async () => {
+    await capture();
+    await writeFile(join(folder, 'reserved.eml'), '');
+    expect((await get('/captured-mail.json')).body).toHaveLength(1);
+    expect((await get('/captured-mail/reserved')).status).toBe(404);
+  });
+
+  it.each([
+    'nobody',
+    '..',
+    '..%2Fsession-secret',
+    '%2e%2e%2fsession-secret',
+    '..%5csession-secret',
+    `${ID}%00`,
+    `${ID}.eml`,
+    'a'.repeat(100),
+  ])('knows no mail %s', async (id) => {
+    await capture();
+    await writeFile(join(dataDir, 'session-secret.eml'), 'From: a@example.org\r\n\r\nsecret');
+    const { status, text } = await get(`/captured-mail/${id}/raw`);
+    expect([400, 404]).toContain(status);
+    expect(text).not.toContain('secret');
+  });
+
+  it.each([
+    ['a proxy speaks', { 'X-Forwarded-For': '203.0.113.9' }],
+    ['a proxy speaks', { 'X-Forwarded-Proto': 'https' }],
+    ['a proxy speaks', { Forwarded: 'for=203.0.113.9' }],
+    ['a proxy speaks', { Via: '1.1 proxy' }],
+    ['another name points at this machine', { Host: 'evil.example.org' }],
+    ['another name points at this machine', { Host: 'localhost.example.org:3000' }],
+  ])('is not there when %s: %j', async (_, headers) => {
+    await capture();
+    for (const path of ['', '.json', `/${ID}`, `/${ID}/html`, `/${ID}/raw`]) {
+      const response = await get(`/captured-mail${path}`).set(headers);
+      expect(response.status).toBe(404);
+      expect(response.text).not.toContain('parent@example.org');
+    }
+  });
+
+  it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:80', '[::1]:3000'])(
+    'answers to %s',
+    async (host) => {
+      expect((await test.browser().get('/captured-mail').set('Host', host)).status).toBe(200);
+    },
+  );
+});
+
+describe('the guard of the captured-mail page', () => {
+  function isLetIn(variables: Variables, remoteAddress: string): boolean {
+    const request = { socket: { remoteAddress }, headers: { host: 'localhost:3000' } };
+    const context = { switchToHttp: () => ({ getRequest: () => request }) };
+    const guard = new CapturedMailGuard(new Environment(variables));
+    try {
+      return guard.canActivate(context as unknown as ExecutionContext);
+    } catch {
+      return false;
+    }
+  }
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'])('lets in %s', (address) => {
+    expect(isLetIn({}, address)).toBe(true);
+  });
+
+  it.each(['192.168.1.7', '::ffff:10.0.0.1', 'fe80::1', '1127.0.0.1', ''])(
+    'keeps out %s',
+    (address) => {
+      expect(isLetIn({}, address)).toBe(false);
+    },
+  );
+
+  it.each<[string, Variables]>([
+    ['SMTP is set', { SMTP_URL: 'smtp://localhost:2525' }],
+    ['a proxy is expected', { TRUST_PROXY: '1' }],
+    ['this is production', { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(40) }],
+  ])('keeps everybody out when %s', (_, variables) => {
+    expect(isLetIn(variables, '127.0.0.1')).toBe(false);
+  });
+});
