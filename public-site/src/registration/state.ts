@@ -22,8 +22,10 @@ export interface ListedChild {
   /** The client's UUID of the child, sent as idempotency key. */
   readonly key: string;
   readonly values: ChildValues;
-  /** Id on the server, once it was sent. */
+  /** Id on the server, once it is known. */
   readonly id: number | null;
+  /** Whether sending it was tried: the server may have it even where its answer was lost. */
+  readonly tried: boolean;
   /** Whether the server has these values. */
   readonly sent: boolean;
 }
@@ -40,8 +42,8 @@ export interface RegistrationState {
   readonly email: string | null;
   readonly guid: string | null;
   readonly children: readonly ListedChild[];
-  /** Ids of children that were sent and then deleted from the list. */
-  readonly removedChildren: readonly number[];
+  /** Children that the server may have, deleted from the list since. */
+  readonly removedChildren: readonly ListedChild[];
   /** Step 1 as typed since it was last accepted. */
   readonly guardianDraft: GuardianValues | null;
   readonly openChild: OpenChildForm | null;
@@ -114,7 +116,7 @@ export function unsent(state: RegistrationState): RegistrationState {
     ...EMPTY_STATE,
     guardianDraft: guardianValues(state),
     openChild: state.openChild,
-    children: state.children.map((child) => ({ ...child, id: null, sent: false })),
+    children: state.children.map((child) => ({ ...child, id: null, tried: false, sent: false })),
   };
 }
 
@@ -127,22 +129,40 @@ export function withChild(
   const known = state.children.some((child) => child.key === key);
   const children = known
     ? state.children.map((child) => (child.key === key ? { ...child, values, sent: false } : child))
-    : [...state.children, { key, values, id: null, sent: false }];
+    : [...state.children, { key, values, id: null, tried: false, sent: false }];
   return { ...state, children, openChild: null };
 }
 
 /**
- * A child was deleted from the list; one that was sent is remembered until the server has deleted it too. After the last
- * one the empty form is open.
+ * A child was deleted from the list; one that the server may have is remembered until it is deleted there too. After the
+ * last one the empty form is open.
  */
 export function withoutChild(state: RegistrationState, key: string): RegistrationState {
-  const id = state.children.find((child) => child.key === key)?.id ?? null;
+  const known = state.children.filter((child) => child.key === key && child.tried);
   const children = state.children.filter((child) => child.key !== key);
   return {
     ...state,
     children,
-    removedChildren: id === null ? state.removedChildren : [...state.removedChildren, id],
+    removedChildren: [...state.removedChildren, ...known],
     openChild: children.length === 0 ? { key: null, values: EMPTY_CHILD } : state.openChild,
+  };
+}
+
+/** Sending a child is about to be tried. */
+export function withTriedChild(state: RegistrationState, key: string): RegistrationState {
+  return {
+    ...state,
+    children: state.children.map((child) =>
+      child.key === key ? { ...child, tried: true } : child,
+    ),
+  };
+}
+
+/** The server has deleted a child that was deleted from the list before. */
+export function withoutRemovedChild(state: RegistrationState, key: string): RegistrationState {
+  return {
+    ...state,
+    removedChildren: state.removedChildren.filter((child) => child.key !== key),
   };
 }
 

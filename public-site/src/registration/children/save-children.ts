@@ -9,7 +9,13 @@ import { CallError, isSessionOver } from '../../api/http.js';
 import { deleteChild, familyGuid, saveChild } from '../../api/registration.js';
 import { type Refusal, refusal } from '../../ui/use-submission.js';
 import { heardFromServer } from '../draft.js';
-import { type ChildValues, withSentChild } from '../state.js';
+import {
+  type ChildValues,
+  type ListedChild,
+  withoutRemovedChild,
+  withSentChild,
+  withTriedChild,
+} from '../state.js';
 import { registration, storedIdentity, updateRegistration } from '../store.js';
 
 function childRequest(values: ChildValues, email: string): ChildRequest {
@@ -53,19 +59,24 @@ function refusalOfSaving(error: unknown): Refusal {
   return refusal(MESSAGES.childSaveFailed, ...(reason === null ? [] : [reason]));
 }
 
+async function deleteOnServer(child: ListedChild, email: string): Promise<void> {
+  // Where the answer to sending it was lost, sending it again tells its id.
+  const id = child.id ?? (await saveChild(child.key, childRequest(child.values, email)))?.id;
+  if (id !== undefined) await deleteChild(id);
+  updateRegistration((state) => withoutRemovedChild(state, child.key));
+}
+
+async function send(child: ListedChild, email: string): Promise<void> {
+  updateRegistration((state) => withTriedChild(state, child.key));
+  const answer = await saveChild(child.key, childRequest(child.values, email));
+  updateRegistration((state) => withSentChild(state, child, answer?.id ?? null));
+}
+
 /** Deletes what was deleted here and sends what was not sent yet. What went through is remembered. */
 async function bringInLine(email: string): Promise<void> {
-  for (const id of registration().removedChildren) {
-    await deleteChild(id);
-    updateRegistration((state) => ({
-      ...state,
-      removedChildren: state.removedChildren.filter((removed) => removed !== id),
-    }));
-  }
-  for (const child of registration().children.filter(({ sent }) => !sent)) {
-    const answer = await saveChild(child.key, childRequest(child.values, email));
-    updateRegistration((state) => withSentChild(state, child, answer?.id ?? null));
-  }
+  const { children, removedChildren } = registration();
+  for (const child of removedChildren) await deleteOnServer(child, email);
+  for (const child of children.filter(({ sent }) => !sent)) await send(child, email);
   heardFromServer();
 }
 

@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+
+import { EMPTY_GUARDIAN, type GuardianValues } from '../state.js';
+import { likelyEmail } from './email-hint.js';
+import { faultsOnForm, guardianFaults, registerRequest, trimmed } from './rules.js';
+
+const TODAY = { year: 2026, month: 11 };
+const VALID: GuardianValues = {
+  guardianFirstName: ' Ana ',
+  guardianLastName: 'Lee',
+  email: 'ana@example.org ',
+  zipCode: '94110',
+  primaryPhone: '(415) 555-0123',
+  relationshipToChild: 'Mother',
+  referredBy: 'Friend',
+};
+
+test('the faults stand in the order of the page, the year of birth among them', () => {
+  expect(guardianFaults(EMPTY_GUARDIAN, '', TODAY).map(({ field }) => field)).toEqual([
+    'guardianFirstName',
+    'guardianLastName',
+    'email',
+    'zipCode',
+    'primaryPhone',
+    'parentYearOfBirth',
+    'relationshipToChild',
+    'referredBy',
+  ]);
+});
+
+test.each([
+  ['2008', []],
+  ['2009', ['Parent must be at least 18 years old']],
+])('a parent born in %s', (birthYear, messages) => {
+  expect(guardianFaults(VALID, birthYear, TODAY).map(({ message }) => message)).toEqual(messages);
+});
+
+test('what is sent is trimmed, names the family after the guardian and leaves the year of birth out', () => {
+  expect(registerRequest(trimmed(VALID), 'token')).toEqual({
+    recaptchaToken: 'token',
+    email: 'ana@example.org',
+    zipCode: '94110',
+    familyName: 'Lee',
+    referredBy: 'Friend',
+    guardianFirstName: 'Ana',
+    guardianLastName: 'Lee',
+    guardianEmail: 'ana@example.org',
+    primaryPhone: '(415) 555-0123',
+    relationshipToChild: 'Mother',
+  });
+});
+
+test('the server’s faults come to the fields that show them, each once', () => {
+  expect(
+    faultsOnForm([
+      { field: 'recaptchaToken', message: 'elsewhere' },
+      { field: 'guardianEmail', message: 'bad address' },
+      { field: 'email', message: 'second' },
+      { field: 'familyName', message: 'bad name' },
+    ]),
+  ).toEqual([
+    { field: 'guardianLastName', message: 'bad name' },
+    { field: 'email', message: 'bad address' },
+  ]);
+});
+
+test.each([
+  ['ana@gmial.com', 'ana@gmail.com'],
+  [' ana@Yaho.com ', 'ana@yahoo.com'],
+  ['ana@gmail.com', null],
+  ['@gmial.com', null],
+  ['ana@x@gmial.com', null],
+  ['ana', null],
+])('the address that was probably meant with %s', (typed, meant) => {
+  expect(likelyEmail(typed)).toBe(meant);
+});
