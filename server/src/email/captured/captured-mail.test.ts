@@ -105,8 +105,8 @@ describe('the captured-mail page', () => {
 
   it('lists them as JSON for tests and tools', async () => {
     await capture();
-    const { body } = await get('/captured-mail.json');
-    expect(body).toEqual([
+    const answer = await get('/captured-mail.json');
+    expect(answer.body).toEqual([
       {
         id: ID,
         messageId: `<${ID}@example.org>`,

@@ -33,7 +33,7 @@ export function renderLetter(parts: LetterParts): LetterContent {
   };
 }
 
-function withLinks<Link>(parts: LetterParts, write: (link: URL) => Link): object {
+function withLinks(parts: LetterParts, write: (link: URL) => unknown): object {
   const { action, aside } = parts;
   return {
     ...parts,

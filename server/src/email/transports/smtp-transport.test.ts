@@ -26,8 +26,8 @@ function aMail(overrides: Partial<OutgoingMail> = {}): OutgoingMail {
 
 /** Where in the conversation a scripted server departs from the usual. */
 type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content';
-/** Says this line; says nothing; hangs up; says a word now and then and never comes to an end. */
-type Behaviour = string | 'silence' | 'hang up' | 'trickle';
+/** A line to say, or `silence`, `hang up`, `trickle`: to say a word now and then and never come to an end. */
+type Behaviour = string;
 
 const USUAL: Record<Step, string> = {
   greeting: '220 ready',

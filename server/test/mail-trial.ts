@@ -1,0 +1,190 @@
+import { Test, type TestingModule } from '@nestjs/testing';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { Clock } from '../src/common/clock.js';
+import { CommonModule } from '../src/common/common.module.js';
+import { ConfigModule } from '../src/config/config.module.js';
+import { Environment } from '../src/config/environment.js';
+import { Secrets } from '../src/config/secrets.js';
+import { DatabaseModule } from '../src/database/database.module.js';
+import { Dispatcher, DispatcherOptions } from '../src/email/dispatcher.js';
+import { EmailModule } from '../src/email/email.module.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../src/email/letter.js';
+import { MailTransport, type OutgoingMail } from '../src/email/mail-transport.js';
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { Outbox } from '../src/email/outbox.js';
+import { Pauses } from '../src/email/pauses.js';
+import { createTestDatabase } from './database.js';
+import { FakeClock } from './fake-clock.js';
+
+/** Takes every mail, unless a test says otherwise. */
+export class PlayedTransport extends MailTransport {
+  readonly mails: OutgoingMail[] = [];
+  closed = false;
+
+  constructor(public play: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()) {
+    super();
+  }
+
+  override async send(mail: OutgoingMail): Promise<{ answer: string }> {
+    await this.play(mail);
+    this.mails.push(mail);
+    return { answer: '250 ok' };
+  }
+
+  override close(): void {
+    this.closed = true;
+  }
+}
+
+/** Pauses that can be ended last until then, or pass at once where a test says so; others pass, and the clock with them. */
+export class PlayedPauses extends Pauses {
+  onPause: (ms: number) => void = () => undefined;
+  passAtOnce = false;
+
+  constructor(private readonly clock: FakeClock) {
+    super();
+  }
+
+  override async pause(ms: number, signal?: AbortSignal): Promise<void> {
+    this.onPause(ms);
+    if (signal === undefined) this.clock.advance({ seconds: ms / 1_000 });
+    if (signal === undefined || signal.aborted || this.passAtOnce) return;
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve, { once: true });
+    });
+  }
+}
+
+/** A letter without a feature behind it. */
+export class PlayedLetter implements Letter {
+  readonly kind = 'trial';
+  readonly sent: { id: string; at: Date }[] = [];
+  onCompose: (message: OutboxMessage, manager: EntityManager) => Promise<void> = () =>
+    Promise.resolve();
+  content: LetterContent | null = { subject: 'Trial', text: 'Text', html: '<p>Text</p>' };
+  onSentFaults = 0;
+
+  async compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null> {
+    await this.onCompose(message, manager);
+    return this.content;
+  }
+
+  async onSent(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
+    await manager.query('SELECT 1');
+    if (this.onSentFaults > 0) {
+      this.onSentFaults -= 1;
+      throw new Error('the feature has a fault');
+    }
+    this.sent.push({ id: message.id, at });
+  }
+}
+
+/** One server process, as far as mail is concerned. */
+export interface MailProcess {
+  module: TestingModule;
+  transport: PlayedTransport;
+  pauses: PlayedPauses;
+  letter: PlayedLetter;
+  dispatcher: Dispatcher;
+  outbox: Outbox;
+  dataSource: DataSource;
+}
+
+interface ProcessOptions {
+  transport?: MailTransport;
+  autoStart?: boolean;
+}
+
+/** Server processes that do nothing but mail, on one database of their own and one clock. */
+export class MailTrial {
+  readonly clock = new FakeClock();
+  /** Lines of the processes' logs. */
+  readonly logged: string[] = [];
+  private readonly processes: MailProcess[] = [];
+  private queued = 0;
+
+  private constructor(private readonly database: Awaited<ReturnType<typeof createTestDatabase>>) {}
+
+  static async begin(): Promise<MailTrial> {
+    return new MailTrial(await createTestDatabase());
+  }
+
+  async startProcess({
+    transport = new PlayedTransport(),
+    autoStart = false,
+  }: ProcessOptions = {}): Promise<MailProcess> {
+    const environment = new Environment({ MAIL_FROM: 'Kid Lab <lab@example.org>' });
+    const pauses = new PlayedPauses(this.clock);
+    const letter = new PlayedLetter();
+    const log = (...words: unknown[]): void => {
+      this.logged.push(words.join(' '));
+    };
+    const module = await Test.createTestingModule({
+      imports: [
+        ConfigModule.for(environment, new Secrets(['a secret of the tests'])),
+        CommonModule,
+        DatabaseModule.for(this.database.url),
+        EmailModule,
+      ],
+    })
+      .overrideProvider(Clock)
+      .useValue(this.clock)
+      .overrideProvider(MailTransport)
+      .useValue(transport)
+      .overrideProvider(Pauses)
+      .useValue(pauses)
+      .overrideProvider(DispatcherOptions)
+      .useValue({ autoStart })
+      .setLogger({ log, warn: log, error: log })
+      .compile();
+    module.get(LetterRegistry).register(letter);
+    await module.init();
+    const process = {
+      module,
+      transport: transport as PlayedTransport,
+      pauses,
+      letter,
+      dispatcher: module.get(Dispatcher),
+      outbox: module.get(Outbox),
+      dataSource: module.get(DataSource),
+    };
+    this.processes.push(process);
+    return process;
+  }
+
+  /** Queues messages of the played kind, in a process that is running. */
+  async enqueue(count = 1): Promise<void> {
+    const { outbox, dataSource } = this.first();
+    for (let index = 0; index < count; index += 1) {
+      this.queued += 1;
+      await outbox.enqueue(dataSource.manager, {
+        kind: 'trial',
+        dedupeKey: `trial:${String(this.queued)}`,
+        toAddress: `parent${String(this.queued)}@example.org`,
+      });
+    }
+  }
+
+  messages(): Promise<OutboxMessage[]> {
+    return this.first().dataSource.manager.find(OutboxMessage);
+  }
+
+  /** The only message there is. */
+  async message(): Promise<OutboxMessage> {
+    const [only, ...others] = await this.messages();
+    if (only === undefined || others.length > 0) throw new Error('there should be one message');
+    return only;
+  }
+
+  async end(): Promise<void> {
+    for (const { module } of this.processes) await module.close();
+    await this.database.drop();
+  }
+
+  private first(): MailProcess {
+    const [first] = this.processes;
+    if (first === undefined) throw new Error('no process was started');
+    return first;
+  }
+}
