@@ -1,10 +1,11 @@
-import { ADMIN_BASE_PATH, BASE_PATH, REQUEST } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Logger } from 'pino';
 
+import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { requestLog } from './common/logging.js';
 import type { Environment } from './config/environment.js';
@@ -31,8 +32,7 @@ export function configureApp(
   if (environment.allowedOrigins.length > 0) {
     app.enableCors({ origin: [...environment.allowedOrigins], credentials: true });
   }
-  app.useBodyParser('json', { limit: REQUEST.maxBodyBytes });
-  app.useBodyParser('urlencoded', { limit: REQUEST.maxBodyBytes, extended: false });
+  app.use(bodyReaders);
   app.useGlobalFilters(new ErrorFilter());
 }
 

@@ -16,6 +16,7 @@ import { Dispatcher, DispatcherOptions } from '../src/email/dispatcher.js';
 import { createTestDatabase } from './database.js';
 import { FakeClock } from './fake-clock.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 /** The whole product on a database of its own, with a clock that tests set and a real mail server. */
 export interface TestApp {
@@ -23,6 +24,8 @@ export interface TestApp {
   readonly clock: FakeClock;
   readonly dataSource: DataSource;
   readonly mailServer: TestMailServer;
+  /** The wire to the database. */
+  readonly wire: TcpProxy;
   /** A browser: keeps its cookies. Paths begin with `/kidlab-reg`. */
   browser: () => ReturnType<typeof agent>;
   /** Sends all mail that is due now. */
@@ -34,6 +37,12 @@ export interface TestApp {
 export async function startTestApp(variables: Variables = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const mailServer = await startMailServer();
+  const databaseUrl = new URL(database.url);
+  const wire = await startTcpProxy({
+    host: databaseUrl.hostname,
+    port: Number(databaseUrl.port),
+  });
+  databaseUrl.port = String(wire.port);
   const environment = new Environment({
     NODE_ENV: 'test',
     PORT: '0',
@@ -49,7 +58,7 @@ export async function startTestApp(variables: Variables = {}): Promise<TestApp> 
       AppModule.for({
         environment,
         secrets: new Secrets(['a secret of the tests that is long enough']),
-        databaseUrl: database.url,
+        databaseUrl: databaseUrl.href,
         schedules: false,
       }),
     ],
@@ -72,6 +81,7 @@ export async function startTestApp(variables: Variables = {}): Promise<TestApp> 
     clock,
     dataSource: app.get(DataSource),
     mailServer,
+    wire,
     browser: () => agent(`http://127.0.0.1:${String(port)}`),
     deliver: async () => {
       await app.get(Dispatcher).drain();
@@ -79,6 +89,7 @@ export async function startTestApp(variables: Variables = {}): Promise<TestApp> 
     stop: async () => {
       await app.close();
       await mailServer.close();
+      await wire.close();
       await database.drop();
     },
   };

@@ -1,4 +1,4 @@
-import { type ErrorBody, type FieldError, MESSAGES } from '@kidlab/contract';
+import { type ErrorBody, MESSAGES } from '@kidlab/contract';
 import {
   type ArgumentsHost,
   Catch,
@@ -8,6 +8,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
+
+import { Failure, notFound, tooLarge, unavailable } from './failures.js';
 
 /** Seconds after which a client may try again when the database is away. */
 const RETRY_AFTER = 5;
@@ -35,46 +37,23 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private bodyOf(error: unknown): ErrorBody {
-    if (error instanceof HttpException) return fromHttpException(error);
-    const parse = fromBodyParser(error);
-    if (parse !== null) return parse;
+    if (error instanceof Failure) return error.body;
+    if (error instanceof HttpException) return inGeneral(error.getStatus());
     if (isPassingFault(error)) {
       this.logger.warn(`database unavailable: ${describe(error)}`);
-      return { statusCode: 503, message: MESSAGES.unavailable };
+      return unavailable().body;
     }
     this.logger.error(describe(error), error instanceof Error ? framesOf(error) : undefined);
-    return { statusCode: 500, message: MESSAGES.serverError };
+    return inGeneral(500);
   }
 }
 
-function fromHttpException(error: HttpException): ErrorBody {
-  const statusCode = error.getStatus();
-  const answer = error.getResponse();
-  if (typeof answer === 'string') return { statusCode, message: answer };
-  const { message, errors } = answer as { message?: unknown; errors?: FieldError[] };
-  return {
-    statusCode,
-    message: sentence(statusCode, message),
-    ...(errors === undefined ? {} : { errors }),
-  };
-}
-
-/** Nest's own 404 repeats the requested address, which may hold somebody's e-mail: ours does not. */
-function sentence(statusCode: number, message: unknown): string {
-  const text: unknown = Array.isArray(message) ? message[0] : message;
-  if (typeof text === 'string' && !text.startsWith('Cannot ')) return text;
-  return statusCode === 404 ? MESSAGES.notFound : MESSAGES.invalidInput;
-}
-
-/** What body-parser and the router say of a request that can't be read. */
-function fromBodyParser(error: unknown): ErrorBody | null {
-  if (error instanceof URIError) return { statusCode: 400, message: MESSAGES.invalidInput };
-  const { type, status } = error as { type?: unknown; status?: unknown };
-  if (typeof type !== 'string' || typeof status !== 'number') return null;
-  if (status === 413) return { statusCode: 413, message: MESSAGES.bodyTooLarge };
-  if (status < 400 || status >= 500) return null;
-  const isJson = type === 'entity.parse.failed';
-  return { statusCode: status, message: isJson ? MESSAGES.invalidJson : MESSAGES.invalidInput };
+/** A sentence for what others threw: Nest and Express repeat the requested address, which may hold somebody's e-mail. */
+function inGeneral(statusCode: number): ErrorBody {
+  if (statusCode === 404) return notFound(MESSAGES.notFound).body;
+  if (statusCode === 413) return tooLarge().body;
+  if (statusCode === 503) return unavailable().body;
+  return { statusCode, message: statusCode < 500 ? MESSAGES.invalidInput : MESSAGES.serverError };
 }
 
 /** Whether the fault lies in the connection to the database, and the same call may work in a moment. */

@@ -1,40 +1,55 @@
-import { type FieldError, MESSAGES } from '@kidlab/contract';
-import {
-  BadRequestException,
-  ConflictException,
-  HttpException,
-  HttpStatus,
-  NotFoundException,
-  UnauthorizedException,
-} from '@nestjs/common';
+import { type ErrorBody, type FieldError, MESSAGES } from '@kidlab/contract';
+import { HttpException, HttpStatus } from '@nestjs/common';
+
+/** A refusal in our own words. Whatever else is thrown gets a general sentence: its own may repeat what was sent. */
+export class Failure extends HttpException {
+  constructor(readonly body: ErrorBody) {
+    super(body, body.statusCode);
+  }
+}
+
+function failure(statusCode: HttpStatus, message: string): Failure {
+  return new Failure({ statusCode, message });
+}
 
 /** 400: input that does not follow the rules. The first fault is the sentence for a person. */
-export function invalidInput(errors: readonly FieldError[]): BadRequestException {
-  return new BadRequestException({
-    statusCode: HttpStatus.BAD_REQUEST,
-    message: errors[0]?.message ?? MESSAGES.invalidInput,
-    errors,
-  });
+export function invalidInput(errors: FieldError[]): Failure {
+  const message = errors[0]?.message ?? MESSAGES.invalidInput;
+  return new Failure({ statusCode: HttpStatus.BAD_REQUEST, message, errors });
+}
+
+/** 400: a request that can't be read at all. */
+export function unreadable(message: string): Failure {
+  return failure(HttpStatus.BAD_REQUEST, message);
 }
 
 /** 401: there is no live session behind this call. */
-export function sessionExpired(): UnauthorizedException {
-  return new UnauthorizedException(MESSAGES.sessionExpired);
+export function sessionExpired(): Failure {
+  return failure(HttpStatus.UNAUTHORIZED, MESSAGES.sessionExpired);
 }
 
-export function conflict(message: string): ConflictException {
-  return new ConflictException(message);
+export function notFound(message: string): Failure {
+  return failure(HttpStatus.NOT_FOUND, message);
 }
 
-export function notFound(message: string): NotFoundException {
-  return new NotFoundException(message);
+export function conflict(message: string): Failure {
+  return failure(HttpStatus.CONFLICT, message);
 }
 
 /** 410: it was there once. */
-export function gone(message: string): HttpException {
-  return new HttpException(message, HttpStatus.GONE);
+export function gone(message: string): Failure {
+  return failure(HttpStatus.GONE, message);
 }
 
-export function tooManyRequests(message: string): HttpException {
-  return new HttpException(message, HttpStatus.TOO_MANY_REQUESTS);
+export function tooLarge(): Failure {
+  return failure(HttpStatus.PAYLOAD_TOO_LARGE, MESSAGES.bodyTooLarge);
+}
+
+export function tooManyRequests(message: string): Failure {
+  return failure(HttpStatus.TOO_MANY_REQUESTS, message);
+}
+
+/** 503: not now, but again in a moment. */
+export function unavailable(): Failure {
+  return failure(HttpStatus.SERVICE_UNAVAILABLE, MESSAGES.unavailable);
 }

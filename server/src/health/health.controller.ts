@@ -1,6 +1,7 @@
-import { Controller, Get, Header, ServiceUnavailableException } from '@nestjs/common';
-import { MESSAGES } from '@kidlab/contract';
+import { Controller, Get } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+
+import { unavailable } from '../common/failures.js';
 
 /** For load balancers and containers. */
 @Controller('health')
@@ -9,17 +10,15 @@ export class HealthController {
 
   /** 200: the process lives. */
   @Get('live')
-  @Header('Cache-Control', 'no-store')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /** 200: the database answers and its schema is up to date; 503 otherwise. */
   @Get('ready')
-  @Header('Cache-Control', 'no-store')
   async ready(): Promise<{ status: 'ok' }> {
     const pending = await this.dataSource.showMigrations().catch(() => true);
-    if (pending) throw new ServiceUnavailableException(MESSAGES.unavailable);
+    if (pending) throw unavailable();
     return { status: 'ok' };
   }
 }

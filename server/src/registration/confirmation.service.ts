@@ -4,12 +4,12 @@ import {
   MESSAGES,
   REGISTRATION_SITE_ACTOR,
 } from '@kidlab/contract';
-import { type HttpException, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { conflict, gone, invalidInput, notFound } from '../common/failures.js';
+import { conflict, type Failure, gone, invalidInput, notFound } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
@@ -81,7 +81,7 @@ export class ConfirmationService {
     manager: EntityManager,
     token: string,
     answer: { email: string; zipCode: string },
-  ): Promise<HttpException | null> {
+  ): Promise<Failure | null> {
     const mailed = await this.lockMailed(manager, token);
     if (mailed === null) return notFound(MESSAGES.accountNoLongerValid);
     const { link, family } = mailed;

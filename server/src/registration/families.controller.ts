@@ -11,7 +11,6 @@ import {
   Controller,
   Delete,
   Get,
-  Header,
   HttpCode,
   HttpStatus,
   Post,
@@ -53,7 +52,6 @@ export class FamiliesController {
 
   /** 200: the guid of this session's draft with that e-mail as a JSON string, else `null`. */
   @Get('guid')
-  @Header('Cache-Control', 'no-store')
   async guid(
     @RegistrantSession() sessionId: string | null,
     @Query() query: unknown,
@@ -78,7 +76,6 @@ export class FamiliesController {
 
   /** 200: whether a mailed link opens the confirm form, and why not. Changes nothing. */
   @Get('confirm')
-  @Header('Cache-Control', 'no-store')
   status(@Query() query: unknown): Promise<ConfirmationStatus> {
     return this.confirmation.status(textFields(query, ['guid']).guid);
   }

@@ -1,15 +1,5 @@
 import { EMAIL_PARAMETER, MESSAGES, type MessageResponse, type SiteConfig } from '@kidlab/contract';
-import {
-  Body,
-  Controller,
-  Get,
-  Header,
-  HttpCode,
-  HttpStatus,
-  Post,
-  Put,
-  Query,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Put, Query } from '@nestjs/common';
 import type { Challenge } from 'altcha-lib';
 
 import { AltchaCheck } from '../bot-check/altcha.js';
@@ -34,14 +24,12 @@ export class RegistrationController {
 
   /** 200: what the public site has to know of the server's configuration. */
   @Get('config')
-  @Header('Cache-Control', 'no-store')
   config(): SiteConfig {
     return this.siteConfiguration.current();
   }
 
   /** 200: a fresh proof-of-work challenge, in altcha-lib's form; 404 when another bot check is on. */
   @Get('challenge')
-  @Header('Cache-Control', 'no-store')
   challenge(): Promise<Challenge> {
     if (this.environment.botCheck !== 'altcha') throw notFound(MESSAGES.notFound);
     return this.altcha.challenge();

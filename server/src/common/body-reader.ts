@@ -1,0 +1,25 @@
+import { MESSAGES, REQUEST } from '@kidlab/contract';
+import express, { type RequestHandler } from 'express';
+
+import { tooLarge, unreadable } from './failures.js';
+
+/** Reads JSON and form bodies up to the contract's limit; what can't be read is refused in our own words. */
+export const bodyReaders: RequestHandler[] = [
+  inOurWords(express.json({ limit: REQUEST.maxBodyBytes })),
+  inOurWords(express.urlencoded({ limit: REQUEST.maxBodyBytes, extended: false })),
+];
+
+function inOurWords(reader: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    void reader(request, response, (error: unknown) => {
+      next(error === undefined ? undefined : failureOf(error));
+    });
+  };
+}
+
+/** body-parser's own messages quote the body. */
+function failureOf(error: unknown): Error {
+  const { status, type } = error as { status?: unknown; type?: unknown };
+  if (status === 413) return tooLarge();
+  return unreadable(type === 'entity.parse.failed' ? MESSAGES.invalidJson : MESSAGES.invalidInput);
+}

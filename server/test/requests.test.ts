@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestApp, type TestApp } from './app.js';
+import type { Response } from 'supertest';
+
+import { aRegistration } from './factories.js';
+import { Registrant } from './registrant.js';
+
+const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
+
+describe('requests of every kind', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ ALLOWED_ORIGINS: 'https://other.example.org' });
+  });
+  afterAll(() => product.stop());
+
+  test.each([
+    ['malformed JSON', '{"email": ', 400, 'The request body is not valid JSON.'],
+    ['JSON that is no object', '"text"', 400, 'The request body is not valid JSON.'],
+    [
+      'more than 16 kB',
+      JSON.stringify({ email: 'x'.repeat(17_000) }),
+      413,
+      'The request body is too large.',
+    ],
+  ])('%s is refused', async (_, body, statusCode, message) => {
+    const answer = await product
+      .browser()
+      .post(REGISTER)
+      .set('content-type', 'application/json')
+      .send(body);
+
+    expect(answer.status).toBe(statusCode);
+    expect(answer.body).toEqual({ statusCode, message });
+  });
+
+  test.each([
+    ['a list', '[]'],
+    ['nothing', ''],
+    ['a deep structure', `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`],
+    [
+      'a poisoned prototype',
+      '{"__proto__":{"email":"x@example.org"},"constructor":{"prototype":{}}}',
+    ],
+  ])('%s is a form with nothing filled in', async (_, body) => {
+    const answer = await product
+      .browser()
+      .post(REGISTER)
+      .set('content-type', 'application/json')
+      .send(body);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: 'Please enter your first name' });
+    expect(({} as { email?: string }).email).toBeUndefined();
+  });
+
+  test('an unknown staff call is a JSON 404, never a page', async () => {
+    for (const path of [
+      '/kidlab-reg/admin/api',
+      '/kidlab-reg/admin/api/nothing?email=x@example.org',
+    ]) {
+      const answer = await product.browser().get(path);
+
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({
+        statusCode: 404,
+        message: 'There is nothing at this address.',
+      });
+    }
+  });
+
+  test('an unknown call is a JSON 404 that does not repeat the address', async () => {
+    const answer = await product.browser().post('/kidlab-reg/nothing?email=x@example.org');
+
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ statusCode: 404, message: 'There is nothing at this address.' });
+  });
+
+  test('a path with a broken escape is a 400', async () => {
+    const answer = await product.browser().get('/kidlab-reg/%E0%A4%A');
+
+    expect(answer.status).toBe(400);
+  });
+
+  test.each([
+    '/kidlab-reg/assets/..%2f..%2f..%2fpackage.json',
+    '/kidlab-reg/assets/%2e%2e/%2e%2e/package.json',
+    '/kidlab-reg/assets/nothing.js',
+    '/kidlab-reg/admin/assets/nothing.js',
+  ])('%s gives no file and no page', async (path) => {
+    // Past any client that would tidy the path up.
+    const { port } = new URL((product.browser().get('/') as unknown as { url: string }).url);
+    const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+      httpRequest({ host: '127.0.0.1', port, path }, (response) => {
+        let body = '';
+        response.on('data', (part: Buffer) => (body += part.toString()));
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, body });
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+
+    expect([400, 403, 404]).toContain(answer.status);
+    expect(answer.body).not.toContain('workspaces');
+    expect(answer.body).not.toContain('<html');
+  });
+
+  test('/ leads to the public site, both programs to their slash', async () => {
+    const target = async (path: string): Promise<unknown> => {
+      const answer = await product.browser().get(path);
+      return [answer.status, answer.headers['location']];
+    };
+
+    expect(await target('/')).toEqual([302, '/kidlab-reg/']);
+    expect(await target('/kidlab-reg')).toEqual([302, '/kidlab-reg/']);
+    expect(await target('/kidlab-reg?source=flyer')).toEqual([302, '/kidlab-reg/?source=flyer']);
+    expect(await target('/kidlab-reg/admin')).toEqual([302, '/kidlab-reg/admin/']);
+  });
+
+  test('data is never stored on the way, and no answer may be framed or extended', async () => {
+    for (const path of [
+      '/kidlab-reg/registration/config',
+      '/kidlab-reg/families/confirm?guid=x',
+      '/health/live',
+    ]) {
+      const { headers } = await product.browser().get(path);
+
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  test('another site may call with credentials only when it is listed', async () => {
+    const origin = async (name: string): Promise<unknown> => {
+      const answer = await product
+        .browser()
+        .get('/kidlab-reg/registration/config')
+        .set('origin', name);
+      return answer.headers['access-control-allow-origin'];
+    };
+
+    expect(await origin('https://other.example.org')).toBe('https://other.example.org');
+    expect(await origin('https://evil.example.org')).toBeUndefined();
+  });
+
+  test('a cookie that was made up, or signed by another, opens nothing', async () => {
+    const registrant = await Registrant.begin(product);
+    const [{ sid }]: [{ sid: string }] = await product.dataSource.query(
+      'SELECT sid FROM sessions LIMIT 1',
+    );
+
+    for (const cookie of [sid, `s:${sid}`, `s:${sid}.${'A'.repeat(43)}`]) {
+      const answer = await product
+        .browser()
+        .get('/kidlab-reg/families/guid')
+        .query({ email: registrant.email })
+        .set('cookie', `kidlab.registration=${encodeURIComponent(cookie)}`);
+      expect(answer.body).toBeNull();
+    }
+  });
+
+  test('a visitor who only looks leaves no session', async () => {
+    const count = async (): Promise<unknown> =>
+      product.dataSource.query('SELECT count(*) FROM sessions');
+    const before = await count();
+    const browser = product.browser();
+
+    for (const path of [
+      '/kidlab-reg/registration/config',
+      '/kidlab-reg/families/guid?email=x@example.org',
+    ]) {
+      expect((await browser.get(path)).headers['set-cookie']).toBeUndefined();
+    }
+    await browser.post(REGISTER).send({}).expect(400);
+
+    expect(await count()).toEqual(before);
+  });
+
+  test('while the database is away calls say so; when it is back they work', async () => {
+    const call = (): Promise<Response> =>
+      Promise.resolve(product.browser().post(REGISTER).send(aRegistration()));
+    await product.browser().get('/health/ready').expect(200, { status: 'ok' });
+    product.wire.cut();
+
+    const away = await call();
+
+    expect(away.status).toBe(503);
+    expect(away.headers['retry-after']).toBe('5');
+    expect(away.body).toEqual({
+      statusCode: 503,
+      message: 'The service is not available right now. Please try again in a moment.',
+    });
+    expect((await product.browser().get('/health/ready')).status).toBe(503);
+    expect((await product.browser().get('/health/live')).status).toBe(200);
+    product.wire.mend();
+    expect((await call()).status).toBe(201);
+    expect((await product.browser().get('/health/ready')).status).toBe(200);
+  });
+
+  test('without SMTP, mail is captured and can be read on this machine', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-mail-'));
+    const other = await startTestApp({ SMTP_URL: '', DATA_DIR: dataDir });
+    const registrant = await Registrant.withChild(other);
+    await registrant.agree();
+    await other.deliver();
+
+    const page = await other.browser().get('/captured-mail').set('host', 'localhost');
+
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(registrant.email);
+    await other.browser().get('/captured-mail').set('host', 'registration.example.org').expect(404);
+    await other
+      .browser()
+      .get('/captured-mail')
+      .set('host', 'localhost')
+      .set('x-forwarded-for', '10.1.2.3')
+      .expect(404);
+    await other.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('with SMTP there is no captured mail', async () => {
+    await product.browser().get('/captured-mail').set('host', 'localhost').expect(404);
+  });
+});
