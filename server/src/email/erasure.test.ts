@@ -2,31 +2,37 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { startTestApp, type TestApp } from '../../test/app.js';
 import { Registrant } from '../../test/registrant.js';
-import { LetterRegistry } from './letter.js';
+import { type Letter, LetterRegistry } from './letter.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 
 describe('a family that cancels while its letter is marked as sent', () => {
   let test: TestApp;
+  let letter: Letter;
+  let onSent: Required<Letter>['onSent'];
 
   beforeAll(async () => {
     test = await startTestApp();
+    const confirmation = test.app.get(LetterRegistry).find('confirmation');
+    if (confirmation?.onSent === undefined) throw new Error('the letter has changed');
+    letter = confirmation;
+    onSent = confirmation.onSent.bind(confirmation);
   });
   afterAll(async () => {
     await test.stop();
   });
 
-  it('is erased: neither side waits for the other for ever', async () => {
+  it.each(['before', 'after'])('is erased when it does so %s its record is noted', async (when) => {
     const registrant = await Registrant.withChild(test);
     await registrant.agree();
-    const letter = test.app.get(LetterRegistry).find('confirmation');
-    const onSent = letter?.onSent?.bind(letter);
-    if (letter === undefined || onSent === undefined) throw new Error('the letter has changed');
-
     let cancelled: ReturnType<Registrant['cancel']> | undefined;
-    letter.onSent = async (message, sentAt, manager) => {
-      await onSent(message, sentAt, manager);
+    const cancel = async (): Promise<void> => {
       cancelled = registrant.cancel();
-      await untilSomebodyWaits();
+      await Promise.race([cancelled, untilSomebodyWaits()]);
+    };
+    letter.onSent = async (message, sentAt, manager) => {
+      if (when === 'before') await cancel();
+      await onSent(message, sentAt, manager);
+      if (when === 'after') await cancel();
     };
     await test.deliver();
     expect((await cancelled)?.status).toBe(204);
