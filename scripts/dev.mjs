@@ -1,6 +1,7 @@
 // npm run dev: the server, compiled and restarted on each change, and the two Vite servers. One Ctrl-C ends them all.
 import './lib/node-version.mjs';
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ensureBuilt } from './lib/build.mjs';
 import { Fault, inRoot, main, programOf, readJson, ROOT, say } from './lib/checkout.mjs';
@@ -46,6 +47,9 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt({ only: ['server'] });
 
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  // Where the Vite servers send calls to.
+  process.env.SERVER_URL ??= `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
   const wanted = programs();
   const width = Math.max(...wanted.map(({ name }) => name.length));
   const signalled = new Promise((resolve) => {
