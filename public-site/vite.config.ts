@@ -16,7 +16,8 @@ export default defineConfig(({ mode }) => {
       manifest: true,
       // The content security policy allows neither inline scripts nor data: modules.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // Each page's HTML names the chunks it needs (scripts/prerender.mjs).
+      modulePreload: false,
     },
     worker: { format: 'es' },
     server: {

@@ -19,15 +19,19 @@ console.log('JavaScript, gzipped:');
 let tooLarge = false;
 for (const file of files.filter((name) => name.endsWith('index.html')).sort()) {
   const html = await readFile(join(dist, file), 'utf8');
-  const scripts = [...html.matchAll(/(?:src|href)="\/kidlab-reg\/([^"]+\.js)"/g)].map(
-    ([, path]) => path,
-  );
+  const scripts = [
+    ...html.matchAll(
+      /<(?:script|link rel="modulepreload")[^>]*(?:src|href)="\/kidlab-reg\/([^"]+)"/g,
+    ),
+  ].map(([, path]) => path);
   let size = 0;
   for (const script of new Set(scripts)) size += await gzipped(script);
   tooLarge ||= size > LIMIT_KB;
   console.log(`${format(size)}  ${relative(dist, join(dist, file))}`);
 }
-for (const chunk of Object.values(manifest).filter((entry) => entry.isDynamicEntry)) {
+const program = 'src/browser-app.tsx';
+for (const chunk of Object.values(manifest)) {
+  if (!chunk.isDynamicEntry || chunk.src === program) continue;
   console.log(`${format(await gzipped(chunk.file))}  on demand: ${chunk.file}`);
 }
 if (tooLarge) {

@@ -1,11 +1,21 @@
-// Writes one HTML file for each page into dist/, from the client build's index.html and the prerender build.
+// Writes one HTML file for each page into dist/, from the client build's index.html and the prerender build. A page that
+// needs the program asks for it at once; the others only have it fetched for the page that comes next.
 process.env.NODE_ENV = 'production';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+const BASE = '/kidlab-reg/';
+const PROGRAM = 'src/browser-app.tsx';
+
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const { prerenderPages } = await import('../.cache/prerender/prerender.js');
+const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** Files of a chunk and of those it imports from the start. */
+function filesOf(name, entry = manifest[name]) {
+  return [entry.file, ...(entry.imports ?? []).flatMap((imported) => filesOf(imported))];
+}
 
 const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -18,8 +28,13 @@ function replaceOnce(template, pattern, replacement) {
   return template.replace(pattern, () => replacement);
 }
 
+const entry = filesOf('index.html');
+const program = [...new Set(filesOf(PROGRAM))].filter((file) => !entry.includes(file));
+const links = (attributes) =>
+  program.map((file) => `    <link ${attributes} crossorigin href="${BASE}${file}">\n`).join('');
+
 const template = await readFile(join(dist, 'index.html'), 'utf8');
-for (const { url, folder, title, description, html } of prerenderPages()) {
+for (const { url, folder, title, description, isComplete, html } of prerenderPages()) {
   let page = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`);
   page = replaceOnce(
     page,
@@ -28,8 +43,13 @@ for (const { url, folder, title, description, html } of prerenderPages()) {
   );
   page = replaceOnce(
     page,
+    '  </head>',
+    `${links(isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload"')}  </head>`,
+  );
+  page = replaceOnce(
+    page,
     '<div id="root"></div>',
-    `<div id="root" data-page="${url}">${html}</div>`,
+    `<div id="root" data-page="${url}"${isComplete ? ' data-complete' : ''}>${html}</div>`,
   );
   await mkdir(join(dist, folder), { recursive: true });
   await writeFile(join(dist, folder, 'index.html'), page);

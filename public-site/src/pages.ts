@@ -6,13 +6,20 @@ export interface PageInfo {
   /** Title of the page, also its h1 unless the state of the page says otherwise. */
   readonly title: string;
   readonly description: string;
+  /** The page is complete as it is served, its links included: it needs no script. */
+  readonly isComplete?: true;
 }
 
 const REGISTER = 'Register your family for toy testing: lab visits, testing at home and surveys.';
 
 /** Every page of the site; the build prerenders one file for each. */
 export const PAGES = {
-  landing: { path: PUBLIC_ROUTES.landing, title: 'Welcome', description: REGISTER },
+  landing: {
+    path: PUBLIC_ROUTES.landing,
+    title: 'Welcome',
+    description: REGISTER,
+    isComplete: true,
+  },
   registration: {
     path: PUBLIC_ROUTES.registration,
     title: 'Parent / Guardian Information',
@@ -42,11 +49,13 @@ export const PAGES = {
     path: PUBLIC_ROUTES.cancelled,
     title: 'Your registration has been canceled',
     description: 'All the information you entered has been removed.',
+    isComplete: true,
   },
   sessionExpired: {
     path: PUBLIC_ROUTES.sessionExpired,
     title: 'Session Expired!',
     description: 'Your session is over and the information you entered has been removed.',
+    isComplete: true,
   },
   confirm: {
     path: PUBLIC_ROUTES.confirm,
@@ -57,6 +66,7 @@ export const PAGES = {
     path: PUBLIC_ROUTES.confirmed,
     title: 'Congratulations!',
     description: 'Your family is registered.',
+    isComplete: true,
   },
   removeMyData: {
     path: PUBLIC_ROUTES.removeMyData,

@@ -15,6 +15,7 @@ export interface PrerenderedPage {
   readonly folder: string;
   readonly title: string;
   readonly description: string;
+  readonly isComplete: boolean;
   readonly html: string;
 }
 
@@ -27,6 +28,7 @@ export function prerenderPages(): PrerenderedPage[] {
       folder: page.path.slice(1),
       title: documentTitle(page, TOKEN_SITE.labName),
       description: page.description,
+      isComplete: page.isComplete ?? false,
       html: renderToString(
         <StrictMode>
           <SiteContext value={TOKEN_SITE}>

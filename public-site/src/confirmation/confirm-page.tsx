@@ -19,7 +19,7 @@ function CheckingLink(): ReactNode {
     <>
       <PageHeading>{PAGES.confirm.title}</PageHeading>
       <NeedsScript />
-      <p role="status" className="reserve">
+      <p role="status" className="notice">
         Checking your link…
       </p>
     </>
@@ -110,7 +110,11 @@ function MailedLink({ guid }: { readonly guid: string }): ReactNode {
 /** Where the link of the confirmation mail leads. Opening it changes nothing. */
 export function ConfirmPage(): ReactNode {
   const [search] = useSearchParams();
-  if (!useHydrated()) return <CheckingLink />;
+  const hydrated = useHydrated();
   const guid = search.get('guid') ?? '';
-  return guid === '' ? <InvalidLink /> : <MailedLink guid={guid} />;
+  return (
+    <div className="reserve">
+      {!hydrated ? <CheckingLink /> : guid === '' ? <InvalidLink /> : <MailedLink guid={guid} />}
+    </div>
+  );
 }

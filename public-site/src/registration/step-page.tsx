@@ -24,7 +24,7 @@ export function StepPage({
       <StepIndicator steps={STEPS} active={stepNumber(page.path)} />
       <ErrorBanner fault={fault} />
       <PageHeading>{page.title}</PageHeading>
-      {children}
+      <div className="reserve">{children}</div>
     </>
   );
 }
@@ -55,7 +55,7 @@ function StepBeforeRestore({ page }: { readonly page: PageInfo }): ReactNode {
   return (
     <StepPage page={page} fault={null}>
       <NeedsScript />
-      <p className="reserve">One moment, please…</p>
+      <p className="notice">One moment, please…</p>
     </StepPage>
   );
 }
