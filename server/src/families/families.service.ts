@@ -69,7 +69,7 @@ export class FamiliesService {
       familyId: family.id,
       isPrimaryIndicator: 'Y',
     });
-    return family as Family;
+    return family;
   }
 
   /** Overwrites a draft and its primary guardian with what step 1 says now; its children stay. */
@@ -120,7 +120,7 @@ export class FamiliesService {
       familyId,
       idempotencyKey: source.idempotencyKey,
     });
-    return child as Child;
+    return child;
   }
 
   async updateChild(

@@ -1,12 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 import { unavailable } from '../common/failures.js';
+import { Readiness } from './readiness.js';
 
 /** For load balancers and containers. */
 @Controller('health')
 export class HealthController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly readiness: Readiness) {}
 
   /** 200: the process lives. */
   @Get('live')
@@ -17,8 +17,7 @@ export class HealthController {
   /** 200: the database answers and its schema is up to date; 503 otherwise. */
   @Get('ready')
   async ready(): Promise<{ status: 'ok' }> {
-    const pending = await this.dataSource.showMigrations().catch(() => true);
-    if (pending) throw unavailable();
+    if (!(await this.readiness.isReady())) throw unavailable();
     return { status: 'ok' };
   }
 }

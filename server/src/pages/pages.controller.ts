@@ -42,7 +42,7 @@ export class PagesController {
   }
 
   /** An unknown staff call is a JSON 404, never a page. */
-  @All([`${ADMIN_API_PATH}`, `${ADMIN_API_PATH}/*path`])
+  @All([ADMIN_API_PATH, `${ADMIN_API_PATH}/*path`])
   unknownStaffCall(): never {
     throw notFound(MESSAGES.notFound);
   }

@@ -34,7 +34,7 @@ export class ConfirmationLetter implements Letter, OnModuleInit {
     const family = await manager.findOneBy(Family, { id: message.familyId });
     const link = await manager.findOneBy(ConfirmationLink, { id: message.linkId });
     if (family?.state !== 'awaiting' || family.disabledIndicator === 'Y') return null;
-    if (link === null || link.replacedAt !== null) return null;
+    if (link?.replacedAt !== null) return null;
     const token = this.links.tokenFor(link);
     const guardian = await manager.findOneBy(Guardian, {
       familyId: family.id,

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+
+import {
+  childBirthYears,
+  isFutureMonth,
+  maskPhone,
+  maskZip,
+  monthName,
+  parentBirthYears,
+  phoneCaret,
+  referralLabel,
+} from './format.js';
+
+const NOVEMBER_2026 = { year: 2026, month: 11 };
+
+test('parents’ years run from this year back to 1925', () => {
+  const years = parentBirthYears(NOVEMBER_2026);
+
+  expect(years).toHaveLength(102);
+  expect([years[0], years.at(-1)]).toEqual([2026, 1925]);
+});
+
+test('children’s years are this one and the ten before it', () => {
+  expect(childBirthYears(NOVEMBER_2026)).toEqual([
+    2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017, 2016,
+  ]);
+});
+
+test.each([
+  [{ year: 2026, month: 11 }, false],
+  [{ year: 2026, month: 12 }, true],
+  [{ year: 2027, month: 1 }, true],
+  [{ year: 2025, month: 12 }, false],
+])('%j lies in the future of November 2026: %s', (birth, expected) => {
+  expect(isFutureMonth(birth, NOVEMBER_2026)).toBe(expected);
+});
+
+test.each([
+  ['01', 'January'],
+  ['12', 'December'],
+  ['13', ''],
+  ['1', ''],
+])('month %s is %j', (month, name) => {
+  expect(monthName(month)).toBe(name);
+});
+
+describe('the phone mask', () => {
+  test.each([
+    ['', ''],
+    ['5', '(5'],
+    ['510', '(510'],
+    ['5105', '(510) 5'],
+    ['510555', '(510) 555'],
+    ['5105550', '(510) 555-0'],
+    ['5105550100', '(510) 555-0100'],
+    ['51055501009', '(510) 555-0100'],
+    ['+1 510 555 0100', '(510) 555-0100'],
+    ['1-510-555-0100', '(510) 555-0100'],
+    ['15105550100', '(510) 555-0100'],
+    ['510.555.0100', '(510) 555-0100'],
+    ['(510) 555-0100', '(510) 555-0100'],
+    ['letters', ''],
+    ['+1', ''],
+    ['1', '(1'],
+  ])('%j becomes %j', (typed, masked) => {
+    expect(maskPhone(typed)).toBe(masked);
+  });
+
+  test('is stable: what it made stays as it is', () => {
+    for (let length = 0; length <= 10; length += 1) {
+      const masked = maskPhone('2345678901'.slice(0, length));
+      expect(maskPhone(masked)).toBe(masked);
+    }
+  });
+
+  test.each([
+    [0, 0],
+    [1, 2],
+    [3, 4],
+    [4, 7],
+    [6, 9],
+    [7, 11],
+    [10, 14],
+    [11, 14],
+  ])('with %i digits before it the caret stands at %i', (digits, position) => {
+    expect(phoneCaret('(510) 555-0100', digits)).toBe(position);
+  });
+});
+
+test.each([
+  ['94608-1234', '94608'],
+  ['a9b4', '94'],
+  ['', ''],
+])('the zip mask makes %j %j', (typed, masked) => {
+  expect(maskZip(typed)).toBe(masked);
+});
+
+test('only the employee option reads as configured', () => {
+  expect(referralLabel('Employee', 'Toy Co. employee')).toBe('Toy Co. employee');
+  expect(referralLabel('Friend', 'Toy Co. employee')).toBe('Friend');
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { LENGTH } from './limits.js';
+import {
+  CHILD_FIELDS,
+  childFaults,
+  childForm,
+  CONFIRMATION_FORM,
+  faultOf,
+  faultsOf,
+  GUARDIAN_FORM,
+  parentBirthYearRule,
+  PATTERNS,
+} from './rules.js';
+
+const NOVEMBER_2026 = { year: 2026, month: 11 };
+
+describe('e-mail addresses', () => {
+  test.each([
+    'a@example.org',
+    'A.B@Example.ORG',
+    "!#$%&'*+-/=?^_`{|}~@example.org",
+    'first.last+tag@sub.domain.example.org',
+    'a@xn--bcher-kva.example',
+    'a@example.xn--p1ai',
+    `${'a'.repeat(87)}@example.org`,
+    '  spaced@example.org  ',
+  ])('%s is taken', (email) => {
+    expect(faultOf(GUARDIAN_FORM.email, email)).toBeNull();
+  });
+
+  test.each([
+    '.a@example.org',
+    'a.@example.org',
+    'a..b@example.org',
+    'a@example',
+    'a@.example.org',
+    'a@example..org',
+    'a@-example.org',
+    'a@example-.org',
+    'a@example.o',
+    'a@example.123',
+    'a b@example.org',
+    'a@b@example.org',
+    '"a"@example.org',
+    'a(comment)@example.org',
+    'a,b@example.org',
+    'ä@example.org',
+    'a@example.org\nBcc: b@example.org',
+    '@example.org',
+    'a@',
+    'example.org',
+  ])('%j is refused', (email) => {
+    expect(faultOf(GUARDIAN_FORM.email, email)).toBe(
+      "Invalid email format (dot can't start/end or be consecutive; allowed specials: !#$%&'*+-/=?^_`{|}~).",
+    );
+  });
+
+  test('99 characters are the most', () => {
+    const address = (length: number): string => `${'a'.repeat(length - 12)}@example.org`;
+
+    expect(faultOf(GUARDIAN_FORM.email, address(99))).toBeNull();
+    expect(faultOf(GUARDIAN_FORM.email, address(100))).toBe('Email must be ≤ 99 characters.');
+  });
+});
+
+describe('the confirm form', () => {
+  test.each(['a@b.c', 'ä@example.org', 'a@b.c.d'])('%s is an address', (email) => {
+    expect(faultOf(CONFIRMATION_FORM.email, email)).toBeNull();
+  });
+
+  test.each(['', 'a', 'a@b', 'a@b.', 'a@.c', 'a@b..c', 'a b@c.d', 'a@b@c.d'])(
+    '%j is none',
+    (email) => {
+      expect(faultOf(CONFIRMATION_FORM.email, email)).toBe(
+        'Email should contain valid characters and format.',
+      );
+    },
+  );
+});
+
+describe('names', () => {
+  test('characters are counted as people count them, not as the computer stores them', () => {
+    const letterBeyondTheBasicPlane = '𞤀';
+
+    expect(
+      faultOf(GUARDIAN_FORM.guardianFirstName, letterBeyondTheBasicPlane.repeat(31)),
+    ).toBeNull();
+    expect(faultOf(GUARDIAN_FORM.guardianFirstName, letterBeyondTheBasicPlane.repeat(32))).toBe(
+      'First name must be ≤ 31 characters.',
+    );
+  });
+
+  test.each(['4', '@', '<', '=', '/', '\\', '\t.', '\u0000', '😀', '_', ','])(
+    '%j is no part of one',
+    (sign) => {
+      expect(faultOf(GUARDIAN_FORM.guardianLastName, `a${sign}a`)).toBe(
+        'Last name should only contain letters, period, apostrophe, hyphen/dash/em-dash, quotes, and spaces.',
+      );
+    },
+  );
+});
+
+describe('the parent’s year of birth', () => {
+  const rule = parentBirthYearRule(NOVEMBER_2026);
+
+  test.each([
+    ['2008', null],
+    ['1925', null],
+    ['2009', 'Parent must be at least 18 years old'],
+    ['2026', 'Parent must be at least 18 years old'],
+    ['', 'Please enter your year of birth'],
+  ])('%j: %j', (year, message) => {
+    expect(faultOf(rule, year)).toBe(message);
+  });
+});
+
+describe('a child', () => {
+  test('has a rule for each of its fields, and no other', () => {
+    expect(Object.keys(childForm(NOVEMBER_2026))).toEqual([...CHILD_FIELDS]);
+  });
+
+  test('is not told that a birth lies in the future while month or year are wrong themselves', () => {
+    const faults = childFaults({ monthOfBirth: '13', yearOfBirth: '2026' }, NOVEMBER_2026);
+
+    expect(faults.filter(({ field }) => field === 'monthOfBirth')).toEqual([
+      { field: 'monthOfBirth', message: 'Please select your child’s month of birth' },
+    ]);
+  });
+});
+
+test('faults come in the order of the form, one a field', () => {
+  const faults = faultsOf(GUARDIAN_FORM, { email: 'x' });
+
+  expect(faults.map(({ field }) => field)).toEqual(Object.keys(GUARDIAN_FORM));
+});
+
+/**
+ * Work that grows with the square of the input would not end here: 200,000 characters would take minutes, and the
+ * runner's own time-out would speak.
+ */
+test.each(Object.entries(PATTERNS))(
+  'the pattern %s takes long nonsense in its stride',
+  (_, pattern) => {
+    for (const unit of ['a', '.', 'a.', '@', 'a@', '-', 'a-', ' ', '(1', 'a@a.', '\u0301']) {
+      expect(pattern.test(`${unit.repeat(Math.ceil(200_000 / unit.length))}\n!`)).toBe(false);
+    }
+  },
+);
+
+test('lengths are those of the specification', () => {
+  expect(LENGTH).toMatchObject({ name: 31, email: 99, zipCode: 5, phone: 14, notes: 1024 });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import { Family } from '../src/families/family.entity.js';
+import { Guardian } from '../src/families/guardian.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { anEmail, aRegistration } from './factories.js';
+import { Registrant } from './registrant.js';
+
+const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
+
+describe('POST families/registerAndLinkGuardian, many at once', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    await product.dataSource.query('DELETE FROM families');
+  });
+
+  const families = (): Promise<Family[]> => product.dataSource.getRepository(Family).find();
+
+  const spellings = (index: number): string =>
+    Array.from('maya.rivera@example.org', (letter, position) =>
+      (index >> (position % 8)) & 1 ? letter.toUpperCase() : letter,
+    ).join('');
+
+  test('200 calls with one address in mixed case make exactly one family and one guardian', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        product
+          .browser()
+          .post(REGISTER)
+          .send(aRegistration({ email: spellings(index) })),
+      ),
+    );
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await product.dataSource.getRepository(Family).count()).toBe(1);
+    expect(await product.dataSource.getRepository(Guardian).count()).toBe(1);
+  });
+
+  test('20 calls of one session make one draft, and all answer its guid', async () => {
+    const registrant = await Registrant.begin(product);
+    const emails = Array.from({ length: 4 }, anEmail);
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        registrant.browser.post(REGISTER).send(aRegistration({ email: emails[index % 4] ?? '' })),
+      ),
+    );
+
+    expect(new Set(answers.map(({ body }) => (body as { guid: string }).guid))).toEqual(
+      new Set([registrant.guid]),
+    );
+    expect(await families()).toHaveLength(1);
+  });
+
+  test('sessions that swap addresses never wait for each other for ever', async () => {
+    const emails = Array.from({ length: 3 }, anEmail);
+    const registrants = await Promise.all(
+      emails.map((email) => Registrant.begin(product, { email })),
+    );
+
+    const swap = (registrant: Registrant, round: number, index: number): Promise<Response> =>
+      Promise.resolve(
+        registrant.browser
+          .post(REGISTER)
+          .send(aRegistration({ email: emails[(round + index) % 3] ?? '' })),
+      );
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, round) =>
+        registrants.map((registrant, index) => swap(registrant, round, index)),
+      ).flat(),
+    );
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const stored = await families();
+    expect(new Set(stored.map(({ email }) => email)).size).toBe(stored.length);
+  });
+});
