@@ -20,6 +20,10 @@ export default defineConfig(({ mode }) => {
       modulePreload: false,
     },
     worker: { format: 'es' },
+    optimizeDeps: {
+      // Found by Vite only once a field has the focus: the page would reload under the visitor's hands.
+      include: ['altcha-lib', 'altcha-lib/workers/shared', 'altcha-lib/algorithms/web/pbkdf2'],
+    },
     server: {
       port: 5173,
       proxy: { [CALLS]: { target: SERVER_URL ?? 'http://127.0.0.1:3000' } },
