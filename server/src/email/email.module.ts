@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 
 import { Environment } from '../config/environment.js';
 import { CapturedMailController } from './captured/captured-mail.controller.js';
@@ -15,10 +15,12 @@ import { CapturedTransport, capturedMailFolder } from './transports/captured-tra
 import { SmtpTransport } from './transports/smtp-transport.js';
 
 /** SMTP when it is configured, else a folder. */
-function transportFor({ smtpUrl, dataDir }: Environment): MailTransport {
-  return smtpUrl === null
-    ? new CapturedTransport(capturedMailFolder(dataDir))
-    : new SmtpTransport(smtpUrl);
+function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTransport {
+  if (smtpUrl !== null) return new SmtpTransport(smtpUrl);
+  if (isProduction) {
+    new Logger('Mail').warn('SMTP_URL is not set: mail is kept in the data folder, none is sent');
+  }
+  return new CapturedTransport(capturedMailFolder(dataDir));
 }
 
 /** Mail: features queue messages in the outbox and register their letters; one dispatcher a process mails them. */

@@ -20,13 +20,13 @@ h1 { font-size: 1.75rem; line-height: 1.25; }
 h2 { font-size: 1.25rem; margin-top: 2rem; }
 a { color: var(--brand); }
 .quiet { color: var(--quiet); }
-.mails { list-style: none; padding: 0; }
+.mails, .links { list-style: none; padding: 0; }
 .mails li, dl, pre, iframe { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .75rem 1rem; margin: 0 0 .75rem; }
 .mails a, .links a { display: inline-block; padding: .5rem 0; font-weight: 600; }
 dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: .25rem 1rem; }
 dt { color: var(--quiet); } dd { margin: 0; }
 pre { white-space: pre-wrap; font-size: .9375rem; }
-iframe { box-sizing: border-box; width: 100%; height: 44rem; padding: 0; background: #fff; }
+iframe { box-sizing: border-box; width: 100%; height: 54rem; padding: 0; }
 summary { padding: .5rem 0; cursor: pointer; }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
 `;

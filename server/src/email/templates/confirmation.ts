@@ -27,7 +27,7 @@ export function renderConfirmation(data: ConfirmationData): LetterContent {
     heading: 'Please confirm your registration',
     greeting: greetingFor(data.firstName),
     paragraphs: [
-      `You receive this email because a family was registered for ${productName} with this email address.`,
+      `You are receiving this email because a family was registered for ${productName} with this email address.`,
       `To complete the registration, please confirm it within ${window}. The page that opens asks for your email address and your zip code.`,
     ],
     action: {

@@ -8,7 +8,7 @@ const SMALL = `margin:0 0 12px;${FONT};font-size:15px;line-height:23px;color:${l
 
 /**
  * The HTML part. Tables and inline styles, because mail programs drop the rest; one column that shrinks to a phone;
- * the style sheet is for dark mode alone and may be lost. Lines beginning with `{{!` are not mailed.
+ * the style sheet is for dark mode alone and may be lost.
  */
 export const HTML_LAYOUT = `<!doctype html>
 <html lang="en">
