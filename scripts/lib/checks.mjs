@@ -10,6 +10,10 @@ const PROGRAMS = ['contract', 'server', 'public-site', 'admin', 'e2e'];
 /** What a part came to. */
 const result = (passed, failed) => ({ passed, failed });
 
+/** What several runners of one part came to. */
+const sum = (results) =>
+  results.reduce((all, one) => result(all.passed + one.passed, all.failed + one.failed));
+
 /** A part that is one check: all of its programs must end well, and all of them are heard. */
 async function oneCheck(runs) {
   let isFine = true;
@@ -80,7 +84,7 @@ export const PARTS = {
       ],
     ]),
   types: () => oneCheck([[programOf('typescript', 'tsc'), ['-b']]]),
-  unit: (args) => jest('contract', args),
+  unit: async (args) => sum([await jest('contract', args), await jest('public-site', args)]),
   server: (args) => jest('server', args),
   e2e: (args) => playwright(args),
 };

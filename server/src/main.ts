@@ -9,11 +9,16 @@ import { pino } from 'pino';
 
 import { configureApp } from './app.js';
 import { AppModule } from './app.module.js';
+import { isPassingFault } from './common/error.filter.js';
 import { NestLog } from './common/logging.js';
 import { Environment } from './config/environment.js';
 import { ConfigurationError } from './config/readers.js';
 import { loadSecrets } from './config/secrets.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded/index.js';
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from './database/embedded/index.js';
 import { migrate } from './database/migrate.js';
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -29,7 +34,7 @@ async function start(): Promise<void> {
   const embedded = await startDatabase(environment);
   try {
     const databaseUrl = environment.databaseUrl ?? embedded?.url ?? '';
-    await migrate(databaseUrl);
+    await migrate(databaseUrl).catch(nameTheDatabase);
     const app = await NestFactory.create<NestExpressApplication>(
       AppModule.for({ environment, secrets, databaseUrl, schedules: true }),
       {
@@ -48,6 +53,25 @@ async function start(): Promise<void> {
     await embedded?.stop();
     throw error;
   }
+}
+
+/** What an operator can mend in `DATABASE_URL`; PostgreSQL's own words may repeat a user's name. */
+function nameTheDatabase(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  const fault =
+    code === '28P01' || code === '28000'
+      ? 'is refused: user or password are wrong'
+      : code === '3D000'
+        ? 'names a database that does not exist'
+        : isPassingFault(error)
+          ? 'can not be reached'
+          : null;
+  if (fault === null) throw error;
+  throw new ConfigurationError(
+    'DATABASE_URL',
+    fault,
+    'postgres://user:password@localhost:5432/kidlab',
+  );
 }
 
 async function startDatabase(environment: Environment): Promise<EmbeddedPostgres | null> {
@@ -78,7 +102,7 @@ function tellAddresses(environment: Environment): void {
   const origin = environment.publicBaseUrl;
   say('');
   say(`  Registration   ${origin}${BASE_PATH}/`);
-  if (environment.smtpUrl === null) {
+  if (environment.showsCapturedMail) {
     say(`  Captured mail  http://localhost:${String(environment.port)}/captured-mail`);
   }
   say(`  Staff portal   ${origin}${ADMIN_BASE_PATH}/`);
@@ -88,7 +112,7 @@ function tellAddresses(environment: Environment): void {
 /** One line for what the operator can mend; the stack for what they can't. */
 function fail(error: unknown): void {
   const { code } = error as { code?: unknown };
-  if (error instanceof ConfigurationError) {
+  if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) {
     process.stderr.write(`kidlab: ${error.message}\n`);
   } else if (code === 'EADDRINUSE') {
     process.stderr.write(

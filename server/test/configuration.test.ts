@@ -162,3 +162,41 @@ describe('the secrets', () => {
     expect(secrets.keysFor('one')[0]).not.toEqual(secrets.keysFor('two')[0]);
   });
 });
+
+describe('.env.example', () => {
+  const file = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const variables = Object.fromEntries(
+    [...file.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+      name,
+      value?.replace(/^"(.*)"$/, '$1'),
+    ]),
+  );
+
+  test('holds the defaults: it changes nothing when it is copied', () => {
+    expect(new Environment(variables)).toEqual(new Environment({}));
+  });
+
+  test('names every variable that is read, and no other', () => {
+    const asked = new Set<string>();
+    const record = new Proxy<Record<string, string>>(
+      { RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET_KEY: 'x' },
+      {
+        get: (target, name) => {
+          asked.add(String(name));
+          return target[String(name)];
+        },
+      },
+    );
+    new Environment(record);
+
+    expect(Object.keys(variables).sort()).toEqual([...asked].sort());
+  });
+
+  test('explains each of them', () => {
+    for (const [index, line] of file.split('\n').entries()) {
+      if (!/^[A-Z_]+=/.test(line)) continue;
+      const above = file.split('\n').slice(0, index).at(-1) ?? '';
+      expect([line, above]).toEqual([line, expect.stringMatching(/^# \S/)]);
+    }
+  });
+});

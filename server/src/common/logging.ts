@@ -28,12 +28,23 @@ export function requestLog(log: Logger): RequestHandler {
   }) as RequestHandler;
 }
 
+/** What Nest says of its own wiring at each start: a hundred lines that tell an operator nothing. */
+const WIRING = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+
 /** Nest's own messages, through the same logger. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.logger.info(fields(rest), String(message));
+    const { context, ...others } = fields(rest);
+    const level = WIRING.has(context ?? '') ? 'debug' : 'info';
+    this.logger[level]({ context, ...others }, String(message));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

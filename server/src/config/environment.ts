@@ -129,6 +129,14 @@ export class Environment {
     this.inactivityMinutes = read.integer('INACTIVITY_MINUTES', 20, { from: 3, to: 720 });
   }
 
+  /**
+   * Whether captured mail is shown at `/captured-mail`: not in production nor behind a proxy, where every visitor would
+   * look like one from this machine.
+   */
+  get showsCapturedMail(): boolean {
+    return this.smtpUrl === null && !this.isProduction && this.trustProxyHops === 0;
+  }
+
   private chooseBotCheck(read: VariableReader): BotCheckKind {
     const keys = [this.recaptchaSiteKey, this.recaptchaSecretKey];
     const fallback = keys.every((key) => key !== null) ? 'recaptcha' : 'altcha';

@@ -24,9 +24,7 @@ export class CapturedMailGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    const { smtpUrl, isProduction, trustProxyHops } = this.environment;
-    const isCaptured = smtpUrl === null && !isProduction && trustProxyHops === 0;
-    if (!isCaptured || !comesFromThisMachine(request)) {
+    if (!this.environment.showsCapturedMail || !comesFromThisMachine(request)) {
       throw new NotFoundException(MESSAGES.notFound);
     }
     return true;

@@ -1,0 +1,99 @@
+import { faultsOf, GUARDIAN_FORM } from '@kidlab/contract';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+
+import { createTestDatabase } from '../../../test/database.js';
+import { DEMO_KINDS, type DemoWorld } from './families.js';
+import { writeDemoData } from './write-demo-data.js';
+
+const WORLD: DemoWorld = {
+  seed: 7,
+  now: new Date('2026-11-20T00:00:00Z'),
+  confirmationWindowHours: 72,
+  followUpAfterHours: 72,
+  unconfirmedRetentionDays: 30,
+  cityOf: (zipCode) => (zipCode === '94704' ? 'Berkeley' : ''),
+};
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let client: Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function rows(sql: string): Promise<Record<string, unknown>[]> {
+  return (await client.query<Record<string, unknown>>(sql)).rows;
+}
+
+/** All that was written but the numbers that the database gives. */
+async function everything(): Promise<unknown> {
+  return rows(`
+    SELECT to_jsonb(families) - 'id' AS family,
+      (SELECT jsonb_agg(to_jsonb(guardians) - 'id' - 'family_id' ORDER BY guardians.id) FROM guardians WHERE family_id = families.id) AS guardians,
+      (SELECT jsonb_agg(to_jsonb(children) - 'id' - 'family_id' ORDER BY children.id) FROM children WHERE family_id = families.id) AS children,
+      (SELECT jsonb_agg(to_jsonb(confirmation_links) - 'family_id') FROM confirmation_links WHERE family_id = families.id) AS links
+    FROM families ORDER BY families.id`);
+}
+
+test('a handful shows a family of every kind', async () => {
+  const { made } = await writeDemoData(database.url, DEMO_KINDS.length, WORLD);
+  expect(Object.fromEntries(made)).toEqual(Object.fromEntries(DEMO_KINDS.map((kind) => [kind, 1])));
+  expect(
+    await rows(`
+      SELECT state, disabled_indicator AS disabled, second_email_sent_date IS NOT NULL AS second_notice,
+             links.expires_at < '2026-11-20T00:00:00Z' AS expired
+      FROM families LEFT JOIN confirmation_links AS links ON links.family_id = families.id ORDER BY families.id`),
+  ).toMatchObject([
+    { state: 'registered', disabled: 'N', second_notice: false, expired: null },
+    { state: 'awaiting', disabled: 'N', second_notice: false, expired: false },
+    { state: 'awaiting', disabled: 'N', second_notice: false, expired: true },
+    { state: 'awaiting', disabled: 'N', second_notice: true },
+    { state: 'draft', disabled: 'N', second_notice: false, expired: null },
+    { state: 'registered', disabled: 'Y', second_notice: false, expired: null },
+  ]);
+});
+
+test('every family is one that the registration would take, with no more people than it may have', async () => {
+  await writeDemoData(database.url, 300, WORLD);
+  const families = await rows(`
+    SELECT first_name AS "guardianFirstName", last_name AS "guardianLastName", families.email, families.zip_code AS "zipCode",
+           primary_phone AS "primaryPhone", relationship_to_child AS "relationshipToChild", referred_by AS "referredBy",
+           (SELECT count(*)::integer FROM guardians AS all_guardians WHERE family_id = families.id) AS guardians,
+           (SELECT count(*)::integer FROM children WHERE family_id = families.id) AS children
+    FROM families JOIN guardians ON guardians.family_id = families.id AND is_primary_indicator = 'Y'`);
+  expect(families).toHaveLength(300);
+  for (const { guardians, children, ...form } of families) {
+    expect(faultsOf(GUARDIAN_FORM, form as Record<string, string>)).toEqual([]);
+    expect([1, 2]).toContain(guardians);
+    expect([1, 2, 3, 4, 5]).toContain(children);
+  }
+  expect(
+    await rows(
+      `SELECT first_name FROM children WHERE make_date(year_of_birth, month_of_birth, 1) > '2026-11-20'`,
+    ),
+  ).toEqual([]);
+});
+
+test('the same seed makes the same families, once', async () => {
+  await writeDemoData(database.url, 40, WORLD);
+  const first = await everything();
+  const again = await writeDemoData(database.url, 40, WORLD);
+  expect([...again.made]).toEqual([]);
+  expect(again.skipped).toBe(40);
+  expect(await everything()).toEqual(first);
+
+  await client.query('DELETE FROM families');
+  await writeDemoData(database.url, 40, WORLD);
+  expect(await everything()).toEqual(first);
+
+  const other = await writeDemoData(database.url, 40, { ...WORLD, seed: 8 });
+  expect(other.skipped).toBe(0);
+});
