@@ -21,6 +21,8 @@ export interface Cluster {
   readonly place: Place;
   readonly binaries: Binaries;
   readonly password: string;
+  /** Whether its data may be lost with the machine. */
+  readonly isVolatile: boolean;
 }
 
 /**
@@ -38,6 +40,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
 };
 
+/** Added for data that nobody wants to keep: nothing waits for the disk. */
+const VOLATILE_SETTINGS: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
 const logFile = (place: Place): string => join(place.home, 'postgres.log');
 
 /** Whether a cluster was made here. It gets its name only when it is whole (see `makeCluster`). */
@@ -52,7 +61,12 @@ export async function hasCluster(place: Place): Promise<boolean> {
 }
 
 /** Makes the cluster by way of another name, so that one that was broken off is never taken for a whole one. */
-export async function makeCluster({ place, binaries, password }: Cluster): Promise<void> {
+export async function makeCluster({
+  place,
+  binaries,
+  password,
+  isVolatile,
+}: Cluster): Promise<void> {
   const draft = `${place.cluster}.new`;
   const passwordFile = join(place.home, 'password.new');
   await rm(draft, { recursive: true, force: true });
@@ -72,6 +86,7 @@ export async function makeCluster({ place, binaries, password }: Cluster): Promi
         '--locale-provider=icu',
         '--icu-locale=en-US',
         '--locale=C',
+        ...(isVolatile ? ['--no-sync'] : []),
       ],
       place.user,
     );
@@ -101,8 +116,12 @@ async function openLog(
 
 /** Starts the server on a port. @returns what it printed when it ended at once; `null` when it runs. */
 async function launch(cluster: Cluster, port: number): Promise<string | null> {
-  const { place, binaries } = cluster;
-  const settings = Object.entries({ ...SETTINGS, port: String(port) });
+  const { place, binaries, isVolatile } = cluster;
+  const settings = Object.entries({
+    ...SETTINGS,
+    ...(isVolatile ? VOLATILE_SETTINGS : {}),
+    port: String(port),
+  });
   const log = await openLog(place);
   const child = spawn(
     binaries.postgres,

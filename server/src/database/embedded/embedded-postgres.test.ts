@@ -20,6 +20,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import pg from 'pg';
 import ts from 'typescript';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './index.js';
+import { startTemporaryPostgres } from './temporary.js';
 
 const IS_ROOT = process.getuid?.() === 0;
 const SERVER_FOLDER = resolve(__dirname, '../../..');
@@ -275,6 +276,22 @@ test('a server that is killed under us is started again at its address', async (
     after = await startTime(url).catch(() => before);
   }
   expect(lines).toContain('The connection to the embedded PostgreSQL was lost.');
+});
+
+test('a temporary one leaves nothing behind, not even of a process that was killed', async () => {
+  const gone = spawn(process.execPath, ['-e', '']);
+  await once(gone, 'exit');
+  const left = join(tmpdir(), `kidlab-temporary-${String(gone.pid)}-left`);
+  await mkdir(left);
+  const killed = await startInChild(left);
+  await killHard(killed.child);
+
+  const postgres = await startTemporaryPostgres();
+  expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  await expect(query(killed.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await expect(stat(left)).rejects.toMatchObject({ code: 'ENOENT' });
+  await postgres.stop();
+  await expect(stat(postgres.home)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 describe('a start that can not succeed says why in one line', () => {

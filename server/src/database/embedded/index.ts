@@ -29,12 +29,16 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Takes one line at a time, for a person; never a secret. */
   readonly log: (line: string) => void;
+  /** Faster, and lost when the machine goes down: for data that nobody wants to keep (tests). */
+  readonly isVolatile?: boolean;
 }
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   /** Connection string; it holds the password, so it belongs in no log. */
   readonly url: string;
+  /** Folder of all its files. */
+  readonly home: string;
   /**
    * Stops PostgreSQL, unless another process of ours still uses it. May be called more than once; never rejects
    * (what stays running is adopted by the next start).
@@ -64,11 +68,13 @@ async function ensurePassword(place: Place, isNewCluster: boolean): Promise<stri
   return password;
 }
 
-async function prepare(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+async function prepare(dataDir: string, options: EmbeddedPostgresOptions): Promise<Cluster> {
+  const { log, isVolatile = false } = options;
   const place = await findPlace(dataDir, log);
   const binaries = await findBinaries(place.home, place.user);
   const isNew = !(await hasCluster(place));
-  const cluster = { place, binaries, password: await ensurePassword(place, isNew) };
+  const password = await ensurePassword(place, isNew);
+  const cluster = { place, binaries, password, isVolatile };
   if (isNew) {
     log(`Making a PostgreSQL ${binaries.version} database in ${place.home} …`);
     await makeCluster(cluster);
@@ -94,6 +100,7 @@ async function ensureServer(cluster: Cluster, log: (line: string) => void): Prom
  */
 class RunningPostgres implements EmbeddedPostgres {
   readonly url: string;
+  readonly home: string;
   readonly #lock: string;
   readonly #cluster: Cluster;
   readonly #port: number;
@@ -106,6 +113,7 @@ class RunningPostgres implements EmbeddedPostgres {
     this.#cluster = cluster;
     this.#port = port;
     this.#log = log;
+    this.home = cluster.place.home;
     this.url = `postgresql://${APPLICATION_ROLE}:${encodeURIComponent(cluster.password)}@127.0.0.1:${String(port)}/${APPLICATION_DATABASE}?sslmode=disable`;
   }
 
@@ -191,7 +199,7 @@ export async function startEmbeddedPostgres(
     const dataDir = await realpath(options.dataDir);
     const lock = join(dataDir, 'postgres.lock');
     return await withFileLock(lock, START_LOCK_PATIENCE_MS, async () => {
-      const cluster = await prepare(dataDir, options.log);
+      const cluster = await prepare(dataDir, options);
       const port = await ensureServer(cluster, options.log);
       const running = new RunningPostgres(lock, cluster, port, options.log);
       await running.attend();

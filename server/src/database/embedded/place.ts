@@ -106,7 +106,11 @@ async function prepareHomeElsewhere(home: string, user: OsUser): Promise<boolean
 /** Where root kept this folder's database on an earlier start, if that was elsewhere. */
 async function notedHome(dataDir: string): Promise<string | null> {
   const note = await readNote(dataDir);
-  if (note === null || !(await exists(note.home))) return null;
+  // Root acts on what the note says: it may only name a folder of ours.
+  const isOurs = ELSEWHERE.some(
+    (folder) => dirname(note?.home ?? '') === join(folder, ELSEWHERE_NAME),
+  );
+  if (note === null || !isOurs || !(await exists(note.home))) return null;
   if (note.dataDir === dataDir) return note.home;
   // Written for another folder: this one is that folder moved, unless that one is still there and this is a copy.
   const other = await readNote(note.dataDir);

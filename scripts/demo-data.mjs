@@ -1,0 +1,13 @@
+// npm run demo-data -- FAMILIES [--seed N]: made-up families of every state, in the configured database.
+import './lib/node-version.mjs';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './lib/build.mjs';
+import { inRoot, main, ROOT } from './lib/checkout.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+await main(async () => {
+  process.chdir(ROOT);
+  await ensureInstalled();
+  await ensureBuilt({ only: ['server'] });
+  await import(pathToFileURL(inRoot('server', 'dist', 'database', 'demo-data.js')).href);
+});
