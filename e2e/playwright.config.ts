@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+
+import { defineConfig, devices } from '@playwright/test';
+
+import { PRODUCT } from './support/product.js';
+
+/** Variables of the operator's own environment or `.env` that must not reach the product under test: empty means unset. */
+const NOT_OURS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'ALLOWED_ORIGINS',
+  'TRUST_PROXY',
+  'METRICS_PORT',
+  'SESSION_SECRET',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'USER_ADMIN_EMAILS',
+  'RECAPTCHA_SITE_KEY',
+  'RECAPTCHA_SECRET_KEY',
+  'LAB_NAME',
+  'PRODUCT_NAME',
+  'EMPLOYEE_REFERRAL_LABEL',
+  'REGISTRATION_TOKEN_HOURS',
+  'CONFIRMATION_WINDOW_HOURS',
+];
+
+const isRoot = process.getuid?.() === 0;
+const chromium = process.env['CHROMIUM_PATH'];
+
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: 'test-results',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line']],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: PRODUCT.origin,
+    timezoneId: 'America/Los_Angeles',
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromium === undefined || chromium === '' ? {} : { executablePath: chromium }),
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+  // The product as somebody who has just cloned it starts it, on a folder and a port of its own.
+  webServer: {
+    command: `"${process.execPath}" scripts/start.mjs`,
+    cwd: join(import.meta.dirname, '..'),
+    url: `${PRODUCT.origin}/health/ready`,
+    reuseExistingServer: PRODUCT.isRunning,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      ...Object.fromEntries(NOT_OURS.map((name) => [name, ''])),
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(PRODUCT.port),
+      PUBLIC_BASE_URL: PRODUCT.origin,
+      DATA_DIR: PRODUCT.dataDir,
+      BOT_CHECK: 'altcha',
+      // Hundreds of registrations from one address in some minutes.
+      RATE_LIMIT: 'off',
+    },
+  },
+});

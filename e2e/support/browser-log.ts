@@ -1,0 +1,36 @@
+import { type BrowserContext, expect } from '@playwright/test';
+
+/** What Chromium logs about an answer of that status. */
+export const ANSWER = (status: number): RegExp => new RegExp(`status of ${String(status)}\\b`);
+/** What Chromium logs about a request that got no answer. */
+export const NO_ANSWER = /net::ERR_/;
+
+/**
+ * Errors that a browser writes to its console: broken scripts, violations of the content security policy, failed
+ * requests. A test that causes some announces them.
+ */
+export class BrowserLog {
+  private readonly errors: string[] = [];
+  private readonly announced: RegExp[] = [];
+
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+    context.on('weberror', (error) => {
+      this.errors.push(error.error().message);
+    });
+  }
+
+  /** Errors that this test is about to cause. */
+  announce(...patterns: readonly RegExp[]): void {
+    this.announced.push(...patterns);
+  }
+
+  check(): void {
+    const surprises = this.errors.filter(
+      (error) => !this.announced.some((pattern) => pattern.test(error)),
+    );
+    expect(surprises, 'errors in the console of the browser').toEqual([]);
+  }
+}

@@ -1,0 +1,142 @@
+import pg from 'pg';
+
+export const DATABASE_URL_VARIABLE = 'E2E_DATABASE_URL';
+
+/** A family's row, as far as tests look at it. */
+export interface FamilyRow {
+  readonly id: number;
+  readonly guid: string;
+  readonly state: 'draft' | 'awaiting' | 'registered';
+  readonly email: string;
+  readonly familyName: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly referredBy: string;
+  readonly okayToContact: 'Y' | 'N';
+  readonly registeredDate: Date | null;
+  readonly firstEmailSentDate: Date | null;
+  readonly agreementAcceptedAt: Date | null;
+  readonly createdBy: string;
+  readonly modifiedBy: string;
+}
+
+export interface GuardianRow {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly primaryPhone: string;
+  readonly relationshipToChild: string;
+  readonly isPrimary: 'Y' | 'N';
+  readonly registeredDate: Date | null;
+}
+
+export interface ChildRow {
+  readonly firstName: string;
+  readonly gender: string;
+  readonly monthOfBirth: number;
+  readonly yearOfBirth: number;
+  readonly whichHandId: string;
+  readonly languageSpokenAtHome: string;
+  readonly additionalLanguage1: string | null;
+  readonly additionalLanguage2: string | null;
+  readonly createdBy: string;
+  readonly modifiedBy: string;
+  readonly registeredDate: Date | null;
+}
+
+const FAMILY = `SELECT id, guid, state, email, family_name AS "familyName", zip_code AS "zipCode", city,
+    referred_by AS "referredBy", okay_to_contact_indicator AS "okayToContact",
+    registered_date AS "registeredDate", first_email_sent_date AS "firstEmailSentDate",
+    agreement_accepted_at AS "agreementAcceptedAt", created_by AS "createdBy", modified_by AS "modifiedBy"
+  FROM families WHERE email = lower($1)`;
+
+const GUARDIANS = `SELECT g.first_name AS "firstName", g.last_name AS "lastName", g.primary_phone AS "primaryPhone",
+    g.relationship_to_child AS "relationshipToChild", g.is_primary_indicator AS "isPrimary",
+    g.registered_date AS "registeredDate"
+  FROM guardians g JOIN families f ON f.id = g.family_id WHERE f.email = lower($1) ORDER BY g.id`;
+
+const CHILDREN = `SELECT c.first_name AS "firstName", c.gender, c.month_of_birth AS "monthOfBirth",
+    c.year_of_birth AS "yearOfBirth", c.which_hand_id AS "whichHandId",
+    c.language_spoken_at_home AS "languageSpokenAtHome", c.additional_language_1 AS "additionalLanguage1",
+    c.additional_language_2 AS "additionalLanguage2", c.created_by AS "createdBy", c.modified_by AS "modifiedBy",
+    c.registered_date AS "registeredDate"
+  FROM children c JOIN families f ON f.id = c.family_id WHERE f.email = lower($1) ORDER BY c.id`;
+
+const OF_FAMILY = 'family_id = (SELECT id FROM families WHERE email = lower($1))';
+
+/** The product's database: what a test can't see in the browser, and time that a test can't wait for. */
+export class Database {
+  private readonly pool = new pg.Pool({
+    connectionString: process.env[DATABASE_URL_VARIABLE],
+    max: 2,
+  });
+
+  /** All rows of families with that address: more than one would be a fault. */
+  async families(email: string): Promise<FamilyRow[]> {
+    return (await this.pool.query<FamilyRow>(FAMILY, [email])).rows;
+  }
+
+  /** The one family with that address. */
+  async family(email: string): Promise<FamilyRow> {
+    const [family, ...others] = await this.families(email);
+    if (family === undefined || others.length > 0) {
+      throw new Error(`expected one family, found ${String(others.length + (family ? 1 : 0))}`);
+    }
+    return family;
+  }
+
+  async guardians(email: string): Promise<GuardianRow[]> {
+    return (await this.pool.query<GuardianRow>(GUARDIANS, [email])).rows;
+  }
+
+  async children(email: string): Promise<ChildRow[]> {
+    return (await this.pool.query<ChildRow>(CHILDREN, [email])).rows;
+  }
+
+  /** First names of the children, in the order in which they came. */
+  async childNames(email: string): Promise<string[]> {
+    return (await this.children(email)).map(({ firstName }) => firstName);
+  }
+
+  /** How many mails were ever queued for that address. */
+  async queuedMails(email: string): Promise<number> {
+    const { rows } = await this.pool.query<{ count: string }>(
+      'SELECT count(*) FROM outbox_messages WHERE to_address = lower($1)',
+      [email],
+    );
+    return Number(rows[0]?.count);
+  }
+
+  /** The browser session's hold on the family is over, as if nobody had been heard of for an hour. */
+  async endDraft(email: string): Promise<void> {
+    await this.changeOne(
+      `UPDATE families SET draft_expires_at = now() - interval '1 second' WHERE email = lower($1)`,
+      email,
+    );
+  }
+
+  /** The mailed link is past its window. */
+  async expireLink(email: string): Promise<void> {
+    await this.changeOne(
+      `UPDATE confirmation_links SET expires_at = now() - interval '1 second'
+       WHERE replaced_at IS NULL AND ${OF_FAMILY}`,
+      email,
+    );
+  }
+
+  /** The last mail was queued so long ago that another one may be sent. */
+  async ageLastMail(email: string): Promise<void> {
+    await this.changeOne(
+      `UPDATE confirmation_links SET created_at = created_at - interval '6 minutes' WHERE ${OF_FAMILY}`,
+      email,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async changeOne(statement: string, email: string): Promise<void> {
+    const { rowCount } = await this.pool.query(statement, [email]);
+    if (rowCount !== 1) throw new Error(`expected to change one row, changed ${String(rowCount)}`);
+  }
+}

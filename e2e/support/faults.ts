@@ -1,0 +1,61 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Faults of the network and of a server that answers nonsense: what a healthy product can't be made to do. */
+
+/** The next request to that address, and only that one, never reaches the server. */
+export async function loseRequest(page: Page, address: string, method?: string): Promise<void> {
+  let lost = false;
+  await page.route(address, async (route) => {
+    if (lost || (method !== undefined && route.request().method() !== method)) {
+      await route.fallback();
+      return;
+    }
+    lost = true;
+    await route.abort('connectionreset');
+  });
+}
+
+/** The next request reaches the server and its answer is lost: the server has done what the browser thinks it has not. */
+export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
+  let lost = false;
+  await page.route(address, async (route) => {
+    if (lost || (method !== undefined && route.request().method() !== method)) {
+      await route.fallback();
+      return;
+    }
+    lost = true;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
+/** The server's next answer from that address. */
+export async function fakeAnswer(
+  page: Page,
+  address: string,
+  answer: { status: number; body?: string; contentType?: string },
+): Promise<void> {
+  await page.route(address, (route) => route.fulfill(answer), { times: 1 });
+}
+
+/** Answers from that address wait until they are released. */
+export async function holdAnswer(page: Page, address: string): Promise<{ release: () => void }> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { release };
+}
+
+/** Counts the requests of a page that fit. */
+export function countRequests(page: Page, fits: (request: Request) => boolean): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (fits(request)) count += 1;
+  });
+  return () => count;
+}

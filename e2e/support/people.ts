@@ -1,0 +1,65 @@
+/** Step 1 as a person fills it in. All of these people are made up. */
+export interface Guardian {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly zipCode: string;
+  readonly phone: string;
+  readonly yearOfBirth: string;
+  readonly relationship: string;
+  readonly heardFrom: string;
+}
+
+export interface Child {
+  readonly firstName: string;
+  readonly gender: string;
+  /** Its name. */
+  readonly month: string;
+  readonly year: string;
+  readonly hand: string;
+  readonly homeLanguage: string;
+  readonly otherLanguages: readonly string[];
+}
+
+/** This year in the lab's time zone, as the server counts it. */
+export const THIS_YEAR = Number(
+  new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', year: 'numeric' }).format(),
+);
+
+export function aGuardian(email: string, overrides: Partial<Guardian> = {}): Guardian {
+  return {
+    firstName: 'Renée',
+    lastName: 'O’Brien-Smith',
+    email,
+    zipCode: '94608',
+    phone: '(510) 555-0100',
+    yearOfBirth: String(THIS_YEAR - 36),
+    relationship: 'Mother',
+    heardFrom: 'Berkeley Parents Network',
+    ...overrides,
+  };
+}
+
+export function aChild(firstName: string, overrides: Partial<Child> = {}): Child {
+  return {
+    firstName,
+    gender: 'Female',
+    month: 'March',
+    year: String(THIS_YEAR - 4),
+    hand: 'Left-handed',
+    homeLanguage: 'English',
+    otherLanguages: [],
+    ...overrides,
+  };
+}
+
+export const MAYA = aChild('Maya');
+export const LEO = aChild('Leo', {
+  gender: 'Male',
+  month: 'December',
+  year: String(THIS_YEAR - 7),
+  hand: "Don't know",
+  homeLanguage: 'Spanish',
+  otherLanguages: ['English', 'Chinese (Mandarin)'],
+});
+export const FIVE = [MAYA, LEO, aChild('Ana'), aChild('Tom'), aChild('Zoë')] as const;

@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The product under test: where it listens and where it keeps its data. */
+export interface Product {
+  readonly port: number;
+  /** As it stands in mailed links too, so that a link leads to the same browser storage. */
+  readonly origin: string;
+  readonly dataDir: string;
+  /** It runs already: whoever writes tests starts it once (`PORT`, `DATA_DIR`) and names it with `E2E_PORT`, `E2E_DATA_DIR`. */
+  readonly isRunning: boolean;
+}
+
+const DEFAULT_PORT = 4610;
+/** Set for the test processes by the first one, so that all of them speak of the same folder. */
+const MADE_FOLDER = 'E2E_MADE_DATA_DIR';
+
+function freshFolder(): string {
+  const known = process.env[MADE_FOLDER];
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'kidlab-e2e-'));
+  // PostgreSQL does not run as root: its user has to get into the folder.
+  chmodSync(folder, 0o755);
+  process.env[MADE_FOLDER] = folder;
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+function findProduct(): Product {
+  const given = process.env['E2E_DATA_DIR'];
+  const port = Number(process.env['E2E_PORT'] ?? DEFAULT_PORT);
+  return {
+    port,
+    origin: `http://localhost:${String(port)}`,
+    dataDir: given ?? freshFolder(),
+    isRunning: given !== undefined,
+  };
+}
+
+export const PRODUCT = findProduct();

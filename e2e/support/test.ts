@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+
+import { type BrowserContext, test as base } from '@playwright/test';
+
+import { BrowserLog } from './browser-log.js';
+import { Database } from './database.js';
+
+interface Fixtures {
+  /** An address that no other test uses. */
+  readonly email: string;
+  /** What the browser complains about; whatever a test does not announce fails it. */
+  readonly browserLog: BrowserLog;
+  /** A second browser of somebody else: own cookies, own storage. */
+  readonly otherBrowser: BrowserContext;
+}
+
+interface WorkerFixtures {
+  readonly database: Database;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: [
+    async ({ browserName: _browserName }, use) => {
+      const database = new Database();
+      await use(database);
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
+  email: async ({ baseURL: _baseURL }, use) => {
+    await use(`parent.${randomUUID()}@example.org`);
+  },
+  browserLog: [
+    async ({ context }, use) => {
+      const log = new BrowserLog();
+      log.watch(context);
+      await use(log);
+      log.check();
+    },
+    { auto: true },
+  ],
+  otherBrowser: async ({ browser, browserLog }, use) => {
+    const context = await browser.newContext();
+    browserLog.watch(context);
+    await use(context);
+    await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';

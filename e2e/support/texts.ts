@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/**
+ * The pieces of text that can be read on a page, byte for byte: each text node without the space around it, and each
+ * paragraph, link and the like as a whole. What is hidden, or only there for screen readers, is left out of neither.
+ */
+function readTexts(root: Element): string[] {
+  const texts = new Set<string>();
+  for (const element of [root, ...root.querySelectorAll('*')]) {
+    if (!element.checkVisibility()) continue;
+    texts.add(element.textContent.trim());
+    for (const node of element.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE) texts.add((node.textContent ?? '').trim());
+    }
+  }
+  texts.delete('');
+  return [...texts];
+}
+
+/** Waits until the page says each of `texts`, byte for byte. */
+export async function expectTexts(page: Page, ...texts: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => page.locator('body').evaluate(readTexts))
+    .toEqual(expect.arrayContaining([...texts]));
+}
+
+/** The banner, once it is there. */
+export function banner(page: Page): Locator {
+  return page.getByRole('alert').filter({ has: page.getByRole('heading', { level: 2 }) });
+}
+
+/** Waits until the banner says exactly these sentences below its heading, byte for byte. */
+export async function expectBanner(page: Page, ...sentences: readonly string[]): Promise<void> {
+  await expect
+    .poll(() => banner(page).locator('h2, p, li').allTextContents())
+    .toEqual(['Oops!', ...sentences]);
+}
+
+/** Waits for a page by its address and h1. */
+export async function expectPage(page: Page, path: string, heading: string): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === `/kidlab-reg${path}`);
+  await expect
+    .poll(() => page.getByRole('heading', { level: 1 }).allTextContents())
+    .toEqual([heading]);
+}
