@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Binaries } from './binaries.js';
@@ -60,17 +61,23 @@ export async function hasCluster(place: Place): Promise<boolean> {
   }
 }
 
-/** Makes the cluster by way of another name, so that one that was broken off is never taken for a whole one. */
+/** Beginnings of names in the place's folder: what is being made, or was when its process was killed. */
+const DRAFT = 'cluster.new-';
+const PASSWORD_DRAFT = 'password.new-';
+
+/**
+ * Makes the cluster by way of another name, so that one that was broken off is never taken for a whole one. Each try has
+ * a name of its own: the initdb of a killed process goes on writing for a while.
+ */
 export async function makeCluster({
   place,
   binaries,
   password,
   isVolatile,
 }: Cluster): Promise<void> {
-  const draft = `${place.cluster}.new`;
-  const passwordFile = join(place.home, 'password.new');
-  await rm(draft, { recursive: true, force: true });
-  await rm(passwordFile, { force: true });
+  const id = randomUUID();
+  const draft = join(place.home, DRAFT + id);
+  const passwordFile = join(place.home, PASSWORD_DRAFT + id);
   try {
     await writeFile(passwordFile, password, { mode: 0o600 });
     await handOver(passwordFile, place.user);
@@ -99,6 +106,14 @@ export async function makeCluster({
     await rename(draft, place.cluster);
   } finally {
     await rm(passwordFile, { force: true });
+  }
+}
+
+/** Removes what tries left that were broken off; what is still written to stays for the next time. */
+export async function removeDrafts(place: Place): Promise<void> {
+  for (const name of await readdir(place.home)) {
+    if (!name.startsWith(DRAFT) && !name.startsWith(PASSWORD_DRAFT)) continue;
+    await rm(join(place.home, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

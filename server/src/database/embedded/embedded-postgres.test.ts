@@ -254,6 +254,16 @@ describe('a later start', () => {
     expect(await query(third.url, 'SELECT text FROM note')).toEqual({ text: 'kept' });
   });
 
+  test('makes the cluster anew when an earlier process was killed while it made it', async () => {
+    const dataDir = join(base, 'half');
+    const half = join(dataDir, 'postgres', 'cluster.new-half');
+    await mkdir(half, { recursive: true });
+    await writeFile(join(half, 'PG_VERSION'), '18');
+    const { url } = await start(dataDir);
+    expect(await query(url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+    await expect(stat(half)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   test('takes over the lock of a process that is gone', async () => {
     const dataDir = join(base, 'locked');
     await mkdir(dataDir);

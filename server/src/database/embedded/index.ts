@@ -3,7 +3,14 @@ import { link, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { findRunning } from './adoption.js';
 import { checkMajor, findBinaries } from './binaries.js';
-import { type Cluster, hasCluster, makeCluster, startServer, stopServer } from './cluster.js';
+import {
+  type Cluster,
+  hasCluster,
+  makeCluster,
+  removeDrafts,
+  startServer,
+  stopServer,
+} from './cluster.js';
 import {
   APPLICATION_DATABASE,
   APPLICATION_ROLE,
@@ -79,6 +86,7 @@ async function prepare(dataDir: string, options: EmbeddedPostgresOptions): Promi
     log(`Making a PostgreSQL ${binaries.version} database in ${place.home} …`);
     await makeCluster(cluster);
   }
+  await removeDrafts(place);
   await checkMajor(place.cluster, binaries);
   return cluster;
 }
