@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { agent } from 'supertest';
+
+import { createTestDatabase } from './database.js';
+import { aChild, anEmail, aRegistration } from './factories.js';
+import { startMailServer, type TestMailServer } from './mail-server.js';
+import { freePort, ServerProcess } from './server-process.js';
+
+const FAMILIES = 600;
+const KILLS = 25;
+/**
+ * So many mails come between two kills. What a killed server had claimed (ten at most) waits for its lease, so this
+ * leaves enough in the queue for the last kill to meet some.
+ */
+const MAILS_BETWEEN_KILLS = 12;
+/** Parents who press "I agree" at the same time. */
+const CROWD = 12;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let mailServer: TestMailServer;
+let server: ServerProcess;
+let client: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mailServer = await startMailServer();
+  server = new ServerProcess(await freePort(), {
+    DATABASE_URL: database.url,
+    SMTP_URL: mailServer.url,
+    SESSION_SECRET: 'a secret of the tests that is long enough',
+    BOT_CHECK: 'off',
+    RATE_LIMIT: 'off',
+  });
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  await server.start();
+});
+afterAll(async () => {
+  await server.kill();
+  await client.end();
+  await mailServer.close();
+  await database.drop();
+});
+
+type Parent = { email: string; browser: ReturnType<typeof agent> };
+
+async function beginRegistration(email: string): Promise<Parent> {
+  const browser = agent(server.origin);
+  await browser
+    .post('/kidlab-reg/families/registerAndLinkGuardian')
+    .send(aRegistration({ email }))
+    .expect(201);
+  await browser.post('/kidlab-reg/children').send(aChild(email)).expect(201);
+  return { email, browser };
+}
+
+/** Presses the button until an answer comes: the connection breaks when the server is killed. */
+async function agree({ email, browser }: Parent): Promise<void> {
+  for (;;) {
+    const answer = await Promise.resolve(
+      browser.post('/kidlab-reg/registration/send-confirmation-email').type('form').send({ email }),
+    ).catch(() => null);
+    if (answer !== null) {
+      expect(answer.status).toBe(200);
+      return;
+    }
+    await pause(20);
+  }
+}
+
+/** Does the work for all items, `CROWD` of them at a time. */
+async function inCrowd<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = [...items];
+  await Promise.all(
+    Array.from({ length: CROWD }, async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+        results.push(await work(item));
+      }
+    }),
+  );
+  return results;
+}
+
+async function unsent(): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `SELECT count(*) FROM outbox_messages WHERE state <> 'sent'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} agreements are mailed`, async () => {
+  const parents = await inCrowd(Array.from({ length: FAMILIES }, anEmail), beginRegistration);
+  let kills = 0;
+  const agreed = inCrowd(parents, agree);
+
+  while (kills < KILLS) {
+    const due = (kills + 1) * MAILS_BETWEEN_KILLS;
+    while (mailServer.mails.length < due) await pause(2);
+    await server.kill();
+    kills += 1;
+    await server.start();
+  }
+  await agreed;
+  while ((await unsent()) > 0) await pause(200);
+
+  const { rows } = await client.query<{ id: string; email: string; first: Date | null }>(
+    `SELECT message.id, families.email, families.first_email_sent_date AS first
+     FROM outbox_messages AS message JOIN families ON families.id = message.family_id
+     WHERE families.state = 'awaiting'`,
+  );
+  const delivered = mailServer.mails.map((mail) => mail.messageId ?? '');
+  expect(rows).toHaveLength(FAMILIES);
+  expect(rows.filter(({ first }) => first === null)).toEqual([]);
+  // Nothing is lost, and what came twice can be recognised: it has an equal Message-ID.
+  expect(new Set(delivered).size).toBe(FAMILIES);
+  const known = new Map(rows.map(({ id, email }) => [id, email]));
+  for (const { messageId, to } of mailServer.mails) {
+    const id = /<([\w-]+)@/.exec(messageId ?? '')?.[1] ?? '';
+    expect(Array.isArray(to) ? null : to?.value[0]?.address).toBe(known.get(id));
+  }
+  expect(server.output).not.toMatch(/@example\.org|guid=/);
+}, 300_000);

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+import type { Variables } from '../src/config/readers.js';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The built server as a process of its own, to be killed and started again on the same port. */
+export class ServerProcess {
+  private child: ChildProcess | null = null;
+  /** All that the processes have written. */
+  output = '';
+
+  constructor(
+    private readonly port: number,
+    private readonly variables: Variables,
+  ) {}
+
+  get origin(): string {
+    return `http://127.0.0.1:${String(this.port)}`;
+  }
+
+  /** Resolves when the server listens. @throws when it ends before. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], PORT: String(this.port), ...this.variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`the server ended: ${this.output.slice(-2_000)}`);
+    });
+    const listens = new Promise<void>((resolve) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (part: Buffer) => {
+          this.output += part.toString();
+          if (part.toString().includes('Registration  ')) resolve();
+        });
+      }
+    });
+    ended.catch(() => undefined);
+    await Promise.race([listens, ended]);
+  }
+
+  /** No time for a last word. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  }
+}
