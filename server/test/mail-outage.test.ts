@@ -32,6 +32,7 @@ test('while SMTP is refused all calls answer; when it is back all mail is delive
 
   const recipients = back.mails.map(({ to }) => (Array.isArray(to) ? '' : to?.text));
   expect(recipients.sort()).toEqual(registrants.map(({ email }) => email).sort());
-  await back.close();
+  // The product first: a mail server waits for its clients.
   await product.stop();
+  await back.close();
 });

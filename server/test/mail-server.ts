@@ -36,13 +36,14 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     server.listen(port, '127.0.0.1', resolve);
   });
   const address = server.server.address() as AddressInfo;
+  let closed: Promise<void> | null = null;
   return {
     url: `smtp://127.0.0.1:${String(address.port)}`,
     mails,
     close: () =>
-      new Promise((resolve) => {
+      (closed ??= new Promise((resolve) => {
         server.close(resolve);
-      }),
+      })),
   };
 }
 
