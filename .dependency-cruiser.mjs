@@ -197,7 +197,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '(^|/)(dist|\\.cache)/' },
+    exclude: { path: '^[^/]+/(dist|\\.cache|test-results|playwright-report)/' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {
