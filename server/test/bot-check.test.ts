@@ -6,6 +6,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { AltchaCheck } from '../src/bot-check/altcha.js';
+import { RecaptchaCheck } from '../src/bot-check/recaptcha.js';
+import { Environment } from '../src/config/environment.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aRegistration } from './factories.js';
 import { Registrant } from './registrant.js';
@@ -171,6 +173,7 @@ describe('reCAPTCHA', () => {
   });
   afterAll(async () => {
     await product.stop();
+    provider.closeAllConnections();
     await new Promise((resolve) => provider.close(resolve));
   });
   afterEach(() => {
@@ -206,6 +209,15 @@ describe('reCAPTCHA', () => {
       expect((await register(product, 'token')).body).toEqual(REFUSED);
     },
   );
+
+  test('a provider that never answers is given up', async () => {
+    answerOf = () => undefined;
+    const patience = 50;
+    const check = new RecaptchaCheck(product.app.get(Environment), patience);
+
+    expect(await check.accepts('token')).toBe(false);
+    expect(received).toHaveLength(1);
+  });
 
   test('an empty token is refused without asking', async () => {
     expect((await register(product, '')).body).toEqual(REFUSED);
