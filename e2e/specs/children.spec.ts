@@ -1,0 +1,171 @@
+import { ANSWER } from '../support/browser-log.js';
+import { ChildrenPage } from '../support/children-page.js';
+import {
+  expectAgreement,
+  reachAgreement,
+  reachChildren,
+  reachList,
+  reachVerify,
+} from '../support/journey.js';
+import { aChild, FIVE, LEO, MAYA } from '../support/people.js';
+import { expect, test } from '../support/test.js';
+import { expectPage, expectTexts } from '../support/texts.js';
+
+const CANCELED = 'Your registration has been canceled';
+
+test('with no child the empty form is open', async ({ page, email }) => {
+  const step = await reachChildren(page, email);
+  await step.expectEmptyForm();
+  await expect(step.continueButton).toBeHidden();
+});
+
+test('a child is added, changed and deleted', async ({ page, email, database }) => {
+  const step = await reachChildren(page, email);
+  await step.save(MAYA);
+  await expect(page.getByRole('status')).toHaveText('Maya was added.');
+  await step.expectList('Maya');
+  await expect(step.addButton).toHaveText('+ Add another child');
+
+  await step.addButton.click();
+  await step.expectEmptyForm();
+  await step.save(LEO);
+  await step.expectList('Maya', 'Leo');
+
+  await step.edit('Maya').click();
+  await expect(step.firstName).toHaveValue('Maya');
+  await expect(step.month).toHaveValue('03');
+  await step.fill(aChild('Maja', { hand: 'Ambidextrous' }));
+  await step.saveButton.click();
+  await expect(page.getByRole('status')).toHaveText('Maja was changed.');
+  await step.expectList('Maja', 'Leo');
+  await expectTexts(page, 'Ambidextrous');
+
+  await step.delete('Leo').click();
+  await expect(page.getByRole('status')).toHaveText('Leo was removed.');
+  await step.expectList('Maja');
+
+  await step.continueButton.click();
+  await expectAgreement(page);
+  expect(await database.children(email)).toEqual([
+    expect.objectContaining({ firstName: 'Maja', whichHandId: 'Ambidextrous' }),
+  ]);
+});
+
+test('children that the server has already are changed and deleted there too', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email, [MAYA, LEO, aChild('Ana')]);
+  expect(await database.childNames(email)).toEqual(['Maya', 'Leo', 'Ana']);
+
+  await page.getByRole('link', { name: 'Change your children' }).click();
+  await expectPage(page, '/children-step', 'Child Information');
+  const step = new ChildrenPage(page);
+  await step.delete('Leo').click();
+  await step.edit('Ana').click();
+  await step.save(aChild('Anna'));
+  await step.continueButton.click();
+  await expectAgreement(page);
+  expect(await database.childNames(email)).toEqual(['Maya', 'Anna']);
+});
+
+test('deleting the last child opens the empty form again', async ({ page, email }) => {
+  const step = await reachList(page, email, [MAYA]);
+  await step.delete('Maya').click();
+  await step.expectEmptyForm();
+  await expect(page.getByRole('heading', { name: 'Add a child' })).toBeFocused();
+});
+
+test('leaving the form returns to the list and changes nothing', async ({ page, email }) => {
+  const step = await reachList(page, email, [MAYA]);
+  await step.edit('Maya').click();
+  await step.firstName.fill('Somebody else');
+  await step.cancelButton.click();
+  await step.expectList('Maya');
+  await step.addButton.click();
+  await step.expectEmptyForm();
+  await step.cancelButton.click();
+  await step.expectList('Maya');
+});
+
+test('with five children the button to add one is gone, and the page says why', async ({
+  page,
+  email,
+  database,
+}) => {
+  const step = await reachList(page, email, FIVE);
+  await step.expectList(...FIVE.map(({ firstName }) => firstName));
+  await expect(step.addButton).toBeHidden();
+  await expect(page.getByText('You have added 5 children')).toBeVisible();
+
+  await step.delete('Tom').click();
+  await expect(step.addButton).toBeVisible();
+  await step.addButton.click();
+  await step.save(aChild('Max'));
+  await expect(step.addButton).toBeHidden();
+  await step.continueButton.click();
+  await expectAgreement(page);
+  expect(await database.childNames(email)).toEqual(['Maya', 'Leo', 'Ana', 'Zoë', 'Max']);
+});
+
+test('Cancel asks first, and "keep going" keeps everything', async ({ page, email, database }) => {
+  const step = await reachList(page, email, [MAYA]);
+  await step.cancelButton.click();
+  await expect(step.dialog).toBeVisible();
+  await step.dialog.getByRole('button', { name: 'No, keep going' }).click();
+  await expect(step.dialog).toBeHidden();
+  await step.expectList('Maya');
+  expect((await database.family(email)).state).toBe('draft');
+});
+
+test('Cancel, confirmed, removes everything', async ({ page, email, database }) => {
+  await reachAgreement(page, email, [MAYA]);
+  await page.goBack();
+  await expectPage(page, '/children-step', 'Child Information');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
+  await expectPage(page, '/cancel-registration', CANCELED);
+  expect(await database.families(email)).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+  await page.getByRole('link', { name: 'Sign Up', exact: true }).click();
+  await expectPage(page, '/', 'Welcome to Kid Lab');
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue('');
+});
+
+test('Cancel of a family that is gone already ends on the same page', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(404));
+  const step = await reachList(page, email, [MAYA]);
+  await database.endDraft(email);
+  await step.cancelButton.click();
+  await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
+  await expectPage(page, '/cancel-registration', CANCELED);
+});
+
+test('"I do not agree" removes everything', async ({ page, email, database }) => {
+  await reachAgreement(page, email, [MAYA, LEO]);
+  await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
+  await expectPage(page, '/cancel-registration', CANCELED);
+  expect(await database.families(email)).toEqual([]);
+  expect(await database.queuedMails(email)).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('whoever cancelled may register again with the same address', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email, [MAYA]);
+  await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
+  await expectPage(page, '/cancel-registration', CANCELED);
+  await reachVerify(page, email, [LEO]);
+  expect(await database.childNames(email)).toEqual(['Leo']);
+});

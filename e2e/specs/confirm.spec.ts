@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { fakeAnswer, loseAnswer, loseRequest } from '../support/faults.js';
+import {
+  expectCongratulations,
+  fillConfirmForm,
+  openConfirmForm,
+  reachAgreement,
+  reachMail,
+  register,
+  sendConfirmForm,
+} from '../support/journey.js';
+import { expect, test } from '../support/test.js';
+import { expectBanner, expectPage } from '../support/texts.js';
+
+const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
+const MISMATCH = 'The email address or zip code does not match our records.';
+const CONNECTION_LOST =
+  'We could not reach the server. Please check your internet connection and try again.';
+const ZIP_CODE = '94608';
+
+async function expectNoLongerValid(page: Page): Promise<void> {
+  await expectPage(page, '/confirm-registration', NO_LONGER_VALID);
+  await expect(page.getByText('follow the instructions in the email')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+}
+
+for (const [what, query] of [
+  ['without a guid', ''],
+  ['with an empty guid', '?guid='],
+  ['with a guid that nobody was mailed', '?guid=00000000-0000-4000-8000-000000000000'],
+  ['with nonsense for a guid', `?guid=${encodeURIComponent("' or 1=1 --")}`],
+] as const) {
+  test(`the page says that the account is no longer valid ${what}`, async ({ page }) => {
+    await page.goto(`/kidlab-reg/confirm-registration${query}`);
+    await expectNoLongerValid(page);
+  });
+}
+
+test('the guid of step 1 is no mailed guid', async ({ page, email, database }) => {
+  await reachMail(page, email);
+  const { guid } = await database.family(email);
+  await page.goto(`/kidlab-reg/confirm-registration?guid=${guid}`);
+  await expectNoLongerValid(page);
+});
+
+test('opening the link changes nothing and fills nothing in', async ({
+  page,
+  email,
+  database,
+  otherBrowser,
+}) => {
+  const link = await reachMail(page, email);
+  // A scanner of the mail provider follows it first.
+  await openConfirmForm(await otherBrowser.newPage(), link);
+  await openConfirmForm(page, `${link}&email=${encodeURIComponent(email)}&zipCode=${ZIP_CODE}`);
+  await expect(page.getByLabel('Confirm email address')).toHaveValue('');
+  await expect(page.getByLabel('Confirm zip code')).toHaveValue('');
+  expect((await database.family(email)).state).toBe('awaiting');
+});
+
+test('an expired link leads to the page for expired links', async ({ page, email, database }) => {
+  const link = await reachMail(page, email);
+  await database.expireLink(email);
+  await page.goto(link);
+  await expect(page).toHaveURL('/kidlab-reg/admin/expired-registration-token');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Expired Registration Token');
+});
+
+test('a link that expires while the form is open confirms nothing', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(410));
+  await openConfirmForm(page, await reachMail(page, email));
+  await fillConfirmForm(page, email, ZIP_CODE);
+  await database.expireLink(email);
+  await sendConfirmForm(page);
+  await expectBanner(page, NO_LONGER_VALID);
+  expect((await database.family(email)).state).toBe('awaiting');
+});
+
+test('the link of a family that is confirmed leads to "Congratulations!"', async ({
+  page,
+  email,
+}) => {
+  const link = await register(page, email);
+  await page.goto(link);
+  await expectCongratulations(page);
+});
+
+test('the address is compared without case', async ({ page, email, database }) => {
+  await openConfirmForm(page, await reachMail(page, email));
+  await fillConfirmForm(page, ` ${email.toUpperCase()} `, ZIP_CODE);
+  await sendConfirmForm(page);
+  await expectCongratulations(page);
+  expect((await database.family(email)).state).toBe('registered');
+});
+
+test('a wrong zip code is refused, and five of them end the link', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400), ANSWER(404));
+  const link = await reachMail(page, email);
+  await openConfirmForm(page, link);
+  for (const zipCode of ['94601', '94602', '94603', '94604', '94605']) {
+    await fillConfirmForm(page, email, zipCode);
+    const answered = page.waitForResponse('**/families/confirmAndRegister?*');
+    await sendConfirmForm(page);
+    expect((await answered).status()).toBe(400);
+    await expectBanner(page, MISMATCH);
+  }
+  await fillConfirmForm(page, email, ZIP_CODE);
+  await sendConfirmForm(page);
+  await expectBanner(page, NO_LONGER_VALID);
+  await page.goto(link);
+  await expectNoLongerValid(page);
+  expect((await database.family(email)).state).toBe('awaiting');
+});
+
+test('a wrong address is refused, the right one afterwards is taken', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400));
+  await openConfirmForm(page, await reachMail(page, email));
+  await fillConfirmForm(page, `other.${email}`, ZIP_CODE);
+  await sendConfirmForm(page);
+  await expectBanner(page, MISMATCH);
+  await fillConfirmForm(page, email, ZIP_CODE);
+  await sendConfirmForm(page);
+  await expectCongratulations(page);
+});
+
+test('a link that could not be checked can be checked again', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  const link = await reachMail(page, email);
+  await loseRequest(page, '**/families/confirm?*');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(CONNECTION_LOST);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Confirm email address')).toBeVisible();
+});
+
+for (const [what, lose] of [
+  ['request', loseRequest],
+  ['answer', loseAnswer],
+] as const) {
+  test(`a lost ${what} of the confirmation can be sent again`, async ({
+    page,
+    email,
+    database,
+    browserLog,
+  }) => {
+    browserLog.announce(NO_ANSWER);
+    await openConfirmForm(page, await reachMail(page, email));
+    await fillConfirmForm(page, email, ZIP_CODE);
+    await lose(page, '**/families/confirmAndRegister?*');
+    await sendConfirmForm(page);
+    await expectBanner(page, CONNECTION_LOST);
+    await sendConfirmForm(page);
+    await expectCongratulations(page);
+    expect((await database.family(email)).state).toBe('registered');
+  });
+}
+
+test('an answer that says nothing is no success', async ({ page, email, browserLog }) => {
+  browserLog.announce(ANSWER(503));
+  const CONFIRM = '**/families/confirmAndRegister?*';
+  await openConfirmForm(page, await reachMail(page, email));
+  await fillConfirmForm(page, email, ZIP_CODE);
+  await fakeAnswer(page, CONFIRM, { status: 200, contentType: 'application/json', body: '{}' });
+  await sendConfirmForm(page);
+  await expectBanner(page, 'Unexpected server response. Please try again.');
+  await fakeAnswer(page, CONFIRM, {
+    status: 503,
+    contentType: 'application/json',
+    body: '{"statusCode":503,"message":"We are moving house."}',
+  });
+  await sendConfirmForm(page);
+  await expectBanner(page, 'We are moving house.');
+});
+
+test('a draft that was never agreed to has no link to confirm', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email);
+  const { guid } = await database.family(email);
+  await page.goto(`/kidlab-reg/confirm-registration?guid=${guid}`);
+  await expectNoLongerValid(page);
+  expect((await database.family(email)).state).toBe('draft');
+});

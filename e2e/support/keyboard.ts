@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a keyboard user sees of the focus. */
+interface Focus {
+  readonly isSomewhere: boolean;
+  readonly isVisible: boolean;
+  readonly isInView: boolean;
+}
+
+function readFocus(): Focus {
+  const element = document.activeElement;
+  if (element === null || element === document.body) {
+    return { isSomewhere: false, isVisible: false, isInView: false };
+  }
+  const { outlineStyle, boxShadow } = getComputedStyle(element);
+  const box = element.getBoundingClientRect();
+  // Headings take the focus for screen readers: there is nothing to operate, and nothing to see.
+  const isOperable = element.matches('a, button, input, select, summary');
+  return {
+    isSomewhere: true,
+    isVisible: !isOperable || outlineStyle !== 'none' || boxShadow !== 'none',
+    isInView: box.bottom > 0 && box.top < window.innerHeight,
+  };
+}
+
+/** The focus is on something, can be seen, and lies in the window. */
+export async function expectFocus(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(readFocus))
+    .toEqual({ isSomewhere: true, isVisible: true, isInView: true });
+}
+
+/** A person without a mouse. After each key the focus must still be somewhere. */
+export class Keyboard {
+  constructor(private readonly page: Page) {}
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    await expectFocus(this.page);
+  }
+
+  /** Presses a key that leads to another document, which begins without a focus. */
+  async pressToLeave(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+  }
+
+  /** Tabs on until `target` has the focus, at most once around the page. */
+  async tabTo(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    const stops = (await this.page.locator('a, button, input, select').count()) + 1;
+    for (let stop = 0; stop <= stops; stop += 1) {
+      // Past its last stop a page hands the focus to the browser's own buttons, and gets it back with the next Tab.
+      await this.page.keyboard.press('Tab');
+      if (!(await target.evaluate((element) => element === document.activeElement))) continue;
+      await expectFocus(this.page);
+      return;
+    }
+    throw new Error(`the Tab key does not lead to ${target.toString()}`);
+  }
+
+  async type(target: Locator, text: string): Promise<void> {
+    await this.tabTo(target);
+    await this.page.keyboard.type(text);
+    await expect(target).not.toHaveValue('');
+  }
+
+  /** Chooses in a closed list by typing what the option begins with. */
+  async choose(target: Locator, option: string): Promise<void> {
+    await this.tabTo(target);
+    await this.page.keyboard.type(option);
+    await expect(target.locator('option:checked')).toHaveText(option);
+  }
+}

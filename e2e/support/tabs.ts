@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+
+/** A second tab with the same registration: one that this tab opens gets a copy of its storage. */
+export async function openTwin(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => {
+    window.open(window.location.href);
+  });
+  const twin = await opened;
+  await twin.getByRole('heading', { level: 1 }).waitFor();
+  return twin;
+}
