@@ -165,8 +165,8 @@ describe('the secrets', () => {
 
 describe('.env.example', () => {
   const file = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-  const variables = Object.fromEntries(
-    [...file.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+  const variables: Record<string, string | undefined> = Object.fromEntries(
+    [...file.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
       name,
       value?.replace(/^"(.*)"$/, '$1'),
     ]),

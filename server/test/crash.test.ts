@@ -45,7 +45,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Parent = { email: string; browser: ReturnType<typeof agent> };
+interface Parent {
+  email: string;
+  browser: ReturnType<typeof agent>;
+}
 
 async function beginRegistration(email: string): Promise<Parent> {
   const browser = agent(server.origin);

@@ -67,7 +67,7 @@ export class ServerProcess {
   private async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.child;
     this.child = null;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, 'exit');
     child.kill(signal);
     await exit;
