@@ -44,6 +44,11 @@ export interface RegisterRequest {
 }
 export interface RegisterResponse {
   guid: string;
+  /**
+   * The children that this session's draft has already: none for a new draft, nor after a change of address. A tab that
+   * did not know of them (another one has begun) takes them over, so that nobody registers a child unseen.
+   */
+  children: DraftChild[];
 }
 
 /** `POST children`: `email` is the address of the draft. The audit fields are accepted and ignored. */
@@ -75,6 +80,11 @@ export interface Child extends AuditFields {
   languageSpokenAtHome: Language;
   additionalLanguage1: Language | null;
   additionalLanguage2: Language | null;
+}
+
+/** A child of the caller's own draft, with the key that its browser made for it. */
+export interface DraftChild extends Child {
+  idempotencyKey: string | null;
 }
 
 /** Header that makes a repeat of `POST children` the same child: a UUID made by the client for that child. */
