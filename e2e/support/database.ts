@@ -114,6 +114,24 @@ export class Database {
     );
   }
 
+  /** Nobody has been heard of for nearly an hour. */
+  async endDraftSoon(email: string): Promise<void> {
+    await this.changeOne(
+      `UPDATE families SET draft_expires_at = now() + interval '5 minutes' WHERE email = lower($1)`,
+      email,
+    );
+  }
+
+  /** How long the browser session may still act on its family, in minutes. */
+  async minutesLeft(email: string): Promise<number> {
+    const { rows } = await this.pool.query<{ minutes: number }>(
+      `SELECT extract(epoch FROM draft_expires_at - now())::float / 60 AS minutes
+       FROM families WHERE email = lower($1)`,
+      [email],
+    );
+    return rows[0]?.minutes ?? 0;
+  }
+
   /** The mailed link is past its window. */
   async expireLink(email: string): Promise<void> {
     await this.changeOne(

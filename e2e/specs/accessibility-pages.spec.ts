@@ -1,0 +1,95 @@
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { holdAnswer, loseRequest } from '../support/faults.js';
+import {
+  fillConfirmForm,
+  openConfirmForm,
+  reachMail,
+  sendConfirmForm,
+} from '../support/journey.js';
+import { newestMailTo, removeLink } from '../support/mailbox.js';
+import { expect, test } from '../support/test.js';
+import { banner, expectPage } from '../support/texts.js';
+
+/** axe and sideways scrolling, on every page that is no step. */
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const [path, heading] of [
+  ['/', 'Welcome to Kid Lab'],
+  ['/cancel-registration', 'Your registration has been canceled'],
+  ['/session-expired', 'Session Expired!'],
+  ['/registration-complete', 'Your registration is almost complete'],
+  ['/registration-confirmation', 'Congratulations!'],
+  ['/confirm-registration', 'The account you are attempting to access is no longer valid.'],
+  ['/remove-my-data', 'Remove my data'],
+  ['/no-such-page', 'Unexpected Application Error!'],
+  ['/admin/expired-registration-token', 'Expired Registration Token'],
+] as const) {
+  test(path, async ({ page }) => {
+    await page.goto(`/kidlab-reg${path}`);
+    await expectPage(page, path, heading);
+    await expectAccessible(page);
+  });
+}
+
+test('the confirm page: checking, not checked, the form, its errors, refused, busy', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER, ANSWER(400));
+  const link = await reachMail(page, email);
+  const checking = await holdAnswer(page, '**/families/confirm?*');
+  await page.goto(link);
+  await expect(page.getByRole('status')).toHaveText('Checking your link…');
+  await expectAccessible(page);
+  checking.release();
+
+  await loseRequest(page, '**/families/confirm?*');
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page);
+
+  await openConfirmForm(page, link);
+  await expectAccessible(page);
+  await sendConfirmForm(page);
+  await expect(banner(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await fillConfirmForm(page, email, '90210');
+  await sendConfirmForm(page);
+  await expect(banner(page)).toContainText('does not match our records');
+  await expectAccessible(page);
+
+  await fillConfirmForm(page, email, '94608');
+  const held = await holdAnswer(page, '**/families/confirmAndRegister?*');
+  await sendConfirmForm(page);
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectAccessible(page);
+  held.release();
+});
+
+test('the page that removes data, done and refused', async ({ page, email, browserLog }) => {
+  browserLog.announce(ANSWER(404));
+  await reachMail(page, email);
+  await page.goto(removeLink(await newestMailTo(email)));
+  const button = page.getByRole('button', { name: 'Remove my data' });
+  await button.click();
+  await expect(page.getByRole('status')).toHaveText('Your data has been removed.');
+  await expectAccessible(page);
+  await page.reload();
+  await button.click();
+  await expect(banner(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the pages of captured mail', async ({ page, email }) => {
+  await reachMail(page, email);
+  await page.goto('/captured-mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Captured mail');
+  await expectAccessible(page);
+});

@@ -1,0 +1,162 @@
+import { expectAccessible } from '../support/accessibility.js';
+import { NO_ANSWER } from '../support/browser-log.js';
+import { holdAnswer, loseRequest } from '../support/faults.js';
+import { GuardianPage } from '../support/guardian-page.js';
+import {
+  agree,
+  expectAgreement,
+  expectVerify,
+  reachAgreement,
+  reachChildren,
+  reachList,
+  reachVerify,
+} from '../support/journey.js';
+import { aGuardian, FIVE, LEO, MAYA } from '../support/people.js';
+import { expect, test } from '../support/test.js';
+import { banner } from '../support/texts.js';
+
+/** axe and sideways scrolling, in each state of the three steps. */
+
+test.describe.configure({ timeout: 120_000 });
+
+test('step 1: empty, with all errors, with a hint, with the tooltip', async ({ page }) => {
+  const step = new GuardianPage(page);
+  await step.open();
+  await expectAccessible(page);
+
+  await step.submit();
+  await expect(banner(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await step.email.fill('somebody@gmial.com');
+  await step.yearOfBirth.focus();
+  await expect(page.getByText('Did you mean')).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('step 1: busy, and with a message from the server', async ({ page, email, browserLog }) => {
+  browserLog.announce(NO_ANSWER);
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.fill(aGuardian(email));
+  await loseRequest(page, '**/families/registerAndLinkGuardian');
+  await step.submit();
+  await expect(banner(page)).toContainText('We could not reach the server.');
+  await expectAccessible(page);
+
+  const held = await holdAnswer(page, '**/families/registerAndLinkGuardian');
+  await step.submit();
+  await expect(step.submitButton).toHaveText('Submitting...');
+  await expectAccessible(page);
+  held.release();
+});
+
+test('step 2: the empty form, its errors, the empty list', async ({ page, email }) => {
+  const step = await reachChildren(page, email);
+  await expectAccessible(page);
+
+  await step.homeLanguage.selectOption('');
+  await step.saveButton.click();
+  await expect(banner(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await step.cancelButton.click();
+  await step.continueButton.click();
+  await expect(banner(page)).toContainText('Please add at least one child');
+  await expectAccessible(page);
+});
+
+test('step 2: the list, a change of a child, the question before cancelling', async ({
+  page,
+  email,
+}) => {
+  const step = await reachList(page, email, [MAYA, LEO]);
+  await expectAccessible(page);
+
+  await step.edit('Leo').click();
+  await expect(step.firstName).toHaveValue('Leo');
+  await expectAccessible(page);
+  await step.cancelButton.click();
+
+  await step.cancelButton.click();
+  await expect(step.dialog).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('step 2: five children, a failure, busy', async ({ page, email, browserLog }) => {
+  browserLog.announce(NO_ANSWER);
+  const step = await reachList(page, email, FIVE);
+  await loseRequest(page, '**/families/guid?*');
+  await step.continueButton.click();
+  await expect(banner(page)).toContainText('There was an error validating');
+  await expectAccessible(page);
+
+  const held = await holdAnswer(page, '**/families/guid?*');
+  await step.continueButton.click();
+  await expect(step.continueButton).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  held.release();
+  await expectAgreement(page);
+});
+
+test('the dialog that offers to stay, as it is and with a failure', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await page.clock.install();
+  const step = await reachList(page, email);
+  await page.clock.fastForward('56:00');
+  await expect(step.dialog).toBeVisible();
+  await expectAccessible(page);
+
+  await loseRequest(page, '**/registration/extend');
+  await step.dialog.getByRole('button').click();
+  await expect(step.dialog.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('step 3: the agreement, a failure, busy', async ({ page, email, browserLog }) => {
+  browserLog.announce(NO_ANSWER);
+  await reachAgreement(page, email, [MAYA, LEO]);
+  await expectAccessible(page);
+
+  await loseRequest(page, '**/registration/send-confirmation-email');
+  await agree(page);
+  await expect(banner(page)).toBeVisible();
+  await expectAccessible(page);
+
+  const held = await holdAnswer(page, '**/registration/send-confirmation-email');
+  await agree(page);
+  await expect(page.getByRole('button', { name: 'I agree', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectAccessible(page);
+  held.release();
+  await expectVerify(page);
+});
+
+test('the verify page, with news', async ({ page, email, browserLog }) => {
+  browserLog.announce(/status of 429/);
+  await reachVerify(page, `a-rather-long-address-that-has-to-wrap-somewhere.${email}`.slice(-99));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByRole('status')).toContainText('Please wait a few minutes');
+  await expectAccessible(page);
+});
+
+test('long words and names do not widen the page', async ({ page, email }) => {
+  const step = await reachChildren(page, email, {
+    firstName: 'W'.repeat(31),
+    lastName: 'M'.repeat(31),
+  });
+  await step.saveAll([{ ...LEO, firstName: 'W'.repeat(31) }]);
+  await expectAccessible(page);
+  await step.continueButton.click();
+  await expectAgreement(page);
+  await expectAccessible(page);
+});

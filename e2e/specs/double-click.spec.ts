@@ -1,0 +1,129 @@
+import { ANSWER } from '../support/browser-log.js';
+import { countRequests, holdAnswer } from '../support/faults.js';
+import { GuardianPage } from '../support/guardian-page.js';
+import {
+  expectAgreement,
+  expectCongratulations,
+  expectVerify,
+  fillConfirmForm,
+  openConfirmForm,
+  reachAgreement,
+  reachChildren,
+  reachList,
+  reachMail,
+  reachVerify,
+} from '../support/journey.js';
+import { aGuardian, LEO, MAYA } from '../support/people.js';
+import { expect, test } from '../support/test.js';
+import { expectPage } from '../support/texts.js';
+
+/** Each submission is blocked while one is in flight: the button is pressed again and again while the answer waits. */
+
+test('step 1 is sent once', async ({ page, email, database }) => {
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.fill(aGuardian(email));
+  const count = countRequests(page, (request) => request.url().endsWith('registerAndLinkGuardian'));
+  const held = await holdAnswer(page, '**/families/registerAndLinkGuardian');
+  await step.submitButton.dblclick();
+  await expect(step.submitButton).toHaveText('Submitting...');
+  await step.submitButton.click({ force: true });
+  await step.firstName.press('Enter');
+  held.release();
+  await expectPage(page, '/children-step', 'Child Information');
+  expect(count()).toBe(1);
+  expect(await database.families(email)).toHaveLength(1);
+});
+
+test('a child is saved once', async ({ page, email, database }) => {
+  const step = await reachChildren(page, email);
+  await step.fill(MAYA);
+  await step.saveButton.dblclick();
+  await step.expectList('Maya');
+  await step.continueButton.click();
+  await expectAgreement(page);
+  expect(await database.childNames(email)).toEqual(['Maya']);
+});
+
+test('the children are sent once', async ({ page, email, database }) => {
+  const step = await reachList(page, email, [MAYA, LEO]);
+  const isChild = /\/kidlab-reg\/children$/;
+  const count = countRequests(page, (request) => isChild.test(request.url()));
+  const held = await holdAnswer(page, '**/families/guid?*');
+  await step.continueButton.dblclick();
+  await expect(step.continueButton).toHaveAttribute('aria-disabled', 'true');
+  await step.continueButton.click({ force: true });
+  held.release();
+  await expectAgreement(page);
+  expect(count()).toBe(2);
+  expect(await database.childNames(email)).toEqual(['Maya', 'Leo']);
+});
+
+test('the agreement is sent once, and not taken back by the other button', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email);
+  const count = countRequests(page, (request) => request.url().endsWith('send-confirmation-email'));
+  const erasures = countRequests(page, (request) => request.method() === 'DELETE');
+  const held = await holdAnswer(page, '**/registration/send-confirmation-email');
+  const agree = page.getByRole('button', { name: 'I agree', exact: true });
+  await agree.dblclick();
+  await expect(agree).toHaveAttribute('aria-disabled', 'true');
+  await agree.click({ force: true });
+  await page.getByRole('button', { name: 'I do not agree' }).click({ force: true });
+  held.release();
+  await expectVerify(page);
+  expect(count()).toBe(1);
+  expect(erasures()).toBe(0);
+  expect(await database.queuedMails(email)).toBe(1);
+});
+
+test('a cancellation is sent once', async ({ page, email, database }) => {
+  const step = await reachList(page, email, [MAYA]);
+  const count = countRequests(page, (request) => request.method() === 'DELETE');
+  const held = await holdAnswer(page, '**/families/by-email?*');
+  await step.cancelButton.click();
+  await page.getByRole('button', { name: 'Yes, cancel my registration' }).dblclick();
+  await expect(step.dialog).toBeHidden();
+  await step.cancelButton.click({ force: true });
+  await step.continueButton.click({ force: true });
+  await expect(step.dialog).toBeHidden();
+  held.release();
+  await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
+  expect(count()).toBe(1);
+  expect(await database.families(email)).toEqual([]);
+});
+
+test('the confirmation is sent once', async ({ page, email, database }) => {
+  await openConfirmForm(page, await reachMail(page, email));
+  await fillConfirmForm(page, email, '94608');
+  const count = countRequests(page, (request) => request.url().includes('confirmAndRegister'));
+  const held = await holdAnswer(page, '**/families/confirmAndRegister?*');
+  const button = page.getByRole('button', { name: 'Continue', exact: true });
+  await button.dblclick();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.click({ force: true });
+  held.release();
+  await expectCongratulations(page);
+  expect(count()).toBe(1);
+  expect((await database.family(email)).state).toBe('registered');
+});
+
+test('"Send it again" is sent once', async ({ page, email, database, browserLog }) => {
+  browserLog.announce(ANSWER(429));
+  await reachVerify(page, email);
+  await database.ageLastMail(email);
+  const address = '**/registration/resend-confirmation-email';
+  const count = countRequests(page, (request) => request.url().includes('resend'));
+  const held = await holdAnswer(page, address);
+  const again = page.getByRole('button', { name: 'Send it again' });
+  await again.dblclick();
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await again.click({ force: true });
+  held.release();
+  await expect(page.getByRole('status')).toHaveText('A confirmation email is on its way.');
+  expect(count()).toBe(1);
+  expect(await database.queuedMails(email)).toBe(2);
+});

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+
+import { NO_ANSWER } from '../support/browser-log.js';
+import { loseRequest } from '../support/faults.js';
+import { reachAgreement, reachList } from '../support/journey.js';
+import { LEO, MAYA } from '../support/people.js';
+import { openTwin } from '../support/tabs.js';
+import { expect, test } from '../support/test.js';
+import { expectPage } from '../support/texts.js';
+
+/** The hour that a draft lives, on a clock that the test turns forward. */
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install();
+});
+
+const dialogOf = (page: Page) =>
+  page.getByRole('dialog', { name: 'Do you need more time?', exact: true });
+
+test('five minutes before the end a dialog offers to stay', async ({ page, email, database }) => {
+  const step = await reachList(page, email, [MAYA]);
+  await page.clock.fastForward('54:00');
+  await step.expectList('Maya');
+  await expect(dialogOf(page)).toBeHidden();
+  // The server hears of the family again, and counts its hour from then.
+  await database.endDraftSoon(email);
+  await page.clock.fastForward('01:30');
+  await expect(dialogOf(page)).toContainText('Your session ends in 5 minutes.');
+  await page.clock.fastForward('01:00');
+  await expect(dialogOf(page)).toContainText('Your session ends in 4 minutes.');
+
+  const stay = dialogOf(page).getByRole('button', { name: 'Stay on this page' });
+  await expect(stay).toBeFocused();
+  await stay.click();
+  await expect(dialogOf(page)).toBeHidden();
+  expect(await database.minutesLeft(email)).toBeGreaterThan(55);
+  await page.clock.fastForward('54:00');
+  await step.expectList('Maya');
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test('the focus returns to where it was before the dialog', async ({ page, email }) => {
+  const step = await reachList(page, email, [MAYA]);
+  await step.addButton.click();
+  await step.firstName.focus();
+  await page.clock.fastForward('56:00');
+  await expect(dialogOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(step.firstName).toBeFocused();
+});
+
+test('without an answer the session ends and everything that was typed goes', async ({
+  page,
+  email,
+}) => {
+  const step = await reachList(page, email, [MAYA]);
+  await step.addButton.click();
+  await step.fill(LEO);
+  await page.clock.fastForward('56:00');
+  await expect(dialogOf(page)).toBeVisible();
+  await page.clock.fastForward('04:30');
+  await expectPage(page, '/session-expired', 'Session Expired!');
+  await expect(dialogOf(page)).toBeHidden();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.goto('/kidlab-reg/children-step');
+  await expectPage(page, '/registration', 'Parent / Guardian Information');
+});
+
+test('a laptop that slept past the end wakes up on the page that says so', async ({
+  page,
+  email,
+}) => {
+  await reachAgreement(page, email);
+  await page.clock.fastForward('09:00:00');
+  await expectPage(page, '/session-expired', 'Session Expired!');
+});
+
+test('the end comes on a page that is no step as well', async ({ page, email }) => {
+  await reachList(page, email, [MAYA]);
+  await page.goBack();
+  await expectPage(page, '/registration', 'Parent / Guardian Information');
+  await page.clock.fastForward('01:01:00');
+  await expectPage(page, '/session-expired', 'Session Expired!');
+});
+
+test('to stay fails where the server has ended the session already', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(/status of 401/);
+  await reachList(page, email, [MAYA]);
+  await database.endDraft(email);
+  await page.clock.fastForward('56:00');
+  await dialogOf(page).getByRole('button', { name: 'Stay on this page' }).click();
+  await expectPage(page, '/session-expired', 'Session Expired!');
+});
+
+test('a lost connection is told in the dialog, which stays', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await reachList(page, email, [MAYA]);
+  await page.clock.fastForward('56:00');
+  await loseRequest(page, '**/registration/extend');
+  const stay = dialogOf(page).getByRole('button', { name: 'Stay on this page' });
+  await stay.click();
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(
+    'We could not reach the server. Please check your internet connection and try again.',
+  );
+  await stay.click();
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test('staying in one tab keeps the other one, too', async ({ page, email }) => {
+  await reachAgreement(page, email);
+  const twin = await openTwin(page);
+  await page.clock.fastForward('56:00');
+  await expect(dialogOf(page)).toBeVisible();
+  await expect(dialogOf(twin)).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(dialogOf(twin)).toBeHidden();
+});

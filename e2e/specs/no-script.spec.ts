@@ -1,0 +1,78 @@
+import { holdAnswer } from '../support/faults.js';
+import { GuardianPage } from '../support/guardian-page.js';
+import { expect, test } from '../support/test.js';
+import { expectPage, expectTexts } from '../support/texts.js';
+
+/** Without JavaScript, or before it has come. */
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page can be read, and Continue is a link', async ({ page }) => {
+    await page.goto('/kidlab-reg/');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome to Kid Lab');
+    for (const text of [
+      'neither I nor any member of my immediate family works for or is related to',
+      'a toy manufacturer, distributor or retailer',
+      'a news-media company (television, radio, print or online)',
+      'a marketing or advertising company',
+      'We do not provide or pay for transportation to or from testing sites.',
+    ]) {
+      await expect(main).toContainText(text);
+    }
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await expect(page).toHaveURL('/kidlab-reg/registration');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Parent / Guardian Information',
+    );
+    await expect(page.locator('noscript p')).toContainText('Please switch JavaScript on');
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.locator('button[type=submit]')).toBeDisabled();
+  });
+
+  for (const [path, heading, text] of [
+    ['/cancel-registration', 'Your registration has been canceled', 'has been removed'],
+    ['/session-expired', 'Session Expired!', 'has been removed'],
+    ['/registration-confirmation', 'Congratulations!', 'sent to our database'],
+    ['/verify-registration', 'Your registration is almost complete', 'within 72 hours'],
+    ['/registration-complete', 'Your registration is almost complete', 'within 72 hours'],
+  ] as const) {
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(`/kidlab-reg${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('main')).toContainText(text);
+    });
+  }
+
+  test('Sign Up leads to the landing page', async ({ page }) => {
+    await page.goto('/kidlab-reg/session-expired');
+    await page.getByRole('link', { name: 'Sign Up', exact: true }).click();
+    await expect(page).toHaveURL('/kidlab-reg/');
+  });
+});
+
+test('what is typed before the program has come is kept', async ({ page, email }) => {
+  const scripts = await holdAnswer(page, '**/assets/*.js');
+  await page.goto('/kidlab-reg/registration', { waitUntil: 'commit' });
+  const step = new GuardianPage(page);
+  await step.email.fill(email);
+  await step.zipCode.fill('94608');
+  await expect(step.submitButton).toBeDisabled();
+  scripts.release();
+  await step.expectReady();
+  await expect(step.email).toHaveValue(email);
+  await expect(step.zipCode).toHaveValue('94608');
+});
+
+test('the landing page loads no program and no bot check', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto('/kidlab-reg/', { waitUntil: 'networkidle' });
+  await expectPage(page, '/', 'Welcome to Kid Lab');
+  await expectTexts(page, 'Eligibility declaration');
+  expect(requested.filter((request) => /challenge|altcha/.test(request))).toEqual([]);
+  expect(requested.filter((request) => request.startsWith('fetch'))).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { ChildrenPage } from '../support/children-page.js';
+import { GuardianPage } from '../support/guardian-page.js';
+import {
+  agree,
+  expectAgreement,
+  expectVerify,
+  reachAgreement,
+  reachChildren,
+  reachList,
+  reachVerify,
+} from '../support/journey.js';
+import { aGuardian, LEO, MAYA } from '../support/people.js';
+import { expect, test } from '../support/test.js';
+import { expectPage } from '../support/texts.js';
+
+/** Back, refresh and addresses typed by hand. */
+
+test('what was typed into step 1 survives a refresh, but for the year of birth', async ({
+  page,
+  email,
+}) => {
+  const guardian = aGuardian(email);
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.fill(guardian);
+  await page.reload();
+  await step.expectReady();
+  await expect(step.firstName).toHaveValue(guardian.firstName);
+  await expect(step.lastName).toHaveValue(guardian.lastName);
+  await expect(step.email).toHaveValue(email);
+  await expect(step.zipCode).toHaveValue(guardian.zipCode);
+  await expect(step.phone).toHaveValue(guardian.phone);
+  await expect(step.relationship).toHaveValue(guardian.relationship);
+  await expect(step.heardFrom).toHaveValue(guardian.heardFrom);
+  await expect(step.yearOfBirth).toHaveValue('');
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain(email);
+  expect(kept).not.toContain(guardian.yearOfBirth);
+});
+
+test('a refresh in step 2 brings back the open form, and the list', async ({ page, email }) => {
+  const step = await reachChildren(page, email);
+  await step.fill(LEO);
+  await page.reload();
+  await expect(step.firstName).toHaveValue('Leo');
+  await expect(step.month).toHaveValue('12');
+  await expect(step.language2).toHaveValue('Chinese (Mandarin)');
+  await step.saveButton.click();
+  await step.expectList('Leo');
+
+  await page.reload();
+  await step.expectList('Leo');
+  await step.edit('Leo').click();
+  await step.firstName.fill('Leon');
+  await page.reload();
+  await expect(step.firstName).toHaveValue('Leon');
+  await step.saveButton.click();
+  await step.expectList('Leon');
+});
+
+test('a refresh in step 3 and after it changes nothing', async ({ page, email, database }) => {
+  await reachAgreement(page, email, [MAYA, LEO]);
+  await page.reload();
+  await expectAgreement(page);
+  await expect(page.getByRole('main')).toContainText('Leo');
+  await agree(page);
+  await expectVerify(page);
+  await page.reload();
+  await expectVerify(page);
+  await expect(page.getByRole('main')).toContainText(email);
+  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
+  expect(await database.queuedMails(email)).toBe(1);
+});
+
+test('back from step 2 shows step 1 as it was sent; sent again, it is the same family', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachList(page, email, [MAYA]);
+  const { guid } = await database.family(email);
+  await page.goBack();
+  const stepOne = new GuardianPage(page);
+  await stepOne.expectReady();
+  await expect(stepOne.email).toHaveValue(email);
+  await stepOne.lastName.fill('Marlowe');
+  await stepOne.yearOfBirth.selectOption(aGuardian(email).yearOfBirth);
+  await stepOne.submit();
+
+  await new ChildrenPage(page).expectList('Maya');
+  expect(await database.family(email)).toMatchObject({ guid, familyName: 'Marlowe' });
+  expect(await database.guardians(email)).toEqual([
+    expect.objectContaining({ lastName: 'Marlowe', isPrimary: 'Y' }),
+  ]);
+});
+
+test('another address in step 1 moves the draft, and its children with it', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email, [MAYA]);
+  const { guid } = await database.family(email);
+  await page.getByRole('link', { name: 'Change your information' }).click();
+  const stepOne = new GuardianPage(page);
+  await stepOne.expectReady();
+  await stepOne.email.fill(`new.${email}`);
+  await stepOne.yearOfBirth.selectOption(aGuardian(email).yearOfBirth);
+  await stepOne.submit();
+  const stepTwo = new ChildrenPage(page);
+  await stepTwo.expectList('Maya');
+  await stepTwo.continueButton.click();
+  await expectAgreement(page);
+  expect(await database.families(email)).toEqual([]);
+  expect((await database.family(`new.${email}`)).guid).toBe(guid);
+  expect(await database.childNames(`new.${email}`)).toEqual(['Maya']);
+});
+
+test('back and forward walk through the steps', async ({ page, email }) => {
+  await reachAgreement(page, email, [MAYA]);
+  await page.goBack();
+  await new ChildrenPage(page).expectList('Maya');
+  await page.goBack();
+  await new GuardianPage(page).expectReady();
+  await page.goForward();
+  await new ChildrenPage(page).expectList('Maya');
+  await page.goForward();
+  await expectAgreement(page);
+});
+
+test('back after the agreement leads to no step of it', async ({ page, email, database }) => {
+  await reachVerify(page, email);
+  await page.goBack();
+  await expectVerify(page);
+  for (const path of ['/children-step', '/registration-agreement']) {
+    await page.goto(`/kidlab-reg${path}`);
+    await expectVerify(page);
+  }
+  expect(await database.queuedMails(email)).toBe(1);
+});
+
+test('whoever comes back to step 1 after the agreement begins another registration', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachVerify(page, email);
+  const stepOne = new GuardianPage(page);
+  await stepOne.open();
+  await expect(stepOne.email).toHaveValue('');
+  await stepOne.fill(aGuardian(`second.${email}`));
+  await stepOne.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+  await new ChildrenPage(page).expectEmptyForm();
+  expect((await database.family(email)).state).toBe('awaiting');
+  expect((await database.family(`second.${email}`)).state).toBe('draft');
+});
+
+test('a step cannot be opened before the ones before it are done', async ({ page, email }) => {
+  const stepOne = new GuardianPage(page);
+  for (const path of ['/children-step', '/registration-agreement']) {
+    await page.goto(`/kidlab-reg${path}`);
+    await stepOne.expectReady();
+  }
+  await reachList(page, email, [MAYA]);
+  // Maya is on the list but not sent yet.
+  for (const path of ['/registration-agreement', '/verify-registration']) {
+    await page.goto(`/kidlab-reg${path}`);
+    await expectPage(page, '/children-step', 'Child Information');
+    await new ChildrenPage(page).expectList('Maya');
+  }
+});
+
+test('two browsers register two families side by side', async ({
+  page,
+  email,
+  database,
+  otherBrowser,
+}) => {
+  const other = await otherBrowser.newPage();
+  const first = await reachList(page, email, [MAYA]);
+  const second = await reachList(other, `other.${email}`, [LEO]);
+  await first.continueButton.click();
+  await second.continueButton.click();
+  await expectAgreement(page);
+  await expectAgreement(other);
+  expect(await database.childNames(email)).toEqual(['Maya']);
+  expect(await database.childNames(`other.${email}`)).toEqual(['Leo']);
+});

@@ -1,0 +1,89 @@
+import { ANSWER } from '../support/browser-log.js';
+import { ChildrenPage } from '../support/children-page.js';
+import {
+  agree,
+  expectAgreement,
+  expectCongratulations,
+  expectVerify,
+  fillConfirmForm,
+  openConfirmForm,
+  reachAgreement,
+  reachList,
+  reachVerify,
+  sendConfirmForm,
+} from '../support/journey.js';
+import { confirmLink, newestMailTo } from '../support/mailbox.js';
+import { LEO, MAYA } from '../support/people.js';
+import { openTwin } from '../support/tabs.js';
+import { expect, test } from '../support/test.js';
+import { expectPage } from '../support/texts.js';
+
+/** What one tab does, the other ones of the same registration hear. */
+
+test('a second tab hears that the registration was cancelled', async ({ page, email }) => {
+  const step = await reachList(page, email);
+  const twin = await openTwin(page);
+  await new ChildrenPage(twin).expectList('Maya');
+  await step.cancelButton.click();
+  await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
+  await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
+  await expectPage(twin, '/cancel-registration', 'Your registration has been canceled');
+  expect(await twin.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('a second tab hears that the session is over', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  await reachAgreement(page, email);
+  const twin = await openTwin(page);
+  await expectAgreement(twin);
+  await database.endDraft(email);
+  await agree(page);
+  await expectPage(page, '/session-expired', 'Session Expired!');
+  await expectPage(twin, '/session-expired', 'Session Expired!');
+  expect(await twin.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('a second tab hears that the agreement was accepted, and mails nothing twice', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email);
+  const twin = await openTwin(page);
+  await expectAgreement(twin);
+  await agree(page);
+  await expectVerify(page);
+  await expectVerify(twin);
+  await expect(twin.getByRole('main')).toContainText(email);
+  expect(await database.queuedMails(email)).toBe(1);
+});
+
+test('the tab that waits hears that the registration was confirmed in another one', async ({
+  page,
+  context,
+  email,
+}) => {
+  await reachVerify(page, email);
+  const reader = await context.newPage();
+  await openConfirmForm(reader, confirmLink(await newestMailTo(email)));
+  await fillConfirmForm(reader, email, '94608');
+  await sendConfirmForm(reader);
+  await expectCongratulations(reader);
+  await expectCongratulations(page);
+});
+
+test('a tab with another registration is left alone', async ({ page, email, otherBrowser }) => {
+  const step = await reachList(page, email, [MAYA]);
+  const stranger = await otherBrowser.newPage();
+  const strangersStep = await reachList(stranger, `other.${email}`, [LEO]);
+  await step.cancelButton.click();
+  await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
+  await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
+  await strangersStep.continueButton.click();
+  await expectAgreement(stranger);
+});

@@ -1,0 +1,58 @@
+import { reachList } from '../support/journey.js';
+import { expect, test } from '../support/test.js';
+import { expectPage } from '../support/texts.js';
+
+const HEADING = 'Unexpected Application Error!';
+
+for (const path of ['/nowhere', '/registration/extra', '/children-step/5']) {
+  test(`${path} is told of with the status, and a way back`, async ({ page }) => {
+    await page.goto(`/kidlab-reg${path}`);
+    await expectPage(page, path, HEADING);
+    await expect(page.getByText('404 Not Found', { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(/Unexpected Application Error!/);
+    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await expectPage(page, '/', 'Welcome to Kid Lab');
+  });
+}
+
+test('a page that breaks says so with its message, inside the frame of the site', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(/Cannot read properties of undefined/);
+  await reachList(page, email);
+  // What the browser keeps was spoilt by somebody else.
+  await page.evaluate(() => {
+    sessionStorage.setItem('kidlab-reg.children', '[{"key":"spoilt"}]');
+  });
+  await page.reload();
+  await expectPage(page, '/children-step', HEADING);
+  await expect(page.getByRole('main').getByText('Cannot read properties')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expectPage(page, '/', 'Welcome to Kid Lab');
+});
+
+test('unreadable storage counts as none', async ({ page }) => {
+  await page.goto('/kidlab-reg/registration');
+  await page.evaluate(() => {
+    sessionStorage.setItem('kidlab-reg.children', '{broken');
+    sessionStorage.setItem('kidlab-reg.guid', '17');
+    sessionStorage.setItem('kidlab-reg.guardianDraft', '"text"');
+  });
+  await page.reload();
+  await expectPage(page, '/registration', 'Parent / Guardian Information');
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue('');
+});
+
+test('addresses are put into their usual form', async ({ page }) => {
+  for (const [typed, path, heading] of [
+    ['/', '/', 'Welcome to Kid Lab'],
+    ['/kidlab-reg', '/', 'Welcome to Kid Lab'],
+    ['/kidlab-reg/session-expired/', '/session-expired', 'Session Expired!'],
+  ] as const) {
+    await page.goto(typed);
+    await expectPage(page, path, heading);
+  }
+});
