@@ -40,6 +40,9 @@ export const REGISTRATION = {
   strangerResendPauseMinutes: 60,
   /** "Send it again" on the verify page, from the browser that registered: at most so often, in minutes. */
   ownResendPauseMinutes: 5,
+  /** Confirmation mails to one address within an hour and within a day, whoever asks for them; further ones leave later. */
+  confirmationsPerHour: 3,
+  confirmationsPerDay: 8,
   /** Steps of the registration. */
   steps: 3,
 } as const;

@@ -91,15 +91,36 @@ describe('names', () => {
     );
   });
 
-  test.each(['4', '@', '<', '=', '/', '\\', '\t.', '\u0000', '😀', '_', ','])(
-    '%j is no part of one',
-    (sign) => {
-      expect(faultOf(GUARDIAN_FORM.guardianLastName, `a${sign}a`)).toBe(
-        'Last name should only contain letters, period, apostrophe, hyphen/dash/em-dash, quotes, and spaces.',
-      );
-    },
-  );
+  test.each([
+    '\u3164',
+    '\u034f',
+    '\u200d',
+    '4',
+    '@',
+    '<',
+    '=',
+    '/',
+    '\\',
+    '\t.',
+    '\u0000',
+    '😀',
+    '_',
+    ',',
+  ])('%j is no part of one', (sign) => {
+    expect(faultOf(GUARDIAN_FORM.guardianLastName, `a${sign}a`)).toBe(
+      'Last name should only contain letters, period, apostrophe, hyphen/dash/em-dash, quotes, and spaces.',
+    );
+  });
 });
+
+test.each(['...', '-', "'", '\u0301', '\u3164', '\u115f'])(
+  '%j has no letter that can be seen',
+  (name) => {
+    expect(faultOf(GUARDIAN_FORM.guardianFirstName, name)).toMatch(
+      /^First name should only contain/,
+    );
+  },
+);
 
 describe('the parent’s year of birth', () => {
   const rule = parentBirthYearRule(NOVEMBER_2026);

@@ -33,8 +33,11 @@ export interface FieldError {
 
 /** Patterns. Each runs in linear time; lengths are checked before them. */
 export const PATTERNS = {
-  /** Letters of any script with their marks, space, period, apostrophes, double quotes, hyphen, en and em dash. */
-  name: /^[\p{L}\p{M} .'’‘"“”\-–—]+$/u,
+  /**
+   * Letters of any script with their marks, space, period, apostrophes, double quotes, hyphen, en and em dash; at least
+   * one letter, and none that can't be seen.
+   */
+  name: /^(?=.*\p{L})(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M} .'’‘"“”\-–—]+$/u,
   /** Strict: no leading, trailing or consecutive dots; the specials that the specification allows. */
   email:
     /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{2,59})$/,

@@ -45,10 +45,11 @@ export interface RegisterRequest {
 export interface RegisterResponse {
   guid: string;
   /**
-   * The children that this session's draft has already: none for a new draft, nor after a change of address. A tab that
-   * did not know of them (another one has begun) takes them over, so that nobody registers a child unseen.
+   * The children that this session's draft has already; left out when it has none, as a new draft and one whose address
+   * has changed. A tab that did not know of them (another one has begun) takes them over, so that nobody registers a
+   * child unseen.
    */
-  children: DraftChild[];
+  children?: DraftChild[];
 }
 
 /** `POST children`: `email` is the address of the draft. The audit fields are accepted and ignored. */

@@ -11,6 +11,7 @@ import { EmailModule } from './email/email.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 
 /** What the whole is made of. */
 export interface AppOptions {
@@ -35,6 +36,7 @@ export class AppModule {
         AuditModule,
         EmailModule,
         RegistrationModule,
+        RetentionModule,
         HealthModule,
         PagesModule,
       ],

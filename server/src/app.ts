@@ -23,6 +23,7 @@ export function configureApp(
   app.set('trust proxy', environment.trustProxyHops);
   app.set('etag', 'weak');
   app.disable('x-powered-by');
+  if (environment.publicBaseUrl.startsWith('https:')) app.use(comesByHttps);
   app.use(requestLog(log));
   app.use(helmet(headers(environment)));
   app.use(noStore);
@@ -35,6 +36,14 @@ export function configureApp(
   app.use(bodyReaders);
   app.useGlobalFilters(new ErrorFilter());
 }
+
+/**
+ * The site is served by HTTPS, whatever the last hop from a proxy speaks and whether it says so: cookies are `Secure`.
+ */
+const comesByHttps: express.RequestHandler = (request, _response, next) => {
+  Object.defineProperty(request, 'secure', { value: true });
+  next();
+};
 
 /** Data is kept by nobody on the way; pages and files say otherwise themselves. */
 const noStore: express.RequestHandler = (_request, response, next) => {

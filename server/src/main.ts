@@ -9,7 +9,7 @@ import { pino } from 'pino';
 
 import { configureApp } from './app.js';
 import { AppModule } from './app.module.js';
-import { isPassingFault } from './common/error.filter.js';
+import { isPassingFault } from './common/faults.js';
 import { NestLog } from './common/logging.js';
 import { Environment } from './config/environment.js';
 import { ConfigurationError } from './config/readers.js';
@@ -20,38 +20,70 @@ import {
   startEmbeddedPostgres,
 } from './database/embedded/index.js';
 import { migrate } from './database/migrate.js';
+import { Dispatcher } from './email/dispatcher.js';
+import { Readiness } from './health/readiness.js';
+
+/** How long a stop waits for requests under way, in milliseconds; then their connections are cut. */
+const STOP_GRACE = 10_000;
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Starts everything in order; whatever was started is stopped again when a later part fails. */
-async function start(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const environment = new Environment(process.env);
-  const secrets = loadSecrets(environment);
-  const embedded = await startDatabase(environment);
-  try {
-    const databaseUrl = environment.databaseUrl ?? embedded?.url ?? '';
+/** The server with all that it has started, so that any end of it stops all of that. */
+class Server {
+  private database: EmbeddedPostgres | null = null;
+  private app: NestExpressApplication | null = null;
+  private starting: Promise<void> = Promise.resolve();
+  private stopping: Promise<void> | null = null;
+
+  /** Starts everything in order. @throws what stopped it; what was started by then is stopped again. */
+  async start(environment: Environment): Promise<void> {
+    this.starting = this.startParts(environment);
+    try {
+      await this.starting;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /** Requests and mails under way are finished, then the database goes. Waits for a start that is under way. */
+  stop(): Promise<void> {
+    return (this.stopping ??= this.stopParts());
+  }
+
+  private async startParts(environment: Environment): Promise<void> {
+    const secrets = loadSecrets(environment);
+    if (environment.databaseUrl === null) {
+      this.database = await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
+    }
+    const databaseUrl = environment.databaseUrl ?? this.database?.url ?? '';
     await migrate(databaseUrl).catch(nameTheDatabase);
-    const app = await NestFactory.create<NestExpressApplication>(
+    this.app = await NestFactory.create<NestExpressApplication>(
       AppModule.for({ environment, secrets, databaseUrl, schedules: true }),
-      {
-        bodyParser: false,
-        logger: new NestLog(log),
-        forceCloseConnections: true,
-        abortOnError: false,
-      },
+      { bodyParser: false, logger: new NestLog(log), abortOnError: false },
     );
-    configureApp(app, environment, log);
-    await app.init();
-    stopOnSignals(app, embedded);
-    await app.listen(environment.port, environment.host);
+    configureApp(this.app, environment, log);
+    await this.app.listen(environment.port, environment.host).catch(nameTheAddress);
+    // Not before: a start that fails on a taken port should leave the mail to the server that has it.
+    this.app.get(Dispatcher).start();
     tellAddresses(environment);
-  } catch (error) {
-    await embedded?.stop();
-    throw error;
+  }
+
+  private async stopParts(): Promise<void> {
+    await this.starting.catch(() => undefined);
+    if (this.app !== null) {
+      this.app.get(Readiness).drain();
+      const { app } = this;
+      const cut = setTimeout(() => {
+        app.getHttpServer().closeAllConnections();
+      }, STOP_GRACE);
+      await app.close();
+      clearTimeout(cut);
+    }
+    await this.database?.stop();
   }
 }
 
@@ -74,28 +106,19 @@ function nameTheDatabase(error: unknown): never {
   );
 }
 
-async function startDatabase(environment: Environment): Promise<EmbeddedPostgres | null> {
-  if (environment.databaseUrl !== null) return null;
-  return startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
-}
-
-/** Ctrl-C or a container's stop: requests and mails under way are finished, then the database goes. */
-function stopOnSignals(app: NestExpressApplication, embedded: EmbeddedPostgres | null): void {
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    await app.close();
-    await embedded?.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stop().catch((error: unknown) => {
-        fail(error);
-      });
-    });
+/** What an operator can mend in `PORT` and `HOST`. */
+function nameTheAddress(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  if (code === 'EADDRINUSE') {
+    throw new ConfigurationError('PORT', 'is taken by another program', '3001');
   }
+  if (code === 'EACCES') {
+    throw new ConfigurationError('PORT', 'is not for this user: below 1024 it takes root', '3000');
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    throw new ConfigurationError('HOST', 'is no address of this machine', '127.0.0.1');
+  }
+  throw error;
 }
 
 function tellAddresses(environment: Environment): void {
@@ -111,25 +134,22 @@ function tellAddresses(environment: Environment): void {
 
 /** One line for what the operator can mend; the stack for what they can't. */
 function fail(error: unknown): void {
-  const { code } = error as { code?: unknown };
-  if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) {
-    process.stderr.write(`kidlab: ${error.message}\n`);
-  } else if (code === 'EADDRINUSE') {
-    process.stderr.write(
-      'kidlab: PORT is taken by another program; stop that, or choose another, for example PORT=3001\n',
-    );
-  } else if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    process.stderr.write(
-      'kidlab: HOST and PORT can not be listened on; for example HOST=127.0.0.1 PORT=3000\n',
-    );
-  } else {
-    process.stderr.write(
-      `kidlab: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown error'}\n`,
-    );
-  }
+  const isPlain = error instanceof ConfigurationError || error instanceof EmbeddedPostgresError;
+  const text = error instanceof Error ? (isPlain ? error.message : error.stack) : 'unknown error';
+  process.stderr.write(`kidlab: ${text ?? 'unknown error'}\n`);
   process.exit(1);
 }
 
-start().catch((error: unknown) => {
-  fail(error);
-});
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const server = new Server();
+  // From the first moment on: the database outlives a process that dies before it could stop it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      server.stop().then(() => process.exit(0), fail);
+    });
+  }
+  await server.start(new Environment(process.env));
+}
+
+main().catch(fail);

@@ -2,6 +2,7 @@ import { AGREEMENT_VERSION } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { DraftJobs } from '../src/registration/draft.jobs.js';
+import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
 import { Registrant } from './registrant.js';
@@ -366,17 +367,38 @@ describe('step 3 and what follows', () => {
       expect(doubled).toEqual([]);
     });
 
-    test('a browser session that is over keeps no hold on what it has sent in', async () => {
+    test('a browser session that is over has no hold on what it has sent in', async () => {
       const awaiting = await Registrant.awaiting(product);
       product.clock.advance({ hours: 2 });
 
-      await product.app.get(DraftJobs).everyMinute();
-
-      expect(await awaiting.family()).toMatchObject({
-        state: 'awaiting',
-        registrationSessionId: null,
-      });
       expect((await awaiting.cancel()).status).toBe(404);
+      expect((await awaiting.sendAgain()).status).toBe(401);
+      expect(await awaiting.family()).toMatchObject({ state: 'awaiting' });
+    });
+
+    test('erases families that never confirmed after 30 days, and no other', async () => {
+      const jobs = product.app.get(RetentionJobs);
+      product.clock.advance({ days: 31 });
+      await jobs.eraseUnconfirmed();
+      const registered = await Registrant.registered(product);
+      const old = await Registrant.awaiting(product);
+      product.clock.advance({ days: 29 });
+      const young = await Registrant.awaiting(product);
+      product.clock.advance({ days: 1 });
+
+      const counts = await Promise.all([jobs.eraseUnconfirmed(), jobs.eraseUnconfirmed()]);
+
+      expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+      expect(await old.family()).toBeNull();
+      expect(await old.status(old.token())).toEqual({ valid: false, reason: 'unknown' });
+      expect(await young.family()).not.toBeNull();
+      expect(await registered.family()).not.toBeNull();
+      expect(await auditOf(old.guid)).toContainEqual({
+        action: 'family.retention-ended',
+        actor: 'system',
+        before: null,
+        after: null,
+      });
     });
   });
 });

@@ -12,7 +12,7 @@ import { Clock } from '../src/common/clock.js';
 import { Environment } from '../src/config/environment.js';
 import type { Variables } from '../src/config/readers.js';
 import { Secrets } from '../src/config/secrets.js';
-import { Dispatcher, DispatcherOptions } from '../src/email/dispatcher.js';
+import { Dispatcher } from '../src/email/dispatcher.js';
 import { createTestDatabase } from './database.js';
 import { FakeClock } from './fake-clock.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
@@ -65,8 +65,6 @@ export async function startTestApp(variables: Variables = {}): Promise<TestApp> 
   })
     .overrideProvider(Clock)
     .useValue(clock)
-    .overrideProvider(DispatcherOptions)
-    .useValue({ autoStart: false })
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,

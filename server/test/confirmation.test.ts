@@ -173,6 +173,17 @@ describe('confirmation', () => {
     expect(await registrant.status(older)).toEqual({ valid: false, reason: 'confirmed' });
   });
 
+  test('an old link is no place to guess address and zip code', async () => {
+    const registrant = await Registrant.registered(product);
+    const token = registrant.token();
+
+    for (let round = 0; round < 5; round += 1) {
+      expect((await registrant.confirm(token, { zipCode: '94110' })).status).toBe(400);
+    }
+
+    expect((await registrant.confirm(token)).status).toBe(404);
+  });
+
   test('looking at a link changes nothing: mail scanners follow links', async () => {
     const registrant = await Registrant.awaiting(product);
     const before = await registrant.family();

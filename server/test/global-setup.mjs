@@ -1,13 +1,9 @@
-// One PostgreSQL for all test files: TEST_DATABASE_URL where it is set, else the embedded one in a folder of its own. The
+// One PostgreSQL for all test files: TEST_DATABASE_URL where it is set, else an embedded one in a folder of its own. The
 // schema is migrated once, into a template that every test file copies. Plain JavaScript on the build: jest maps no
 // modules for its global set-up.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import pg from 'pg';
 
-import { startEmbeddedPostgres } from '../dist/database/embedded/index.js';
+import { startTemporaryPostgres } from '../dist/database/embedded/temporary.js';
 import { migrate } from '../dist/database/migrate.js';
 
 const TEMPLATE_DATABASE = 'kidlab_template';
@@ -15,13 +11,9 @@ const TEMPLATE_DATABASE = 'kidlab_template';
 export default async function setUp() {
   let serverUrl = process.env.TEST_DATABASE_URL;
   if (serverUrl === undefined) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-test-'));
-    const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-    globalThis.stopTestPostgres = async () => {
-      await embedded.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    };
-    serverUrl = embedded.url;
+    const postgres = await startTemporaryPostgres();
+    globalThis.stopTestPostgres = () => postgres.stop();
+    serverUrl = postgres.url;
   }
   process.env.KIDLAB_TEST_SERVER = serverUrl;
 

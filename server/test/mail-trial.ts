@@ -7,7 +7,7 @@ import { ConfigModule } from '../src/config/config.module.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { DatabaseModule } from '../src/database/database.module.js';
-import { Dispatcher, DispatcherOptions } from '../src/email/dispatcher.js';
+import { Dispatcher } from '../src/email/dispatcher.js';
 import { EmailModule } from '../src/email/email.module.js';
 import { type Letter, type LetterContent, LetterRegistry } from '../src/email/letter.js';
 import { MailTransport, type OutgoingMail } from '../src/email/mail-transport.js';
@@ -134,12 +134,11 @@ export class MailTrial {
       .useValue(transport)
       .overrideProvider(Pauses)
       .useValue(pauses)
-      .overrideProvider(DispatcherOptions)
-      .useValue({ autoStart })
       .setLogger({ log, warn: log, error: log })
       .compile();
     module.get(LetterRegistry).register(letter);
     await module.init();
+    if (autoStart) module.get(Dispatcher).start();
     const process = {
       module,
       transport: transport as PlayedTransport,

@@ -172,6 +172,50 @@ describe('requests of every kind', () => {
     }
   });
 
+  test('a NUL character is refused, wherever it stands', async () => {
+    const registrant = await Registrant.begin(product);
+    for (const call of [
+      registrant.browser.get('/kidlab-reg/families/guid?email=%00'),
+      registrant.browser.delete('/kidlab-reg/families/by-email?email=%00'),
+      product.browser().get('/kidlab-reg/families/confirm?guid=%00'),
+    ]) {
+      expect((await call).status).toBe(400);
+    }
+  });
+
+  test('a path of slashes is answered like any other', async () => {
+    const path = `/kidlab-reg/${'/'.repeat(15_000)}x`;
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => product.browser().get(path)),
+    );
+
+    expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
+  });
+
+  test('served by HTTPS, the cookie is for HTTPS alone, whatever the last hop speaks', async () => {
+    const other = await startTestApp({ PUBLIC_BASE_URL: 'https://registration.example.org' });
+    const answer = await other.browser().post(REGISTER).send(aRegistration());
+
+    expect(String(answer.headers['set-cookie'])).toMatch(/; Secure/);
+    expect(answer.headers['strict-transport-security']).toBeDefined();
+    await other.stop();
+  });
+
+  test('connections that the database ends amid many calls end no process', async () => {
+    const registrant = await Registrant.begin(product);
+    for (let round = 0; round < 5; round += 1) {
+      const calls = Array.from({ length: 60 }, () => registrant.extend());
+      await product.dataSource
+        .query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        )
+        .catch(() => undefined);
+      for (const { status } of await Promise.all(calls)) expect([204, 503]).toContain(status);
+    }
+    expect((await registrant.extend()).status).toBe(204);
+  });
+
   test('a visitor who only looks leaves no session', async () => {
     const count = async (): Promise<unknown> =>
       product.dataSource.query('SELECT count(*) FROM sessions');

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import {
   GENDERS,
   HANDS,
@@ -8,6 +10,7 @@ import {
 } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
+import { Child } from '../src/families/child.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aChild, anEmail, aRegistration } from './factories.js';
@@ -29,6 +32,22 @@ describe('POST families/registerAndLinkGuardian', () => {
 
   const families = (): Promise<Family[]> =>
     product.dataSource.getRepository(Family).find({ relations: { guardians: true } });
+
+  const sessions = async (): Promise<string[]> => {
+    const rows: { sid: string }[] = await product.dataSource.query('SELECT sid FROM sessions');
+    return rows.map(({ sid }) => sid);
+  };
+
+  test('only the address that is confirmed is registered, whatever else is sent', async () => {
+    await product
+      .browser()
+      .post(REGISTER)
+      .send(aRegistration({ email: 'own@example.org', guardianEmail: 'stranger@example.org' }))
+      .expect(201);
+
+    const [family] = await families();
+    expect(family?.guardians[0]?.email).toBe('own@example.org');
+  });
 
   test('a valid registration makes a draft with its one guardian, who is primary', async () => {
     const answer = await product
@@ -296,7 +315,8 @@ describe('POST families/registerAndLinkGuardian', () => {
   describe('again', () => {
     test('this session’s draft is updated and keeps its guid and children', async () => {
       const registrant = await Registrant.begin(product);
-      await registrant.saveChild(aChild(registrant.email));
+      const key = randomUUID();
+      await registrant.saveChild(aChild(registrant.email), key);
 
       const answer = await registrant.browser
         .post(REGISTER)
@@ -305,7 +325,10 @@ describe('POST families/registerAndLinkGuardian', () => {
         );
 
       expect(answer.status).toBe(201);
-      expect(answer.body).toEqual({ guid: registrant.guid });
+      expect(answer.body).toMatchObject({
+        guid: registrant.guid,
+        children: [{ firstName: 'Maya', idempotencyKey: key }],
+      });
       const [family, ...others] = await families();
       expect(others).toHaveLength(0);
       expect(family).toMatchObject({ zipCode: '94110', city: 'San Francisco' });
@@ -314,14 +337,27 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(await registrant.childCount()).toBe(1);
     });
 
-    test('this session’s draft may change its address', async () => {
-      const registrant = await Registrant.begin(product);
+    test('this session’s draft may change its address: then its children are another registration’s', async () => {
+      const registrant = await Registrant.withChild(product);
       const email = anEmail();
 
       const answer = await registrant.browser.post(REGISTER).send(aRegistration({ email }));
 
       expect(answer.body).toEqual({ guid: registrant.guid });
       expect((await families()).map((family) => family.email)).toEqual([email]);
+      expect(await product.dataSource.getRepository(Child).count()).toBe(0);
+    });
+
+    test('a new draft comes with a new session: the older cookie has no part in it', async () => {
+      const registrant = await Registrant.begin(product);
+      const before = await sessions();
+      await registrant.cancel();
+
+      await registrant.browser.post(REGISTER).send(aRegistration());
+
+      const after = await sessions();
+      expect(after).toHaveLength(before.length);
+      expect(after.filter((sid) => before.includes(sid))).toHaveLength(before.length - 1);
     });
 
     test('another session’s draft with that address is replaced, in any case', async () => {

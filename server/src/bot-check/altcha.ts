@@ -37,7 +37,7 @@ export class AltchaCheck extends BotCheck {
   }
 
   /** A fresh challenge, in the form that altcha-lib's solvers take. */
-  async challenge(): Promise<Challenge> {
+  override async challenge(): Promise<Challenge> {
     const keys = this.signingKeys()[0];
     if (keys === undefined) throw new Error('there is no session secret');
     return createChallenge({

@@ -1,3 +1,5 @@
+import type { Challenge } from 'altcha-lib';
+
 /** A check that a submission comes from a person's browser. A port with three implementations. */
 export abstract class BotCheck {
   /**
@@ -5,6 +7,11 @@ export abstract class BotCheck {
    * @param token what the browser sent as `recaptchaToken`.
    */
   abstract accepts(token: string): Promise<boolean>;
+
+  /** What the browser has to solve first, in altcha-lib's form; `null` when there is no such thing. */
+  challenge(): Promise<Challenge | null> {
+    return Promise.resolve(null);
+  }
 }
 
 /** For development and tests: takes anything. The configuration refuses it in production. */

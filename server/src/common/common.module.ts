@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 
 import { Clock, SystemClock } from './clock.js';
+import { LabCalendar } from './lab-time.js';
 import { Randomness, SystemRandomness } from './randomness.js';
 
 /** The ports that every feature may use. */
@@ -9,7 +10,8 @@ import { Randomness, SystemRandomness } from './randomness.js';
   providers: [
     { provide: Clock, useClass: SystemClock },
     { provide: Randomness, useClass: SystemRandomness },
+    LabCalendar,
   ],
-  exports: [Clock, Randomness],
+  exports: [Clock, LabCalendar, Randomness],
 })
 export class CommonModule {}

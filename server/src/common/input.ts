@@ -22,7 +22,10 @@ export function textFields<Field extends string>(
     const value = ownValue(source, field);
     if (value === undefined || value === null) return [field, ''];
     if (typeof value === 'number') return [field, String(value)];
-    if (typeof value === 'string') return [field, value.normalize('NFC').trim()];
+    // A NUL character is no text to PostgreSQL.
+    if (typeof value === 'string' && !value.includes('\0')) {
+      return [field, value.normalize('NFC').trim()];
+    }
     faults.push({ field, message: `${field} must be text.` });
     return [field, ''];
   });

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-import { describe } from './error.filter.js';
+import { describeFault } from './faults.js';
 
 const logger = new Logger('jobs');
 
@@ -9,6 +9,6 @@ export async function reportFault(name: string, job: () => Promise<unknown>): Pr
   try {
     await job();
   } catch (error) {
-    logger.error(`${name}: ${describe(error)}`);
+    logger.error(`${name}: ${describeFault(error)}`);
   }
 }

@@ -1,13 +1,15 @@
+import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 
 import { AuditEvent } from '../audit/audit-event.entity.js';
 import { UsedChallenge } from '../bot-check/used-challenge.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
+import { MailedAddress } from '../confirmation/mailed-address.entity.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
 import { Child } from '../families/child.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Guardian } from '../families/guardian.entity.js';
-import { ConfirmationLink } from '../registration/confirmation-link.entity.js';
+import { ConfirmationLink } from '../confirmation/confirmation-link.entity.js';
 import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
 
@@ -19,6 +21,7 @@ export const ENTITIES = [
   SessionRecord,
   OutboxMessage,
   ConfirmationLink,
+  MailedAddress,
   UsedChallenge,
   AuditEvent,
 ];
@@ -27,6 +30,17 @@ export const MIGRATIONS = [InitialSchema1795132800000];
 
 /** Connections that one process keeps at most. */
 const POOL_SIZE = 10;
+
+/**
+ * A connection that hears its own errors at any moment. Between the pool and TypeORM there is one in which nobody
+ * listens, and an `error` event without a listener ends the process.
+ */
+class SteadyClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
 
 /** How the product talks to the database at `url`. Time-outs are in milliseconds. */
 export function dataSourceOptions(url: string): DataSourceOptions {
@@ -40,6 +54,7 @@ export function dataSourceOptions(url: string): DataSourceOptions {
     logging: false,
     applicationName: 'kidlab',
     extra: {
+      Client: SteadyClient,
       max: POOL_SIZE,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 15_000,

@@ -6,7 +6,7 @@ import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { isGivenUp, pauseBeforeRetry } from './backoff.js';
 import { DISPATCH } from './constants.js';
-import { describeFault } from './fault.js';
+import { describeFault } from '../common/faults.js';
 import { type LetterContent, LetterRegistry } from './letter.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';

@@ -80,7 +80,7 @@ describe('the loop', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent' });
   });
 
-  it('starts with the application', async () => {
+  it('mails by itself once it is started', async () => {
     await trial.enqueue();
     const transport = new PlayedTransport();
     const mail = new Promise<void>((resolve) => {

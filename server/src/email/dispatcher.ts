@@ -1,33 +1,23 @@
 import { hostname } from 'node:os';
 
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { DISPATCH } from './constants.js';
 import { Delivery, type Outcome } from './delivery.js';
-import { describeFault } from './fault.js';
+import { describeFault } from '../common/faults.js';
 import { MailTransport } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { OutboxStore } from './outbox-store.js';
 import { Pauses } from './pauses.js';
-
-/** Replace this provider to keep the dispatcher from starting by itself; `drain` works all the same. */
-export class DispatcherOptions {
-  readonly autoStart: boolean = true;
-}
 
 /**
  * Mails what is in the outbox. One runs in each server process; together they mail each message at least once, and
  * twice only after a crash or a lost answer.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Dispatcher implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Mail');
   /** Names this dispatcher in claims; at most 60 characters, never used again. */
   private readonly name: string;
@@ -43,20 +33,19 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly transport: MailTransport,
     private readonly clock: Clock,
     private readonly pauses: Pauses,
-    private readonly options: DispatcherOptions,
     randomness: Randomness,
   ) {
     this.name = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomness.uuid()}`;
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.options.autoStart) this.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.stop();
   }
 
+  /**
+   * Begins to look at the outbox. Not by itself at bootstrap: a server that then fails to listen should have claimed
+   * nothing.
+   */
   start(): void {
     if (!this.stopping) this.loop ??= this.run();
   }

@@ -5,7 +5,7 @@ import { CapturedMailController } from './captured/captured-mail.controller.js';
 import { CapturedMailGuard } from './captured/captured-mail.guard.js';
 import { CapturedMailbox } from './captured/captured-mailbox.js';
 import { Delivery } from './delivery.js';
-import { Dispatcher, DispatcherOptions } from './dispatcher.js';
+import { Dispatcher } from './dispatcher.js';
 import { LetterRegistry } from './letter.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxStore } from './outbox-store.js';
@@ -31,7 +31,6 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
     CapturedMailGuard,
     Delivery,
     Dispatcher,
-    DispatcherOptions,
     LetterRegistry,
     { provide: MailTransport, useFactory: transportFor, inject: [Environment] },
     Outbox,

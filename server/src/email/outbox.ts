@@ -15,12 +15,14 @@ export interface NewMessage {
   readonly familyId?: number;
   readonly userId?: number;
   readonly linkId?: string;
+  /** When it may leave; at once when left out. */
+  readonly notBefore?: Date;
 }
 
 const ENQUEUE = `
   INSERT INTO outbox_messages
     (id, kind, dedupe_key, to_address, family_id, user_id, link_id, state, next_attempt_at, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9)
   ON CONFLICT (dedupe_key) DO NOTHING
   RETURNING id`;
 
@@ -47,6 +49,7 @@ export class Outbox {
       message.familyId ?? null,
       message.userId ?? null,
       message.linkId ?? null,
+      message.notBefore ?? this.clock.now(),
       this.clock.now(),
     ]);
     return rows.length === 1;

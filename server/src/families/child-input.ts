@@ -4,6 +4,7 @@ import {
   CHILD_FIELDS,
   type ChildField,
   childFaults,
+  type DraftChild,
   type Gender,
   type Hand,
   type Language,
@@ -57,6 +58,11 @@ export function readChild(body: unknown, today: CalendarMonth): ChildDetails {
 
 function languageOrNull(language: string): Language | null {
   return language === '' ? null : (language as Language);
+}
+
+/** A child of the caller's own draft as it travels. */
+export function toDraftChild(child: Child, email: string): DraftChild {
+  return { ...toWireChild(child, email), idempotencyKey: child.idempotencyKey };
 }
 
 /** A child as it travels; `email` is the family's. */

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 
+import { BatchErasure } from './batch-erasure.js';
 import { Cities } from './cities.js';
 import { FamiliesService } from './families.service.js';
 
-@Module({ providers: [Cities, FamiliesService], exports: [FamiliesService, Cities] })
+@Module({
+  providers: [BatchErasure, Cities, FamiliesService],
+  exports: [BatchErasure, FamiliesService],
+})
 export class FamiliesModule {}

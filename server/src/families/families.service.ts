@@ -99,8 +99,16 @@ export class FamiliesService {
     idempotencyKey: string | null,
   ): Promise<Child | null> {
     if (idempotencyKey !== null) return manager.findOneBy(Child, { familyId, idempotencyKey });
-    const children = await manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
+    const children = await this.listChildren(manager, familyId);
     return children.find((child) => isSameChild(child, details)) ?? null;
+  }
+
+  listChildren(manager: EntityManager, familyId: number): Promise<Child[]> {
+    return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
+  }
+
+  async removeChildren(manager: EntityManager, familyId: number): Promise<void> {
+    await manager.delete(Child, { familyId });
   }
 
   countChildren(manager: EntityManager, familyId: number): Promise<number> {
@@ -182,6 +190,28 @@ export class FamiliesService {
     await manager.delete(Family, { id: familyId });
   }
 
+  /** Erases up to `limit` drafts whose time is over, but those that somebody is working on. @returns their guids. */
+  eraseExpiredDrafts(manager: EntityManager, now: Date, limit: number): Promise<string[]> {
+    return eraseWhere(
+      manager,
+      `state = 'draft' AND draft_expires_at <= $1`,
+      'draft_expires_at',
+      now,
+      limit,
+    );
+  }
+
+  /** Erases up to `limit` families that accepted the agreement before `acceptedBefore` and never confirmed. @returns their guids. */
+  eraseUnconfirmed(manager: EntityManager, acceptedBefore: Date, limit: number): Promise<string[]> {
+    return eraseWhere(
+      manager,
+      `state = 'awaiting' AND agreement_accepted_at <= $1`,
+      'agreement_accepted_at',
+      acceptedBefore,
+      limit,
+    );
+  }
+
   private familyFields(details: FamilyDetails): Partial<Family> {
     return {
       email: details.email,
@@ -199,4 +229,21 @@ export class FamiliesService {
       city: this.cities.of(details.zipCode),
     };
   }
+}
+
+/** `SKIP LOCKED`: several servers may erase at once, each what the others have not taken. */
+async function eraseWhere(
+  manager: EntityManager,
+  condition: string,
+  order: string,
+  moment: Date,
+  limit: number,
+): Promise<string[]> {
+  const [rows]: [{ guid: string }[], number] = await manager.query(
+    `DELETE FROM families WHERE id IN (
+       SELECT id FROM families WHERE ${condition} ORDER BY ${order} LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING guid`,
+    [moment, limit],
+  );
+  return rows.map(({ guid }) => guid);
 }

@@ -1,5 +1,6 @@
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
+import { advisoryLock } from '../common/advisory-lock.js';
 import { Family } from './family.entity.js';
 
 /**
@@ -19,8 +20,6 @@ export function lockFamily(
  */
 export async function lockEmails(manager: EntityManager, emails: readonly string[]): Promise<void> {
   for (const email of [...new Set(emails)].sort()) {
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('email:' || $1, 0))`, [
-      email,
-    ]);
+    await advisoryLock(manager, 'email', email);
   }
 }

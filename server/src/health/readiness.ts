@@ -4,10 +4,18 @@ import { DataSource } from 'typeorm';
 /** Whether this process can do its work. */
 @Injectable()
 export class Readiness {
+  private draining = false;
+
   constructor(private readonly dataSource: DataSource) {}
+
+  /** This process is about to stop: load balancers send no more. */
+  drain(): void {
+    this.draining = true;
+  }
 
   /** The database answers, and its schema is the one that this program knows. */
   async isReady(): Promise<boolean> {
+    if (this.draining) return false;
     try {
       return !(await this.dataSource.showMigrations());
     } catch {

@@ -19,6 +19,11 @@ export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
+/** `/registration/` → `/registration`. One slash only: the path is a stranger's, and may be long. */
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
 /**
  * The prerendered pages of one browser program, read once. A page is found by its path below the program's base
  * (`/registration`); every other path gets the index page. The brand words are filled in here, so that one build serves
@@ -47,8 +52,7 @@ export class PageStore {
 
   /** The page at `path`, with `config` embedded; `null` when the program was not built. */
   page(path: string, config: unknown): string | null {
-    const normal = path.length > 1 ? path.replace(/\/+$/, '') : path;
-    const page = this.pages.get(normal) ?? this.pages.get('/');
+    const page = this.pages.get(withoutSlash(path)) ?? this.pages.get('/');
     return page?.replace(CONFIG_TOKEN, () => scriptJson(config)) ?? null;
   }
 

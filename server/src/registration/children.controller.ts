@@ -12,11 +12,9 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 
-import { Clock } from '../common/clock.js';
 import { notFound, sessionExpired } from '../common/failures.js';
 import { readField } from '../common/input.js';
-import { monthIn } from '../common/lab-time.js';
-import { Environment } from '../config/environment.js';
+import { LabCalendar } from '../common/lab-time.js';
 import { readChild } from '../families/child-input.js';
 import { DraftChildren } from './draft-children.service.js';
 import { readIdempotencyKey } from './registration-input.js';
@@ -30,8 +28,7 @@ const ID = /^[1-9]\d{0,8}$/;
 export class ChildrenController {
   constructor(
     private readonly children: DraftChildren,
-    private readonly clock: Clock,
-    private readonly environment: Environment,
+    private readonly calendar: LabCalendar,
   ) {}
 
   /**
@@ -46,9 +43,8 @@ export class ChildrenController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Child> {
     if (sessionId === null) throw sessionExpired();
-    const today = monthIn(this.environment.labTimeZone, this.clock.now());
     const { child, isNew } = await this.children.save(sessionId, {
-      details: readChild(body, today),
+      details: readChild(body, this.calendar.today()),
       email: readField(body, 'email', EMAIL_PARAMETER),
       idempotencyKey: readIdempotencyKey(key),
     });

@@ -23,10 +23,10 @@ import type { Request, Response } from 'express';
 import { notFound } from '../common/failures.js';
 import { readField, readForm, textFields } from '../common/input.js';
 import { BotCheckGate } from './bot-check-gate.js';
-import { ConfirmationService } from './confirmation.service.js';
+import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { readRegistration } from './registration-input.js';
 import { RegistrationService } from './registration.service.js';
-import { keepSession, RegistrantSession } from './registration-session.js';
+import { RegistrantSession, renewSession } from './registration-session.js';
 
 /** Public calls on the family. Source: public site, section 7. Answers: the contract, section 4. */
 @Controller('kidlab-reg/families')
@@ -45,9 +45,8 @@ export class FamiliesController {
   async register(@Req() request: Request, @Body() body: unknown): Promise<RegisterResponse> {
     const details = readRegistration(body);
     await this.botCheck.pass(body);
-    const answer = await this.registration.register(request.sessionID, details);
-    keepSession(request);
-    return answer;
+    if (!(await this.registration.hasDraft(request.sessionID))) await renewSession(request);
+    return this.registration.register(request.sessionID, details);
   }
 
   /** 200: the guid of this session's draft with that e-mail as a JSON string, else `null`. */

@@ -12,7 +12,8 @@ import type { FamilyDetails } from '../families/families.service.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Reads step 1's body. Family name and guardian's e-mail follow from the other fields where they are not sent.
+ * Reads step 1's body. The family name follows from the guardian's where it is not sent; the guardian's e-mail is the
+ * family's, the one that is confirmed.
  * @throws 400 with every fault, in the order of the form.
  */
 export function readRegistration(body: unknown): FamilyDetails {
@@ -26,7 +27,8 @@ export function readRegistration(body: unknown): FamilyDetails {
     guardian: {
       firstName: values.guardianFirstName,
       lastName: values.guardianLastName,
-      email: values.guardianEmail === '' ? email : values.guardianEmail.toLowerCase(),
+      // Only an address whose mail the registrant can read is registered, whatever else was sent.
+      email,
       primaryPhone: values.primaryPhone,
       relationshipToChild: values.relationshipToChild as Relationship,
     },

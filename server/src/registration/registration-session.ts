@@ -47,7 +47,6 @@ export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
       resave: false,
       saveUninitialized: false,
       rolling: true,
-      proxy: environment.trustProxyHops > 0,
       cookie: {
         path: BASE_PATH,
         httpOnly: true,
@@ -67,8 +66,17 @@ export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
   }
 }
 
-/** Marks this browser's session as a registrant's, so that it is kept and its cookie sent. */
-export function keepSession(request: Request): void {
+/**
+ * Begins a registrant's session under an id that nobody knew before: neither the family that sat at this browser an
+ * hour ago nor whoever planted a cookie has a part in it.
+ */
+export async function renewSession(request: Request): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    request.session.regenerate((error: unknown) => {
+      if (error === undefined || error === null) resolve();
+      else reject(error);
+    });
+  });
   request.session.isRegistrant = true;
 }
 

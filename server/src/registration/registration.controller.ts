@@ -2,11 +2,10 @@ import { EMAIL_PARAMETER, MESSAGES, type MessageResponse, type SiteConfig } from
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Put, Query } from '@nestjs/common';
 import type { Challenge } from 'altcha-lib';
 
-import { AltchaCheck } from '../bot-check/altcha.js';
+import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
 import { readField, textFields } from '../common/input.js';
-import { Environment } from '../config/environment.js';
-import { ConfirmationService } from './confirmation.service.js';
+import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { RegistrationService } from './registration.service.js';
 import { RegistrantSession } from './registration-session.js';
 import { SiteConfiguration } from './site-configuration.js';
@@ -18,8 +17,7 @@ export class RegistrationController {
     private readonly registration: RegistrationService,
     private readonly confirmation: ConfirmationService,
     private readonly siteConfiguration: SiteConfiguration,
-    private readonly altcha: AltchaCheck,
-    private readonly environment: Environment,
+    private readonly botCheck: BotCheck,
   ) {}
 
   /** 200: what the public site has to know of the server's configuration. */
@@ -30,9 +28,10 @@ export class RegistrationController {
 
   /** 200: a fresh proof-of-work challenge, in altcha-lib's form; 404 when another bot check is on. */
   @Get('challenge')
-  challenge(): Promise<Challenge> {
-    if (this.environment.botCheck !== 'altcha') throw notFound(MESSAGES.notFound);
-    return this.altcha.challenge();
+  async challenge(): Promise<Challenge> {
+    const challenge = await this.botCheck.challenge();
+    if (challenge === null) throw notFound(MESSAGES.notFound);
+    return challenge;
   }
 
   /** 204: this session's draft lives on; 401 when it is over. */

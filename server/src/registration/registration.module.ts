@@ -1,13 +1,11 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 
 import { BotCheckModule } from '../bot-check/bot-check.module.js';
+import { ConfirmationModule } from '../confirmation/confirmation.module.js';
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { BotCheckGate } from './bot-check-gate.js';
 import { ChildrenController } from './children.controller.js';
-import { ConfirmationLetter } from './confirmation.letter.js';
-import { ConfirmationLinks } from './confirmation-links.js';
-import { ConfirmationService } from './confirmation.service.js';
 import { DraftChildren } from './draft-children.service.js';
 import { DraftJobs } from './draft.jobs.js';
 import { FamiliesController } from './families.controller.js';
@@ -18,14 +16,11 @@ import { SiteConfiguration } from './site-configuration.js';
 
 /** The public flow: from step 1 to the confirmed family. */
 @Module({
-  imports: [FamiliesModule, EmailModule, BotCheckModule],
+  imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
   controllers: [FamiliesController, ChildrenController, RegistrationController],
   providers: [
     RegistrationService,
     DraftChildren,
-    ConfirmationService,
-    ConfirmationLinks,
-    ConfirmationLetter,
     BotCheckGate,
     SiteConfiguration,
     RegistrationSession,

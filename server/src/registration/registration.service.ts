@@ -10,20 +10,20 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
+import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
 import { conflict, sessionExpired, tooManyRequests } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { Outbox } from '../email/outbox.js';
+import { toDraftChild } from '../families/child-input.js';
 import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';
-import { canResend } from './confirmation.js';
-import { ConfirmationLinks } from './confirmation-links.js';
+import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
 import { holdUntil, isHeld } from './draft.js';
-import { lockSession } from './session-lock.js';
 
 /** What became of step 1. */
-type StepOneOutcome = { guid: string } | 'awaiting' | 'registered';
+type StepOneOutcome = RegisterResponse | 'awaiting' | 'registered';
 
 /** The steps of a registration that concern the family as a whole. */
 @Injectable()
@@ -39,7 +39,7 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Step 1. No family: a draft is made. This session's draft: updated, same guid. Another session's draft with that
+   * Step 1. No family: a draft is made. This session's draft: updated, same guid; its children stay with its address. Another session's draft with that
    * e-mail: replaced. Awaiting confirmation: refused, and the mail is sent again, at most once an hour. Registered:
    * refused.
    * @throws 409 with the specification's text.
@@ -56,6 +56,15 @@ export class RegistrationService {
     }
     if (outcome === 'registered') throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
     return outcome;
+  }
+
+  /** Whether this session has a draft that lives. */
+  async hasDraft(sessionId: string): Promise<boolean> {
+    const family = await this.dataSource.manager.findOneBy(Family, {
+      registrationSessionId: sessionId,
+      state: 'draft',
+    });
+    return family !== null && isHeld(family, this.clock.now());
   }
 
   /** The guid of this session's draft with that e-mail; `null` for any other address. */
@@ -166,7 +175,8 @@ export class RegistrationService {
     sessionId: string,
     details: FamilyDetails,
   ): Promise<StepOneOutcome> {
-    await lockSession(manager, sessionId);
+    // One step 1 of a browser session at a time: a session has one draft.
+    await advisoryLock(manager, 'session', sessionId);
     const ofSession = { registrationSessionId: sessionId, state: 'draft' } as const;
     const before = await manager.findOneBy(Family, ofSession);
     await lockEmails(manager, [details.email, ...(before === null ? [] : [before.email])]);
@@ -183,8 +193,12 @@ export class RegistrationService {
     }
     const owner = { sessionId, expiresAt: this.holdEnd(), actor: REGISTRATION_SITE_ACTOR };
     if (own !== null && isHeld(own, this.clock.now())) {
+      // Another address is another registration: whoever sits at this browser now need not be who sat there before.
+      if (own.email !== details.email) await this.families.removeChildren(manager, own.id);
       await this.families.updateDraft(manager, own, details, owner);
-      return { guid: own.guid };
+      const children = await this.families.listChildren(manager, own.id);
+      if (children.length === 0) return { guid: own.guid };
+      return { guid: own.guid, children: children.map((child) => toDraftChild(child, own.email)) };
     }
     if (own !== null) await this.families.erase(manager, own.id);
     const family = await this.families.createDraft(manager, details, owner);
@@ -210,9 +224,7 @@ export class RegistrationService {
     family: Family,
     pauseMinutes: number,
   ): Promise<boolean> {
-    const last = await this.links.lastQueuedAt(manager, family.id);
-    if (!canResend(last, this.clock.now(), pauseMinutes)) return false;
-    await this.links.issue(manager, family);
+    if (!(await this.links.issueIfDue(manager, family, pauseMinutes))) return false;
     await this.record(manager, 'confirmation.resent', family);
     return true;
   }

@@ -1,8 +1,7 @@
 import { AGREEMENT_VERSION, type SiteConfig } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 
-import { Clock } from '../common/clock.js';
-import { monthIn } from '../common/lab-time.js';
+import { LabCalendar } from '../common/lab-time.js';
 import { Environment } from '../config/environment.js';
 
 /** What the public site has to know of the server's configuration; nothing secret. */
@@ -10,7 +9,7 @@ import { Environment } from '../config/environment.js';
 export class SiteConfiguration {
   constructor(
     private readonly environment: Environment,
-    private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
   ) {}
 
   current(): SiteConfig {
@@ -25,7 +24,7 @@ export class SiteConfiguration {
       agreementVersion: AGREEMENT_VERSION,
       registrationTokenHours: environment.registrationTokenHours,
       confirmationWindowHours: environment.confirmationWindowHours,
-      today: monthIn(environment.labTimeZone, this.clock.now()),
+      today: this.calendar.today(),
     };
   }
 }

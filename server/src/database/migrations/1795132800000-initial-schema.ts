@@ -119,6 +119,14 @@ CREATE INDEX confirmation_links_family ON confirmation_links (family_id);
 -- One link of a family is alive at a time: a new one replaces the older.
 CREATE UNIQUE INDEX confirmation_links_alive ON confirmation_links (family_id) WHERE replaced_at IS NULL;
 
+CREATE TABLE mailed_addresses (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  address_hash char(64) NOT NULL,
+  link_id uuid,
+  queued_for timestamptz NOT NULL
+);
+CREATE INDEX mailed_addresses_recent ON mailed_addresses (address_hash, queued_for);
+
 CREATE TABLE outbox_messages (
   id uuid PRIMARY KEY,
   kind varchar(40) NOT NULL,
@@ -176,10 +184,21 @@ BEGIN
   PERFORM 1 FROM families WHERE id = NEW.family_id FOR NO KEY UPDATE;
   RETURN NEW;
 END $$;
-CREATE TRIGGER guardians_lock BEFORE INSERT OR DELETE OR UPDATE OF family_id, is_primary_indicator ON guardians
+CREATE TRIGGER guardians_lock BEFORE INSERT OR DELETE OR UPDATE OF is_primary_indicator ON guardians
   FOR EACH ROW EXECUTE FUNCTION household_lock();
-CREATE TRIGGER children_lock BEFORE INSERT OR UPDATE OF family_id ON children
+CREATE TRIGGER children_lock BEFORE INSERT ON children
   FOR EACH ROW EXECUTE FUNCTION household_lock();
+
+CREATE FUNCTION household_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.family_id <> OLD.family_id THEN
+    RAISE EXCEPTION 'nobody moves to another family'
+      USING ERRCODE = 'check_violation', CONSTRAINT = TG_TABLE_NAME || '_stay', TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guardians_stay BEFORE UPDATE OF family_id ON guardians FOR EACH ROW EXECUTE FUNCTION household_stays();
+CREATE TRIGGER children_stay BEFORE UPDATE OF family_id ON children FOR EACH ROW EXECUTE FUNCTION household_stays();
 
 CREATE FUNCTION household_limit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -192,9 +211,9 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER guardians_limit AFTER INSERT OR UPDATE OF family_id ON guardians
+CREATE TRIGGER guardians_limit AFTER INSERT ON guardians
   FOR EACH ROW EXECUTE FUNCTION household_limit('2');
-CREATE TRIGGER children_limit AFTER INSERT OR UPDATE OF family_id ON children
+CREATE TRIGGER children_limit AFTER INSERT ON children
   FOR EACH ROW EXECUTE FUNCTION household_limit('5');
 
 CREATE FUNCTION household_one_primary() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -213,7 +232,7 @@ BEGIN
 END $$;
 -- Judged at commit, so that a transaction may make one guardian primary and unmake the other in either order.
 CREATE CONSTRAINT TRIGGER guardians_one_primary
-  AFTER INSERT OR DELETE OR UPDATE OF family_id, is_primary_indicator ON guardians
+  AFTER INSERT OR DELETE OR UPDATE OF is_primary_indicator ON guardians
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION household_one_primary();
 
 CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -234,10 +253,10 @@ export class InitialSchema1795132800000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      `DROP TABLE audit_events, used_challenges, outbox_messages, confirmation_links, sessions, users, children, guardians, families`,
+      `DROP TABLE audit_events, used_challenges, outbox_messages, mailed_addresses, confirmation_links, sessions, users, children, guardians, families`,
     );
     await runner.query(
-      `DROP FUNCTION household_lock, household_limit, household_one_primary, audit_is_append_only`,
+      `DROP FUNCTION household_lock, household_stays, household_limit, household_one_primary, audit_is_append_only`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@kidlab/contract';
-import { Controller, Get, Header, NotFoundException, Param, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
 
+import { notFound } from '../../common/failures.js';
 import { CapturedMailGuard } from './captured-mail.guard.js';
 import {
   CAPTURED_MAIL_PATH,
@@ -73,7 +74,7 @@ export class CapturedMailController {
 
   private async find(id: string): Promise<CapturedMail> {
     const mail = await this.mailbox.find(id);
-    if (mail === null) throw new NotFoundException(MESSAGES.notFound);
+    if (mail === null) throw notFound(MESSAGES.notFound);
     return mail;
   }
 }

@@ -1,12 +1,8 @@
 import { MESSAGES } from '@kidlab/contract';
-import {
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
-  NotFoundException,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
+import { notFound } from '../../common/failures.js';
 import { Environment } from '../../config/environment.js';
 
 const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
@@ -25,7 +21,7 @@ export class CapturedMailGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     if (!this.environment.showsCapturedMail || !comesFromThisMachine(request)) {
-      throw new NotFoundException(MESSAGES.notFound);
+      throw notFound(MESSAGES.notFound);
     }
     return true;
   }

@@ -9,8 +9,9 @@ import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { Outbox } from '../email/outbox.js';
 import type { Family } from '../families/family.entity.js';
-import { windowEnd } from './confirmation.js';
+import { canResend, windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
+import { MailPace } from './mail-pace.js';
 
 /** The kind of outbox message that carries a link. */
 export const CONFIRMATION_KIND = 'confirmation';
@@ -27,9 +28,13 @@ export class ConfirmationLinks {
     private readonly environment: Environment,
     private readonly secrets: Secrets,
     private readonly outbox: Outbox,
+    private readonly pace: MailPace,
   ) {}
 
-  /** A new link, queued to be mailed; the older one dies. The caller holds the family's lock. */
+  /**
+   * A new link, queued to be mailed: at once, or later when the address had its share of mails within the hour. The older
+   * link dies. The caller holds the family's lock.
+   */
   async issue(manager: EntityManager, family: Family): Promise<void> {
     const now = this.clock.now();
     await manager.update(
@@ -56,6 +61,7 @@ export class ConfirmationLinks {
       toAddress: family.email,
       familyId: family.id,
       linkId: id,
+      notBefore: await this.pace.take(manager, family.email, id),
     });
   }
 
@@ -73,8 +79,20 @@ export class ConfirmationLinks {
     return tokens.find((token) => hashOf(token) === link.tokenHash) ?? null;
   }
 
+  /**
+   * Issues a new link when the last one is `pauseMinutes` old and the address has not had its share of mails.
+   * @returns whether it did.
+   */
+  async issueIfDue(manager: EntityManager, family: Family, pauseMinutes: number): Promise<boolean> {
+    const last = await this.lastQueuedAt(manager, family.id);
+    if (!canResend(last, this.clock.now(), pauseMinutes)) return false;
+    if (!(await this.pace.isFree(manager, family.email))) return false;
+    await this.issue(manager, family);
+    return true;
+  }
+
   /** When a confirmation mail of this family was queued last. */
-  async lastQueuedAt(manager: EntityManager, familyId: number): Promise<Date | null> {
+  private async lastQueuedAt(manager: EntityManager, familyId: number): Promise<Date | null> {
     const [latest] = await manager.find(ConfirmationLink, {
       where: { familyId },
       order: { createdAt: 'DESC' },

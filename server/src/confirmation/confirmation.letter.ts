@@ -36,11 +36,15 @@ export class ConfirmationLetter implements Letter, OnModuleInit {
     if (family?.state !== 'awaiting' || family.disabledIndicator === 'Y') return null;
     if (link?.replacedAt !== null) return null;
     const token = this.links.tokenFor(link);
-    const guardian = await manager.findOneBy(Guardian, {
+    // The secret it was made with is gone, or the family has another address by now: a link of its own takes its place.
+    if (token === null || message.toAddress !== family.email) {
+      await this.links.issue(manager, family);
+      return null;
+    }
+    const guardian = await manager.findOneByOrFail(Guardian, {
       familyId: family.id,
       isPrimaryIndicator: 'Y',
     });
-    if (token === null || guardian === null) return null;
     // The reader's window begins when the mail leaves, however long the mail server was away.
     await manager.update(
       ConfirmationLink,

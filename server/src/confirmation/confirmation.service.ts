@@ -14,9 +14,10 @@ import { Environment } from '../config/environment.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { lockFamily } from '../families/family-locks.js';
-import { invalidReason, matches } from './confirmation.js';
+import { invalidReason, isExpired, isWorthless, matches } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinks } from './confirmation-links.js';
+import { MailPace } from './mail-pace.js';
 
 /** A link with the family it was mailed to. */
 interface MailedLink {
@@ -31,6 +32,7 @@ export class ConfirmationService {
     private readonly dataSource: DataSource,
     private readonly families: FamiliesService,
     private readonly links: ConfirmationLinks,
+    private readonly pace: MailPace,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
@@ -60,7 +62,8 @@ export class ConfirmationService {
   }
 
   /**
-   * "This was not me": erases the unconfirmed family that the mail was about, also when the link has expired.
+   * "This was not me": erases the unconfirmed family that the mail was about, also when the link has expired. Whoever
+   * registers the address again has it mailed a day later.
    * @throws 404 for an unknown link; 409 when the family is confirmed: then it takes a letter to the lab.
    */
   async removeMyData(token: string): Promise<void> {
@@ -73,6 +76,7 @@ export class ConfirmationService {
         );
       }
       await this.families.erase(manager, mailed.family.id);
+      await this.pace.rest(manager, mailed.family.email);
       await this.record(manager, 'registration.refused-by-mail', mailed.family);
     });
   }
@@ -85,14 +89,17 @@ export class ConfirmationService {
     const mailed = await this.lockMailed(manager, token);
     if (mailed === null) return notFound(MESSAGES.accountNoLongerValid);
     const { link, family } = mailed;
-    const reason = invalidReason(link, family, this.clock.now());
-    if (reason === 'unknown') return notFound(MESSAGES.accountNoLongerValid);
-    if (reason === 'expired') return gone(MESSAGES.accountNoLongerValid);
+    if (isWorthless(link)) return notFound(MESSAGES.accountNoLongerValid);
+    const isRegistered = family.state === 'registered';
+    if (!isRegistered && isExpired(link, this.clock.now())) {
+      return gone(MESSAGES.accountNoLongerValid);
+    }
     if (!matches(family, answer)) {
-      if (reason === null) await this.countWrongAnswer(manager, link);
+      // Also when the family is registered by now: an old link is no place to guess addresses and zip codes.
+      await this.countWrongAnswer(manager, link);
       return invalidInput([{ field: 'email', message: MESSAGES.confirmationMismatch }]);
     }
-    if (reason === 'confirmed') return null;
+    if (isRegistered) return null;
     await this.families.register(manager, family, REGISTRATION_SITE_ACTOR);
     await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
     await this.record(manager, 'registration.confirmed', family);

@@ -17,6 +17,22 @@ export function canResend(lastQueuedAt: Date | null, at: Date, pauseMinutes: num
   return lastQueuedAt === null || at.getTime() - lastQueuedAt.getTime() >= pauseMinutes * MINUTE;
 }
 
+/** How many confirmations one address gets in which time. */
+const PACE = [
+  { count: REGISTRATION.confirmationsPerHour, within: HOUR },
+  { count: REGISTRATION.confirmationsPerDay, within: 24 * HOUR },
+] as const;
+
+/**
+ * When the next confirmation to an address may leave: now, unless it has had its share of an hour or of a day; then when
+ * the first of those is that old.
+ * @param latest when its last ones leave or have left, at most `confirmationsPerDay`, newest first.
+ */
+export function earliestMail(latest: readonly Date[], now: Date): Date {
+  const times = PACE.map(({ count, within }) => (latest[count - 1]?.getTime() ?? -within) + within);
+  return new Date(Math.max(now.getTime(), ...times));
+}
+
 /** Why a link does not open the confirm form at `at`; `null` when it does. */
 export function invalidReason(
   link: ConfirmationLink,
@@ -24,17 +40,17 @@ export function invalidReason(
   at: Date,
 ): InvalidLinkReason | null {
   if (family.state === 'registered') return 'confirmed';
-  if (link.replacedAt !== null || isDead(link)) return 'unknown';
+  if (isWorthless(link)) return 'unknown';
   return isExpired(link, at) ? 'expired' : null;
+}
+
+/** Replaced by a newer one, or too many wrong answers were given on its form: nobody gets an answer by it any more. */
+export function isWorthless(link: Pick<ConfirmationLink, 'replacedAt' | 'failedTries'>): boolean {
+  return link.replacedAt !== null || link.failedTries >= REGISTRATION.maxConfirmationTries;
 }
 
 export function isExpired(link: Pick<ConfirmationLink, 'expiresAt'>, at: Date): boolean {
   return link.expiresAt.getTime() <= at.getTime();
-}
-
-/** Too many wrong answers were given on its form. */
-export function isDead(link: Pick<ConfirmationLink, 'failedTries'>): boolean {
-  return link.failedTries >= REGISTRATION.maxConfirmationTries;
 }
 
 /** Whether the confirm form was answered with what the family registered with. */

@@ -1,0 +1,41 @@
+import { QueryFailedError } from 'typeorm';
+
+/** Codes of PostgreSQL (classes 08, 53, 57, deadlocks) and of sockets that mean: not now, but again later. */
+const PASSING_FAULT =
+  /^(?:08...|53...|57P..|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const PASSING_MESSAGE =
+  /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|not queryable/;
+
+/** Whether the fault lies in the connection to the database, and the same call may work in a moment. */
+export function isPassingFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return (
+    (typeof code === 'string' && PASSING_FAULT.test(code)) ||
+    (typeof message === 'string' && PASSING_MESSAGE.test(message))
+  );
+}
+
+/**
+ * A fault in a few words for the log: never a statement's parameters nor PostgreSQL's detail, which quote values. Of a
+ * fault that is not the database's only its name and place: its message may repeat what somebody sent.
+ */
+export function describeFault(fault: unknown): string {
+  if (!(fault instanceof Error)) return typeof fault;
+  if (fault instanceof QueryFailedError) {
+    const { code, constraint, table } = fault.driverError as Record<string, unknown>;
+    return `query failed: code ${String(code)}, table ${String(table)}, constraint ${String(constraint)}`;
+  }
+  if (isPassingFault(fault)) return `${fault.name}: ${fault.message}`;
+  const place = /^\s+at .+$/m.exec(fault.stack ?? '')?.[0].trim() ?? '';
+  return `${fault.name} ${place}`.trim();
+}
+
+/** The stack without its first lines, which repeat the message. */
+export function framesOf(error: Error): string {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}

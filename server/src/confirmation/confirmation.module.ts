@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+
+import { EmailModule } from '../email/email.module.js';
+import { FamiliesModule } from '../families/families.module.js';
+import { ConfirmationJobs } from './confirmation.jobs.js';
+import { ConfirmationLetter } from './confirmation.letter.js';
+import { ConfirmationLinks } from './confirmation-links.js';
+import { ConfirmationService } from './confirmation.service.js';
+import { MailPace } from './mail-pace.js';
+
+/** Double opt-in: links that are mailed, replaced, followed and answered. */
+@Module({
+  imports: [FamiliesModule, EmailModule],
+  providers: [
+    ConfirmationLinks,
+    ConfirmationLetter,
+    ConfirmationService,
+    ConfirmationJobs,
+    MailPace,
+  ],
+  exports: [ConfirmationLinks, ConfirmationService],
+})
+export class ConfirmationModule {}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { ConfirmationJobs } from '../src/confirmation/confirmation.jobs.js';
+import { startTestApp, type TestApp } from './app.js';
+import { aChild } from './factories.js';
+import { tokenIn } from './mail-server.js';
+import { Registrant } from './registrant.js';
+
+/** However it is asked for, nobody is mailed without end. */
+describe('confirmations to one address', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+
+  const register = async (email: string): Promise<Registrant> => {
+    const registrant = await Registrant.begin(product, { email });
+    await registrant.saveChild(aChild(email));
+    expect((await registrant.agree()).status).toBe(200);
+    return registrant;
+  };
+  const mailsTo = async (mailbox: RegExp): Promise<number> => {
+    await product.deliver();
+    return product.mailServer.mails.filter(({ to }) =>
+      mailbox.test(Array.isArray(to) ? '' : (to?.text ?? '')),
+    ).length;
+  };
+
+  test('registering and cancelling in turn: three within the hour, eight within the day', async () => {
+    const email = 'victim@example.org';
+    const cycle = async (): Promise<void> => {
+      const registrant = await register(email);
+      await product.deliver();
+      expect((await registrant.cancel()).status).toBe(204);
+    };
+
+    for (let round = 0; round < 6; round += 1) await cycle();
+    expect(await mailsTo(/^victim@/)).toBe(3);
+    for (let hour = 0; hour < 12; hour += 1) {
+      product.clock.advance({ hours: 1 });
+      for (let round = 0; round < 3; round += 1) await cycle();
+    }
+    expect(await mailsTo(/^victim@/)).toBeLessThanOrEqual(8);
+  });
+
+  test('tags of one mailbox count together', async () => {
+    for (let tag = 0; tag < 5; tag += 1) await register(`tagged+${String(tag)}@example.org`);
+
+    expect(await mailsTo(/^tagged/)).toBe(3);
+  });
+
+  test('who had their share waits, and nothing is lost', async () => {
+    const email = 'patient@example.org';
+    for (let round = 0; round < 3; round += 1) {
+      const registrant = await register(email);
+      await product.deliver();
+      await registrant.cancel();
+    }
+    const last = await register(email);
+    expect(await mailsTo(/^patient@/)).toBe(3);
+
+    product.clock.advance({ hours: 1 });
+
+    expect(await mailsTo(/^patient@/)).toBe(4);
+    expect((await last.confirm(last.token())).status).toBe(200);
+  });
+
+  test('"Send it again" has the same share', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      product.clock.advance({ minutes: 5 });
+      statuses.push((await registrant.sendAgain()).status);
+      await product.deliver();
+    }
+
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(registrant.mails()).toHaveLength(3);
+  });
+
+  test('after "this was not me" there is a day of rest', async () => {
+    const email = 'nobody@example.org';
+    await register(email);
+    await product.deliver();
+    const mail = product.mailServer.mails.at(-1);
+    if (mail === undefined) throw new Error('no mail has come');
+    await product
+      .browser()
+      .post('/kidlab-reg/registration/remove-my-data')
+      .query({ guid: tokenIn(mail) })
+      .expect(200);
+
+    await register(email);
+    expect(await mailsTo(/^nobody@/)).toBe(1);
+    product.clock.advance({ hours: 24 });
+    expect(await mailsTo(/^nobody@/)).toBe(2);
+  });
+
+  test('what is remembered is no address, and is forgotten after a day', async () => {
+    const remembered = (): Promise<object[]> =>
+      product.dataSource.query('SELECT * FROM mailed_addresses');
+    for (let round = 0; round < 20; round += 1) {
+      const registrant = await register('busy@example.org');
+      await registrant.cancel();
+    }
+    expect(JSON.stringify(await remembered())).not.toContain('example.org');
+    product.clock.advance({ days: 3 });
+
+    await product.app.get(ConfirmationJobs).forgetOldMail();
+
+    expect(await remembered()).toEqual([]);
+  });
+});
