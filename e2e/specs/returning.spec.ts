@@ -33,7 +33,9 @@ test('what was typed into step 1 survives a refresh, but for the year of birth',
   await expect(step.relationship).toHaveValue(guardian.relationship);
   await expect(step.heardFrom).toHaveValue(guardian.heardFrom);
   await expect(step.yearOfBirth).toHaveValue('');
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  const kept = await page.evaluate(() =>
+    [sessionStorage, localStorage].map((storage) => JSON.stringify(storage)).join(),
+  );
   expect(kept).toContain(email);
   expect(kept).not.toContain(guardian.yearOfBirth);
 });

@@ -154,6 +154,13 @@ describe('the secrets', () => {
     rmSync(dataDir, { recursive: true });
   });
 
+  test('a data folder that can not be written stops the start, and is named', () => {
+    const load = (): unknown => loadSecrets({ sessionSecrets: null, dataDir: '/dev/null/data' });
+
+    expect(load).toThrow(ConfigurationError);
+    expect(load).toThrow(/^DATA_DIR can not be written/);
+  });
+
   test('differ by purpose, and follow the order of the configured ones', () => {
     const secrets = new Secrets(['new', 'old']);
 

@@ -5,6 +5,7 @@ import labLogo from '../../../brand/logo-lab.svg';
 import productLogo from '../../../brand/logo-product.svg';
 import { documentTitle, PAGES, pageAt } from '../pages.js';
 import { useSite } from '../site/site.js';
+import { useSecondClick } from './use-second-click.js';
 
 const MAIN_ID = 'main';
 
@@ -27,6 +28,7 @@ function useRouteChange(): void {
 /** The shell of every page: skip link, header with the two logos, one column, footer. */
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   const { labName, productName } = useSite();
+  const swallowSecondClick = useSecondClick();
   useRouteChange();
   return (
     <>
@@ -42,7 +44,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
           <img src={productLogo} width="76" height="44" alt={productName} fetchPriority="low" />
         </div>
       </header>
-      <main className="column" id={MAIN_ID} tabIndex={-1}>
+      <main className="column" id={MAIN_ID} tabIndex={-1} onClickCapture={swallowSecondClick}>
         {children}
       </main>
       <footer className="footer">

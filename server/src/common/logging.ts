@@ -53,7 +53,10 @@ export class NestLog implements LoggerService {
 
   error(message: unknown, ...rest: unknown[]): void {
     const text = message instanceof Error ? message.name : String(message);
-    this.logger.error(fields(rest), text);
+    const { context, ...others } = fields(rest);
+    // A start that fails is told in words by whoever started it.
+    const level = context === 'NestApplication' ? 'debug' : 'error';
+    this.logger[level]({ context, ...others }, text);
   }
 
   debug(message: unknown, ...rest: unknown[]): void {

@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 import type { Environment } from './environment.js';
+import { ConfigurationError } from './readers.js';
 
 /** Secrets derived from the session secrets, one for each purpose, newest first. */
 export class Secrets {
@@ -19,8 +20,21 @@ export class Secrets {
 /** The configured secrets, or one that is made once and kept in the data folder, readable for its owner alone. */
 export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'dataDir'>): Secrets {
   if (environment.sessionSecrets !== null) return new Secrets(environment.sessionSecrets);
-  const file = join(environment.dataDir, 'session-secret');
-  mkdirSync(environment.dataDir, { recursive: true });
+  try {
+    return new Secrets([keptSecret(environment.dataDir)]);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigurationError(
+      'DATA_DIR',
+      `can not be written (${code ?? 'unknown fault'})`,
+      '.data',
+    );
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${String(process.pid)}`;
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
   try {
@@ -31,5 +45,5 @@ export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'd
   } finally {
     rmSync(draft, { force: true });
   }
-  return new Secrets([readFileSync(file, 'utf8').trim()]);
+  return readFileSync(file, 'utf8').trim();
 }

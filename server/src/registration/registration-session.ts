@@ -74,7 +74,7 @@ export async function renewSession(request: Request): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     request.session.regenerate((error: unknown) => {
       if (error === undefined || error === null) resolve();
-      else reject(error);
+      else reject(error instanceof Error ? error : new Error('the session was not renewed'));
     });
   });
   request.session.isRegistrant = true;
