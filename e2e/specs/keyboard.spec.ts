@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { ANSWER } from '../support/browser-log.js';
 import { ChildrenPage } from '../support/children-page.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import {
@@ -29,7 +30,8 @@ async function expectHeadingFocused(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
 }
 
-test('a family registers by keyboard alone', async ({ page, email, database }) => {
+test('a family registers by keyboard alone', async ({ page, email, database, browserLog }) => {
+  browserLog.announce(ANSWER(429));
   const keyboard = new Keyboard(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const guardian = aGuardian(email);
