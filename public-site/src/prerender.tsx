@@ -7,6 +7,21 @@ import { App } from './app.js';
 import { documentTitle, type PageInfo, PAGES } from './pages.js';
 import { SiteContext, TOKEN_SITE } from './site/site.js';
 
+/** What the pages tell search engines about themselves. */
+const DESCRIPTIONS: Readonly<Record<keyof typeof PAGES, string>> = {
+  landing: 'Register your family for toy testing: lab visits, testing at home and surveys.',
+  registration: 'Step 1 of 3: tell us who you are and how we can reach you.',
+  children: 'Step 2 of 3: tell us about your children.',
+  agreement: 'Step 3 of 3: check what you entered and read the participation agreement.',
+  verify: 'We have sent you an email. Please confirm your registration with it.',
+  complete: 'We have sent you an email. Please confirm your registration with it.',
+  cancelled: 'All the information you entered has been removed.',
+  sessionExpired: 'Your session is over and the information you entered has been removed.',
+  confirm: 'Confirm the registration of your family.',
+  confirmed: 'Your family is registered.',
+  removeMyData: 'Remove a registration that was made with your email address.',
+};
+
 /** A page as the build writes it; the words of the configuration stand in it as tokens. */
 export interface PrerenderedPage {
   /** Path of the page's address, base included. */
@@ -19,15 +34,18 @@ export interface PrerenderedPage {
   readonly html: string;
 }
 
+const PAGE_NAMES = Object.keys(PAGES) as (keyof typeof PAGES)[];
+
 /** Renders every page once, as it looks before the browser takes it over. */
 export function prerenderPages(): PrerenderedPage[] {
-  return Object.values<PageInfo>(PAGES).map((page) => {
+  return PAGE_NAMES.map((name) => {
+    const page: PageInfo = PAGES[name];
     const url = `${BASE_PATH}${page.path}`;
     return {
       url,
       folder: page.path.slice(1),
-      title: documentTitle(page, TOKEN_SITE.labName),
-      description: page.description,
+      title: documentTitle(page.title, TOKEN_SITE.labName),
+      description: DESCRIPTIONS[name],
       isComplete: page.isComplete ?? false,
       html: renderToString(
         <StrictMode>

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 import labLogo from '../../../brand/logo-lab.svg';
 import productLogo from '../../../brand/logo-product.svg';
-import { documentTitle, PAGES, pageAt } from '../pages.js';
+import { documentTitle, headingAt, PAGES } from '../pages.js';
 import { useSite } from '../site/site.js';
+import { Link } from './link.js';
 import { useSecondClick } from './use-second-click.js';
 
 const MAIN_ID = 'main';
@@ -15,8 +16,9 @@ function useRouteChange(): void {
   const { labName } = useSite();
   const shown = useRef<string | null>(null);
 
-  useEffect(() => {
-    document.title = documentTitle(pageAt(pathname), labName);
+  // Before the effects of the page itself: a heading that says more than the route has the last word.
+  useLayoutEffect(() => {
+    document.title = documentTitle(headingAt(pathname), labName);
     if (shown.current !== null && shown.current !== pathname) {
       window.scrollTo(0, 0);
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
@@ -37,7 +39,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </a>
       <header className="header">
         <div className="column header-row">
-          <Link className="brand" to={PAGES.landing.path}>
+          <Link className="brand" to={PAGES.landing.path} reloadDocument>
             <img src={labLogo} width="44" height="44" alt="" fetchPriority="low" />
             <span>{labName}</span>
           </Link>

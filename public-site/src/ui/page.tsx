@@ -1,12 +1,33 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { documentTitle } from '../pages.js';
+import { useSite } from '../site/site.js';
+import { Link } from './link.js';
 
 /** The h1 of a page; it takes the focus when the route changes. */
 export function PageHeading({ children }: { readonly children: ReactNode }): ReactNode {
   return <h1 tabIndex={-1}>{children}</h1>;
 }
 
-/** A link that looks like a button. */
+/**
+ * The h1 of a page that has become another one at the same address: it names the title bar and takes the focus, so that
+ * nobody misses the change.
+ */
+export function NewHeading({ children }: { readonly children: string }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { labName } = useSite();
+  useEffect(() => {
+    document.title = documentTitle(children, labName);
+    heading.current?.focus({ preventScroll: true });
+  }, [children, labName]);
+  return (
+    <h1 tabIndex={-1} ref={heading}>
+      {children}
+    </h1>
+  );
+}
+
+/** A link that looks like a button, to or from a page that is complete without the program. */
 export function ButtonLink({
   to,
   children,
@@ -15,7 +36,7 @@ export function ButtonLink({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <Link className="button" to={to}>
+    <Link className="button" to={to} reloadDocument>
       {children}
     </Link>
   );
