@@ -2,7 +2,7 @@ import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 
 import { botCheckChallenge } from '../api/site.js';
-import { type BotCheck, TOKEN_WAIT } from './bot-check.js';
+import { type BotCheck, SOLVE_WAIT } from './bot-check.js';
 
 /** Workers that search side by side. */
 const MAX_WORKERS = 4;
@@ -22,7 +22,7 @@ async function prove(): Promise<Proof> {
     concurrency: Math.min(navigator.hardwareConcurrency, MAX_WORKERS),
     createWorker: () =>
       new Worker(new URL('./altcha.worker.ts', import.meta.url), { type: 'module' }),
-    timeout: TOKEN_WAIT,
+    timeout: SOLVE_WAIT,
   });
   if (solution === null) throw new Error('The proof of work was not found in time.');
   return {

@@ -1,4 +1,4 @@
-import type { BotCheck } from './bot-check.js';
+import { type BotCheck, LOAD_WAIT, SOLVE_WAIT, within } from './bot-check.js';
 
 /** The part of the provider's script that is used here. */
 interface Grecaptcha {
@@ -47,23 +47,34 @@ async function load(): Promise<Grecaptcha> {
   return api;
 }
 
+interface Ready {
+  readonly api: Grecaptcha;
+  readonly widget: number;
+}
+
 /** Invisible reCAPTCHA. */
 export function createRecaptcha(siteKey: string): BotCheck {
-  let loading: Promise<{ api: Grecaptcha; widget: number }> | null = null;
-  let answer: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
+  let loading: Promise<Ready> | null = null;
+  let asked: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
+  /** A token that came after nobody waited for it any more, until the provider says that it has expired. */
+  let late: string | null = null;
 
-  const setUp = async (): Promise<{ api: Grecaptcha; widget: number }> => {
+  const setUp = async (): Promise<Ready> => {
     const api = await load();
     const container = document.createElement('div');
     document.body.append(container);
     const fail = (): void => {
-      answer?.reject(new Error('The bot check failed.'));
+      late = null;
+      asked?.reject(new Error('The bot check failed.'));
+      asked = null;
     };
     const widget = api.render(container, {
       sitekey: siteKey,
       size: 'invisible',
       callback: (token) => {
-        answer?.resolve(token);
+        if (asked === null) late = token;
+        asked?.resolve(token);
+        asked = null;
       },
       'error-callback': fail,
       'expired-callback': fail,
@@ -71,7 +82,7 @@ export function createRecaptcha(siteKey: string): BotCheck {
     return { api, widget };
   };
 
-  const ready = (): Promise<{ api: Grecaptcha; widget: number }> => {
+  const ready = (): Promise<Ready> => {
     if (loading === null) {
       loading = setUp();
       loading.catch(() => {
@@ -81,17 +92,29 @@ export function createRecaptcha(siteKey: string): BotCheck {
     return loading;
   };
 
+  const solve = async ({ api, widget }: Ready): Promise<string> => {
+    const answer = new Promise<string>((resolve, reject) => {
+      asked = { resolve, reject };
+    });
+    api.reset(widget);
+    api.execute(widget);
+    try {
+      return await within(SOLVE_WAIT, answer);
+    } finally {
+      asked = null;
+    }
+  };
+
   return {
     prepare: () => {
       ready().catch(() => undefined);
     },
     token: async () => {
-      const { api, widget } = await ready();
-      api.reset(widget);
-      return new Promise<string>((resolve, reject) => {
-        answer = { resolve, reject };
-        api.execute(widget);
-      });
+      const loaded = await within(LOAD_WAIT, ready());
+      if (late === null) return solve(loaded);
+      const token = late;
+      late = null;
+      return token;
     },
   };
 }

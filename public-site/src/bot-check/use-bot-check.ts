@@ -2,31 +2,22 @@ import { useState } from 'react';
 
 import { type LiveConfig } from '../site/site.js';
 import { useLiveConfig } from '../site/use-hydrated.js';
-import { type BotCheck, TOKEN_WAIT } from './bot-check.js';
+import { createAltcha } from './altcha.js';
+import type { BotCheck } from './bot-check.js';
+import { createRecaptcha } from './recaptcha.js';
 
 const OFF: BotCheck = { prepare: () => undefined, token: () => Promise.resolve('off') };
 
-/** The configured bot check, its code loaded at the first call only. */
-async function loadBotCheck({ botCheck, botCheckSiteKey }: LiveConfig): Promise<BotCheck> {
+/** The configured bot check; what is large of it is loaded by its first `prepare` or `token`. */
+function createBotCheck({ botCheck, botCheckSiteKey }: LiveConfig): BotCheck {
   switch (botCheck) {
     case 'altcha':
-      return (await import('./altcha.js')).createAltcha();
+      return createAltcha();
     case 'recaptcha':
-      return (await import('./recaptcha.js')).createRecaptcha(botCheckSiteKey ?? '');
+      return createRecaptcha(botCheckSiteKey ?? '');
     case 'off':
       return OFF;
   }
-}
-
-function within<Value>(wait: number, promise: Promise<Value>): Promise<Value> {
-  return Promise.race([
-    promise,
-    new Promise<never>((_resolve, reject) => {
-      setTimeout(() => {
-        reject(new Error('The bot check took too long.'));
-      }, wait);
-    }),
-  ]);
 }
 
 export interface BotCheckOfForm {
@@ -36,48 +27,24 @@ export interface BotCheckOfForm {
   readonly token: () => Promise<string | null>;
 }
 
-/** The bot check of one form. */
-class LazyBotCheck {
-  private loading: Promise<BotCheck> | null = null;
-
-  private load(config: LiveConfig): Promise<BotCheck> {
-    if (this.loading === null) {
-      this.loading = loadBotCheck(config);
-      this.loading.catch(() => {
-        this.loading = null;
-      });
-    }
-    return this.loading;
-  }
-
-  prepare(config: LiveConfig): void {
-    this.load(config).then(
-      (check) => {
-        check.prepare();
-      },
-      () => undefined,
-    );
-  }
-
-  async token(config: LiveConfig): Promise<string | null> {
-    try {
-      return await within(
-        TOKEN_WAIT,
-        this.load(config).then((check) => check.token()),
-      );
-    } catch {
-      return null;
-    }
-  }
-}
-
+/** The bot check of one form. It exists once the configuration is known. */
 export function useBotCheck(): BotCheckOfForm {
   const config = useLiveConfig();
-  const [check] = useState(() => new LazyBotCheck());
+  const [held] = useState<{ check: BotCheck | null }>({ check: null });
+  const check = (): BotCheck | null => {
+    if (config !== null) held.check ??= createBotCheck(config);
+    return held.check;
+  };
   return {
     prepare: () => {
-      if (config !== null) check.prepare(config);
+      check()?.prepare();
     },
-    token: () => (config === null ? Promise.resolve(null) : check.token(config)),
+    token: async () => {
+      try {
+        return (await check()?.token()) ?? null;
+      } catch {
+        return null;
+      }
+    },
   };
 }

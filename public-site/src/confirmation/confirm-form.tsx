@@ -6,17 +6,17 @@ import {
   maskZip,
   MESSAGES,
 } from '@kidlab/contract';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { confirmAndRegister } from '../api/confirmation.js';
-import { CallError, failureText } from '../api/http.js';
+import { CheckedForm, refusalOfForm } from '../bot-check/checked-form.js';
 import { useBotCheck } from '../bot-check/use-bot-check.js';
 import { PAGES } from '../pages.js';
-import { tellTabs } from '../registration/tabs.js';
+import { confirmed } from '../registration/draft.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { TextField } from '../ui/field.js';
-import { PageHeading } from '../ui/page.js';
+import { NewHeading } from '../ui/page.js';
 import { useFieldFaults } from '../ui/use-field-faults.js';
 import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/use-submission.js';
 
@@ -27,15 +27,9 @@ export function ConfirmForm({ guid }: { readonly guid: string }): ReactNode {
   const faults = useFieldFaults();
   const [values, setValues] = useState({ email: '', zipCode: '' });
 
-  const { busy, fault, submit } = useSubmission((error) => {
-    botCheck.prepare();
-    const fields = error instanceof CallError ? error.errors : [];
-    faults.set(fields);
-    const text = failureText(error, MESSAGES.confirmFailed);
-    return fields.some(({ message }) => message === text)
-      ? fieldRefusal(fields)
-      : { lines: [text], fields };
-  });
+  const { busy, fault, submit } = useSubmission(
+    refusalOfForm({ botCheck, faults }, MESSAGES.confirmFailed),
+  );
 
   const send = async (): Promise<Refusal | null> => {
     const found = faultsOf(CONFIRMATION_FORM, values);
@@ -55,7 +49,7 @@ export function ConfirmForm({ guid }: { readonly guid: string }): ReactNode {
       botCheck.prepare();
       return refusal(MESSAGES.unexpectedResponse);
     }
-    tellTabs({ kind: 'confirmed', email });
+    confirmed(email);
     await navigate(PAGES.confirmed.path, { replace: true });
     return null;
   };
@@ -66,7 +60,7 @@ export function ConfirmForm({ guid }: { readonly guid: string }): ReactNode {
     error: faults.of(name),
     value: values[name],
     onValue: (value: string) => {
-      setValues({ ...values, [name]: value });
+      setValues((current) => ({ ...current, [name]: value }));
       faults.recheck(name, () => faultOf(CONFIRMATION_FORM[name], value));
     },
   });
@@ -74,13 +68,14 @@ export function ConfirmForm({ guid }: { readonly guid: string }): ReactNode {
   return (
     <>
       <ErrorBanner fault={fault} />
-      <PageHeading>{PAGES.confirm.title}</PageHeading>
+      <NewHeading>{PAGES.confirm.title}</NewHeading>
       <p>Please enter the email address and the zip code that you registered with.</p>
-      <form
-        noValidate
-        onFocus={botCheck.prepare}
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault();
+      <CheckedForm
+        botCheck={botCheck}
+        busy={busy}
+        ready
+        label="Continue"
+        onSend={() => {
           submit(send);
         }}
       >
@@ -100,12 +95,7 @@ export function ConfirmForm({ guid }: { readonly guid: string }): ReactNode {
           width="short"
           mask={maskZip}
         />
-        <div className="actions">
-          <button className="button" type="submit" aria-disabled={busy}>
-            Continue
-          </button>
-        </div>
-      </form>
+      </CheckedForm>
     </>
   );
 }

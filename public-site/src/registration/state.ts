@@ -94,7 +94,7 @@ export function childrenAreSaved(state: RegistrationState): boolean {
   );
 }
 
-/** Step 1 was accepted. A new guid means a new draft: none of the children stands on the server then. */
+/** Step 1 was accepted. A new guid means a new draft: none of the children is known to stand on the server then. */
 export function accepted(
   state: RegistrationState,
   values: GuardianValues,
@@ -107,6 +107,29 @@ export function accepted(
     email: values.email,
     guid,
     guardianDraft: null,
+  };
+}
+
+/** A field of step 1 was changed. */
+export function withGuardianField(
+  state: RegistrationState,
+  field: GuardianField,
+  value: string,
+): RegistrationState {
+  return { ...state, guardianDraft: { ...guardianValues(state), [field]: value } };
+}
+
+/** A field of the open child form was changed. */
+export function withChildField(
+  state: RegistrationState,
+  field: ChildField,
+  value: string,
+): RegistrationState {
+  const { openChild } = state;
+  if (openChild === null) return state;
+  return {
+    ...state,
+    openChild: { ...openChild, values: { ...openChild.values, [field]: value } },
   };
 }
 

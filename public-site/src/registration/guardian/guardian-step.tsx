@@ -5,23 +5,25 @@ import {
   MESSAGES,
   parentBirthYearRule,
 } from '@kidlab/contract';
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { CallError, failureText } from '../../api/http.js';
 import { register } from '../../api/registration.js';
+import { CheckedForm, refusalOfForm } from '../../bot-check/checked-form.js';
 import { useBotCheck } from '../../bot-check/use-bot-check.js';
 import { PAGES } from '../../pages.js';
 import { useLiveConfig } from '../../site/use-hydrated.js';
 import { NeedsScript } from '../../ui/page.js';
 import { useFieldFaults } from '../../ui/use-field-faults.js';
 import { fieldRefusal, type Refusal, refusal } from '../../ui/use-submission.js';
-import { heardFromServer } from '../draft.js';
-import { accepted, guardianValues } from '../state.js';
+import { beginAnew, heardFromServer } from '../draft.js';
+import { reconciled } from '../reconcile.js';
+import { accepted, guardianValues, withGuardianField } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
-import { clearRegistration, registration, updateRegistration, useRegistration } from '../store.js';
+import { updateRegistration, useRegistration } from '../store.js';
 import { useDraftSubmission } from '../use-draft-submission.js';
+import { newUuid } from '../uuid.js';
 import { GuardianFields } from './guardian-fields.js';
 import {
   BIRTH_YEAR_FIELD,
@@ -42,21 +44,12 @@ export function GuardianStep(): ReactNode {
   const [birthYear, setBirthYear] = useState('');
   const faults = useFieldFaults();
 
-  useEffect(() => {
-    // Whoever comes back after the agreement begins another registration.
-    if (registration().awaitingConfirmation) clearRegistration();
-  }, []);
+  // Whoever comes back after the agreement begins another registration, and sees nothing of the one before.
+  useLayoutEffect(beginAnew, []);
 
-  const refusalOf = (error: unknown): Refusal => {
-    botCheck.prepare();
-    const fields = error instanceof CallError ? faultsOnForm(error.errors) : [];
-    faults.set(fields);
-    const text = failureText(error, MESSAGES.unexpectedError);
-    return fields.some(({ message }) => message === text)
-      ? fieldRefusal(fields)
-      : { lines: [text], fields };
-  };
-  const { busy, fault, submit } = useDraftSubmission(refusalOf);
+  const { busy, fault, submit } = useDraftSubmission(
+    refusalOfForm({ botCheck, faults }, MESSAGES.unexpectedError, faultsOnForm),
+  );
 
   const send = async (): Promise<Refusal | null> => {
     if (today === null) return null;
@@ -73,16 +66,15 @@ export function GuardianStep(): ReactNode {
       botCheck.prepare();
       return refusal(answer?.message ?? MESSAGES.unexpectedResponse);
     }
-    const { guid } = answer;
-    updateRegistration((state) => accepted(state, sent, guid));
+    const { guid, children = [] } = answer;
+    updateRegistration((state) => reconciled(accepted(state, sent, guid), children, newUuid));
     heardFromServer();
     await navigate(pathAfter(PAGE.path));
     return null;
   };
 
   const change = (field: GuardianField, value: string): void => {
-    const next = { ...values, [field]: value };
-    updateRegistration((state) => ({ ...state, guardianDraft: next }));
+    updateRegistration((state) => withGuardianField(state, field, value));
     faults.recheck(field, () => faultOf(GUARDIAN_FORM[field], value));
   };
 
@@ -97,11 +89,12 @@ export function GuardianStep(): ReactNode {
     <StepPage page={PAGE} fault={fault}>
       <NeedsScript />
       <p className="notice">All fields are required.</p>
-      <form
-        noValidate
-        onFocus={botCheck.prepare}
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault();
+      <CheckedForm
+        botCheck={botCheck}
+        busy={busy}
+        ready={today !== null}
+        label={busy ? 'Submitting...' : 'Continue'}
+        onSend={() => {
           submit(send);
         }}
       >
@@ -113,13 +106,7 @@ export function GuardianStep(): ReactNode {
           onChange={change}
           onBirthYear={changeBirthYear}
         />
-        <div className="actions">
-          {/* Before the page is taken over, a submission would put the form's content into the address. */}
-          <button className="button" type="submit" disabled={today === null} aria-disabled={busy}>
-            {busy ? 'Submitting...' : 'Continue'}
-          </button>
-        </div>
-      </form>
+      </CheckedForm>
     </StepPage>
   );
 }

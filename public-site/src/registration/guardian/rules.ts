@@ -9,6 +9,7 @@ import {
   type RegisterRequest,
 } from '@kidlab/contract';
 
+import { inOrderOf } from '../../ui/field-order.js';
 import type { GuardianValues } from '../state.js';
 
 /** The year of birth is asked but no part of what is kept or sent. */
@@ -26,10 +27,6 @@ const ORDER: readonly string[] = [
   'referredBy',
 ];
 
-function inOrderOfPage(faults: readonly FieldError[]): FieldError[] {
-  return [...faults].sort((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
-}
-
 /** All faults of step 1, in the order of the page. */
 export function guardianFaults(
   values: GuardianValues,
@@ -39,7 +36,7 @@ export function guardianFaults(
   const yearFault = faultOf(parentBirthYearRule(today), birthYear);
   const faults: FieldError[] = faultsOf(GUARDIAN_FORM, values);
   if (yearFault !== null) faults.push({ field: BIRTH_YEAR_FIELD, message: yearFault });
-  return inOrderOfPage(faults);
+  return inOrderOf(ORDER, faults);
 }
 
 /** The values as they are sent: without surrounding space. */
@@ -78,5 +75,5 @@ export function faultsOnForm(errors: readonly FieldError[]): FieldError[] {
     const shown = SHOWN_AS[field] ?? field;
     if (ORDER.includes(shown) && !faults.has(shown)) faults.set(shown, { field: shown, message });
   }
-  return inOrderOfPage([...faults.values()]);
+  return inOrderOf(ORDER, [...faults.values()]);
 }
