@@ -1,23 +1,50 @@
 import { REGISTRATION } from '@kidlab/contract';
 
 const MINUTE = 60_000;
+/**
+ * How long past a draft's end the server is asked about it, in milliseconds: by then it is over there, too, although its
+ * clock and this one do not agree to the second. To ask too early would keep it alive.
+ */
+const GRACE = 10_000;
 
-/** Where a draft stands in its life, and when that changes next (milliseconds since 1970). */
+/** Where a draft stands in its life, and in how many milliseconds that changes. */
 export type DraftPhase =
-  | { readonly name: 'fresh'; readonly until: number }
-  | { readonly name: 'ending'; readonly until: number; readonly minutesLeft: number }
+  | { readonly name: 'fresh'; readonly changesIn: number }
+  | { readonly name: 'ending'; readonly changesIn: number; readonly minutesLeft: number }
   | { readonly name: 'over' };
 
 /**
- * @param lastCallAt when the server last heard of the draft, milliseconds since 1970
+ * @param idle milliseconds since the server last heard of the draft
  * @param lifeHours hours that a draft lives past its last call
- * @param now milliseconds since 1970
  */
-export function draftPhase(lastCallAt: number, lifeHours: number, now: number): DraftPhase {
-  const end = lastCallAt + lifeHours * 60 * MINUTE;
-  const warnAt = end - REGISTRATION.warnBeforeExpiryMinutes * MINUTE;
-  if (now >= end) return { name: 'over' };
-  if (now < warnAt) return { name: 'fresh', until: warnAt };
-  const minutesLeft = Math.ceil((end - now) / MINUTE);
-  return { name: 'ending', until: end - (minutesLeft - 1) * MINUTE, minutesLeft };
+export function draftPhase(idle: number, lifeHours: number): DraftPhase {
+  const left = lifeHours * 60 * MINUTE - idle;
+  const fresh = left - REGISTRATION.warnBeforeExpiryMinutes * MINUTE;
+  if (fresh > 0) return { name: 'fresh', changesIn: fresh };
+  if (left <= -GRACE) return { name: 'over' };
+  const minutesLeft = Math.max(1, Math.ceil(left / MINUTE));
+  return {
+    name: 'ending',
+    minutesLeft,
+    changesIn: minutesLeft === 1 ? left + GRACE : left - (minutesLeft - 1) * MINUTE,
+  };
+}
+
+/** A moment by both clocks of a browser, in milliseconds. */
+export interface Moment {
+  /** Since 1970. Goes on while a laptop sleeps, and jumps when somebody sets it. */
+  readonly wall: number;
+  /** Since any fixed moment. Never jumps, and may stand still while a laptop sleeps. */
+  readonly steady: number;
+}
+
+/**
+ * How long ago the server last heard of the draft, in milliseconds: the longer of what the two clocks say, so that
+ * neither sleep nor a clock that is set back hides time that has passed.
+ * @param lastCallAt by the wall clock
+ * @param seen when this page learnt of `lastCallAt`
+ */
+export function idleTime(lastCallAt: number, seen: Moment, now: Moment): number {
+  const idleWhenSeen = Math.max(0, seen.wall - lastCallAt);
+  return Math.max(now.wall - lastCallAt, idleWhenSeen + now.steady - seen.steady);
 }

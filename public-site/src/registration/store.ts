@@ -61,6 +61,11 @@ export function storedIdentity(): Pick<RegistrationState, 'email' | 'guid'> {
   return { email, guid };
 }
 
+/** Whether session storage has become another one than the page shows: another page of this tab has written to it. */
+export function isOutdated(): boolean {
+  return JSON.stringify(readState()) !== JSON.stringify(registration());
+}
+
 /** Forgets all of it. */
 export function clearRegistration(): void {
   updateRegistration(() => EMPTY_STATE);

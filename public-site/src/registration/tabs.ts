@@ -11,22 +11,25 @@ export type TabNews =
 
 const NAME = 'kidlab-reg';
 
+let shared: BroadcastChannel | null = null;
+
+/** The tab's one channel: what is said on it is not heard on it. `null` where the browser has none. */
+function channel(): BroadcastChannel | null {
+  if (typeof BroadcastChannel === 'undefined') return null;
+  shared ??= new BroadcastChannel(NAME);
+  return shared;
+}
+
 /** Tells the other tabs. */
 export function tellTabs(news: TabNews): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(NAME);
-  channel.postMessage(news);
-  channel.close();
+  channel()?.postMessage(news);
 }
 
 /** Hears the other tabs. @returns how to stop. */
 export function hearTabs(listener: (news: TabNews) => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel(NAME);
-  channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
+  const hear = ({ data }: MessageEvent<TabNews>): void => {
     listener(data);
-  });
-  return () => {
-    channel.close();
   };
+  channel()?.addEventListener('message', hear);
+  return () => channel()?.removeEventListener('message', hear);
 }

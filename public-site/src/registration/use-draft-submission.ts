@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { failureText, isSessionOver } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { type Refusal, refusal, type Submission, useSubmission } from '../ui/use-submission.js';
-import { expire } from './draft.js';
+import { expire, whileSubmitting } from './draft.js';
 
 /** A submission that belongs to the draft: when its session is over, the visitor is told so instead. */
 export function useDraftSubmission(
@@ -12,10 +12,16 @@ export function useDraftSubmission(
     refusal(failureText(error, MESSAGES.unexpectedError)),
 ): Submission {
   const navigate = useNavigate();
-  return useSubmission((error) => {
+  const submission = useSubmission((error) => {
     if (!isSessionOver(error)) return refusalOf(error);
     expire();
     void navigate(PAGES.sessionExpired.path);
     return null;
   });
+  return {
+    ...submission,
+    submit: (action) => {
+      submission.submit(() => whileSubmitting(action));
+    },
+  };
 }

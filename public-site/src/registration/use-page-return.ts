@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+
+import { isOutdated } from './store.js';
+
+/**
+ * A browser may keep a whole page and show it again, as it was, to whoever presses Back: another family by then, on a
+ * tablet that many use. So the page hides itself when it is left, and is loaded anew when it has become another one's.
+ */
+export function usePageReturn(): void {
+  useEffect(() => {
+    const page = document.documentElement;
+    const leave = (): void => {
+      page.hidden = true;
+    };
+    const comeBack = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted && isOutdated()) window.location.reload();
+      else page.hidden = false;
+    };
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+    };
+  }, []);
+}
