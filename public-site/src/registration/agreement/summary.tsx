@@ -1,26 +1,13 @@
-import { monthName, REFERRAL_SOURCES, referralLabel } from '@kidlab/contract';
+import { REFERRAL_SOURCES, referralLabel } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import { PAGES } from '../../pages.js';
 import { useSite } from '../../site/site.js';
-import type { GuardianValues, ListedChild } from '../state.js';
+import { type Fact, Facts } from '../../ui/facts.js';
+import { Link } from '../../ui/link.js';
+import { childFacts } from '../child-facts.js';
+import type { GuardianValues } from '../state.js';
 import { useRegistration } from '../store.js';
-
-type Fact = readonly [term: string, text: string];
-
-function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
-  return (
-    <dl className="facts">
-      {facts.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 function guardianFacts(values: GuardianValues, employeeLabel: string): Fact[] {
   const source = REFERRAL_SOURCES.find((known) => known === values.referredBy);
@@ -32,16 +19,6 @@ function guardianFacts(values: GuardianValues, employeeLabel: string): Fact[] {
     ['Relationship to the child', values.relationshipToChild],
     ['Heard about the Lab', source === undefined ? '' : referralLabel(source, employeeLabel)],
   ];
-}
-
-function childLine({ values }: ListedChild): string {
-  const languages = [
-    values.languageSpokenAtHome,
-    values.additionalLanguage1,
-    values.additionalLanguage2,
-  ].filter((language) => language !== '');
-  const born = `born ${monthName(values.monthOfBirth)} ${values.yearOfBirth}`;
-  return [values.gender, born, values.whichHandId, languages.join(', ')].join(' · ');
 }
 
 /** What was entered in the steps before, with a way to change each. */
@@ -71,9 +48,8 @@ export function Summary(): ReactNode {
         <ul className="plain">
           {children.map((child) => (
             <li key={child.key}>
-              <strong>{child.values.firstName}</strong>
-              <br />
-              {childLine(child)}
+              <h4>{child.values.firstName}</h4>
+              <Facts facts={childFacts(child.values)} />
             </li>
           ))}
         </ul>

@@ -13,6 +13,7 @@ import {
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 
 import { useLiveConfig } from '../../site/use-hydrated.js';
+import { inOrderOf } from '../../ui/field-order.js';
 import { plainOptions, SelectField, TextField } from '../../ui/field.js';
 import { useFieldFaults } from '../../ui/use-field-faults.js';
 import type { ChildValues, OpenChildForm } from '../state.js';
@@ -27,16 +28,11 @@ function trimmed(values: ChildValues): ChildValues {
   return { ...values, firstName: values.firstName.trim() };
 }
 
-function inOrderOfPage(faults: readonly FieldError[]): FieldError[] {
-  const position = ({ field }: FieldError): number => CHILD_FIELDS.indexOf(field as ChildField);
-  return [...faults].sort((a, b) => position(a) - position(b));
-}
-
 interface ChildFormProps {
   readonly form: OpenChildForm;
   /** Takes the focus when the form opens. */
   readonly heading: Ref<HTMLHeadingElement>;
-  readonly onChange: (values: ChildValues) => void;
+  readonly onChange: (field: ChildField, value: string) => void;
   /** The form was submitted, with these faults. */
   readonly onSubmit: (values: ChildValues, faults: readonly FieldError[]) => void;
   readonly onCancel: () => void;
@@ -60,8 +56,9 @@ export function ChildForm({
     error: faults.of(name),
     value: values[name],
     onValue: (value: string) => {
+      onChange(name, value);
+      // A child's month and year of birth are judged together.
       const next = { ...values, [name]: value };
-      onChange(next);
       for (const field of CHILD_FIELDS) {
         faults.recheck(
           field,
@@ -76,7 +73,7 @@ export function ChildForm({
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        const found = inOrderOfPage(childFaults(values, today));
+        const found = inOrderOf(CHILD_FIELDS, childFaults(values, today));
         faults.set(found);
         onSubmit(trimmed(values), found);
       }}

@@ -1,31 +1,21 @@
-import { monthName } from '@kidlab/contract';
 import type { ReactNode, Ref } from 'react';
 
-import type { ChildValues, ListedChild } from '../state.js';
-
-function details(values: ChildValues): [string, string][] {
-  const more = [values.additionalLanguage1, values.additionalLanguage2].filter(
-    (name) => name !== '',
-  );
-  return [
-    ['Gender', values.gender],
-    ['Born', `${monthName(values.monthOfBirth)} ${values.yearOfBirth}`],
-    ['Hand preference', values.whichHandId],
-    ['Language spoken at home', values.languageSpokenAtHome],
-    ...(more.length === 0 ? [] : [['Additional languages', more.join(', ')] as [string, string]]),
-  ];
-}
+import { Facts } from '../../ui/facts.js';
+import { childFacts } from '../child-facts.js';
+import type { ListedChild } from '../state.js';
 
 interface ChildListProps {
   readonly rows: readonly ListedChild[];
   /** Takes the focus after a change of the list. */
   readonly heading: Ref<HTMLHeadingElement>;
+  /** Blocks the buttons without taking the focus from them. */
+  readonly busy: boolean;
   readonly onEdit: (child: ListedChild) => void;
   readonly onDelete: (child: ListedChild) => void;
 }
 
 /** One card a child, with its own Edit and Delete. */
-export function ChildList({ rows, heading, onEdit, onDelete }: ChildListProps): ReactNode {
+export function ChildList({ rows, heading, busy, onEdit, onDelete }: ChildListProps): ReactNode {
   return (
     <>
       <h2 tabIndex={-1} ref={heading}>
@@ -36,18 +26,12 @@ export function ChildList({ rows, heading, onEdit, onDelete }: ChildListProps): 
         {rows.map((child) => (
           <li key={child.key} className="card">
             <h3>{child.values.firstName}</h3>
-            <dl className="facts">
-              {details(child.values).map(([term, text]) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts facts={childFacts(child.values)} />
             <div className="actions">
               <button
                 type="button"
                 className="button button-quiet"
+                aria-disabled={busy}
                 onClick={() => {
                   onEdit(child);
                 }}
@@ -57,6 +41,7 @@ export function ChildList({ rows, heading, onEdit, onDelete }: ChildListProps): 
               <button
                 type="button"
                 className="button button-quiet"
+                aria-disabled={busy}
                 onClick={() => {
                   onDelete(child);
                 }}

@@ -1,15 +1,23 @@
 import { type FieldError, HOUSEHOLD } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 import { PAGES } from '../../pages.js';
 import { useSite } from '../../site/site.js';
+import { Link } from '../../ui/link.js';
 import { fieldRefusal } from '../../ui/use-submission.js';
 import { cancelRegistration } from '../draft.js';
-import { type ChildValues, EMPTY_CHILD, withChild, withoutChild } from '../state.js';
+import {
+  childrenAreSaved,
+  type ChildValues,
+  EMPTY_CHILD,
+  withChild,
+  withChildField,
+  withoutChild,
+} from '../state.js';
 import { StepPage } from '../step-page.js';
 import { pathAfter, pathBefore } from '../steps.js';
-import { updateRegistration, useRegistration } from '../store.js';
+import { registration, updateRegistration, useRegistration } from '../store.js';
 import { useDraftSubmission } from '../use-draft-submission.js';
 import { newUuid } from '../uuid.js';
 import { CancelDialog } from './cancel-dialog.js';
@@ -21,9 +29,11 @@ const PAGE = PAGES.children;
 
 function AddChild({
   count,
+  busy,
   onAdd,
 }: {
   readonly count: number;
+  readonly busy: boolean;
   readonly onAdd: () => void;
 }): ReactNode {
   if (count >= HOUSEHOLD.maxChildren) {
@@ -34,7 +44,7 @@ function AddChild({
     );
   }
   return (
-    <button type="button" className="button button-quiet" onClick={onAdd}>
+    <button type="button" className="button button-quiet" onClick={onAdd} aria-disabled={busy}>
       {count === 0 ? '+ Add child' : '+ Add another child'}
     </button>
   );
@@ -66,7 +76,9 @@ export function ChildrenStep(): ReactNode {
     heading.current?.focus();
   });
 
+  // While the list is sent it stays as it is: what is shown then is what was sent.
   const open = (key: string | null, values: ChildValues): void => {
+    if (busy) return;
     headingIsNew.current = true;
     clear();
     updateRegistration((state) => ({ ...state, openChild: { key, values } }));
@@ -90,6 +102,7 @@ export function ChildrenStep(): ReactNode {
   };
 
   const remove = (key: string, name: string): void => {
+    if (busy) return;
     headingIsNew.current = true;
     clear();
     setNews(`${name} was removed.`);
@@ -99,7 +112,9 @@ export function ChildrenStep(): ReactNode {
   const proceed = (): void => {
     submit(async () => {
       const refused = await saveChildren(supportEmail);
-      if (refused === null) await navigate(pathAfter(PAGE.path));
+      // Meanwhile another tab may have ended this registration, and led this one away.
+      const goesOn = refused === null && childrenAreSaved(registration());
+      if (goesOn) await navigate(pathAfter(PAGE.path));
       return refused;
     });
   };
@@ -123,8 +138,8 @@ export function ChildrenStep(): ReactNode {
           key={openChild.key ?? 'new'}
           form={openChild}
           heading={heading}
-          onChange={(values) => {
-            updateRegistration((state) => ({ ...state, openChild: { ...openChild, values } }));
+          onChange={(field, value) => {
+            updateRegistration((state) => withChildField(state, field, value));
           }}
           onSubmit={save}
           onCancel={close}
@@ -134,6 +149,7 @@ export function ChildrenStep(): ReactNode {
           <ChildList
             heading={heading}
             rows={children}
+            busy={busy}
             onEdit={(child) => {
               open(child.key, child.values);
             }}
@@ -143,6 +159,7 @@ export function ChildrenStep(): ReactNode {
           />
           <AddChild
             count={children.length}
+            busy={busy}
             onAdd={() => {
               open(null, EMPTY_CHILD);
             }}
@@ -163,7 +180,15 @@ export function ChildrenStep(): ReactNode {
             </button>
           </div>
           <p>
-            <Link to={pathBefore(PAGE.path)}>Back to your information</Link>
+            <Link
+              to={pathBefore(PAGE.path)}
+              aria-disabled={busy}
+              onClick={(event) => {
+                if (busy) event.preventDefault();
+              }}
+            >
+              Back to your information
+            </Link>
           </p>
         </>
       )}

@@ -72,11 +72,16 @@ async function send(child: ListedChild, email: string): Promise<void> {
   updateRegistration((state) => withSentChild(state, child, answer?.id ?? null));
 }
 
-/** Deletes what was deleted here and sends what was not sent yet. What went through is remembered. */
+/**
+ * Deletes what was deleted here and sends what was not sent yet. What went through is remembered, and the list is read
+ * anew for each child: it may have changed while the call before was on its way.
+ */
 async function bringInLine(email: string): Promise<void> {
-  const { children, removedChildren } = registration();
-  for (const child of removedChildren) await deleteOnServer(child, email);
-  for (const child of children.filter(({ sent }) => !sent)) await send(child, email);
+  const nextRemoved = (): ListedChild | undefined => registration().removedChildren[0];
+  const nextUnsent = (): ListedChild | undefined =>
+    registration().children.find(({ sent }) => !sent);
+  for (let child = nextRemoved(); child; child = nextRemoved()) await deleteOnServer(child, email);
+  for (let child = nextUnsent(); child; child = nextUnsent()) await send(child, email);
   heardFromServer();
 }
 
