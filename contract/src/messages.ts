@@ -29,6 +29,10 @@ export const MESSAGES = {
   resendTooSoon:
     'We sent the email a moment ago. Please wait a few minutes before sending it again.',
 
+  /** Past the hour in which the browser that registered may still erase the registration. */
+  noLongerChangeable:
+    'Your registration can’t be changed on this page any more. Nothing was changed or removed.',
+
   accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
   confirmationMismatch: 'The email address or zip code does not match our records.',
   confirmFailed: 'An error occurred.',

@@ -1,12 +1,16 @@
+import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
+import { failureText } from '../api/http.js';
 import { type PageInfo, PAGES } from '../pages.js';
 import { pathAllowed } from '../registration/steps.js';
 import { registration, useRegistration } from '../registration/store.js';
 import { useSite } from '../site/site.js';
+import { ErrorBanner } from '../ui/error-banner.js';
 import { SupportLink } from '../ui/mail-text.js';
 import { PageHeading } from '../ui/page.js';
+import { refusal, useSubmission } from '../ui/use-submission.js';
 import { MailAgain } from './mail-again.js';
 import { Toys } from './toys.js';
 
@@ -23,9 +27,13 @@ function useUnfinishedStep(): void {
 function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
   const { confirmationWindowHours } = useSite();
   const { email, awaitingConfirmation } = useRegistration();
+  const submission = useSubmission((error) =>
+    refusal(failureText(error, MESSAGES.unexpectedError)),
+  );
   useUnfinishedStep();
   return (
     <>
+      <ErrorBanner fault={submission.fault} />
       <PageHeading>{page.title}</PageHeading>
       <p className="lead">
         {'We have sent an email to '}
@@ -37,7 +45,9 @@ function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
       </p>
       <h2>No email yet?</h2>
       <p>If nothing arrives within a few minutes, please check your spam folder.</p>
-      {awaitingConfirmation && email !== null && <MailAgain email={email} />}
+      {awaitingConfirmation && email !== null && (
+        <MailAgain email={email} submission={submission} />
+      )}
       <p>
         Still nothing? Please write to <SupportLink />.
       </p>

@@ -1,41 +1,47 @@
-import { MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useRef, useState } from 'react';
+import { contactLine, MESSAGES } from '@kidlab/contract';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { resendConfirmationEmail } from '../api/registration.js';
 import { failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { startOver } from '../registration/draft.js';
+import { useSite } from '../site/site.js';
 import { MailText } from '../ui/mail-text.js';
+import { type Refusal, refusal, type Submission } from '../ui/use-submission.js';
 
-/** "Send it again", and the way back to step 1 for whoever mistyped the address. What comes of it is told in place. */
-export function MailAgain({ email }: { readonly email: string }): ReactNode {
+/**
+ * "Send it again", whose outcome is told in place, and the way back to step 1 for whoever mistyped the address.
+ * @param submission of the page, whose banner says why the address can't be changed
+ */
+export function MailAgain({
+  email,
+  submission: { busy, submit },
+}: {
+  readonly email: string;
+  readonly submission: Submission;
+}): ReactNode {
   const navigate = useNavigate();
-  const inFlight = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const { supportEmail } = useSite();
   const [news, setNews] = useState('');
 
-  const run = async (action: () => Promise<string>): Promise<void> => {
-    if (inFlight.current) return;
-    inFlight.current = true;
-    setBusy(true);
+  const resend = async (): Promise<null> => {
     setNews('');
     try {
-      setNews(await action());
+      setNews((await resendConfirmationEmail(email))?.message ?? MESSAGES.confirmationSent);
     } catch (error) {
       setNews(failureText(error, MESSAGES.unexpectedError));
     }
-    setBusy(false);
-    inFlight.current = false;
+    return null;
   };
 
-  const resend = async (): Promise<string> =>
-    (await resendConfirmationEmail(email))?.message ?? MESSAGES.confirmationSent;
-
-  const correct = async (): Promise<string> => {
-    await startOver();
+  const correct = async (): Promise<Refusal | null> => {
+    setNews('');
+    if (!(await startOver())) {
+      return refusal(MESSAGES.noLongerChangeable, contactLine(supportEmail));
+    }
     await navigate(PAGES.registration.path);
-    return '';
+    return null;
   };
 
   return (
@@ -46,7 +52,7 @@ export function MailAgain({ email }: { readonly email: string }): ReactNode {
           className="button button-quiet"
           aria-disabled={busy}
           onClick={() => {
-            void run(resend);
+            submit(resend);
           }}
         >
           Send it again
@@ -62,7 +68,7 @@ export function MailAgain({ email }: { readonly email: string }): ReactNode {
           className="link-button"
           aria-disabled={busy}
           onClick={() => {
-            void run(correct);
+            submit(correct);
           }}
         >
           Change it
