@@ -6,7 +6,7 @@ export interface FieldFaults {
   readonly of: (field: string) => string | null;
   /** Replaces all of them: after a submission. */
   readonly set: (faults: readonly FieldError[]) => void;
-  /** A field was changed: one that had a fault is checked again, others wait for the next submission. */
+  /** A field was changed: one that had a fault is checked again (`check` is pure), others wait for the next submission. */
   readonly recheck: (field: string, check: () => string | null) => void;
 }
 
@@ -19,12 +19,15 @@ export function useFieldFaults(): FieldFaults {
       setFaults(new Map([...next].reverse().map(({ field, message }) => [field, message])));
     },
     recheck: (field, check) => {
-      if (!faults.has(field)) return;
-      const message = check();
-      const next = new Map(faults);
-      if (message === null) next.delete(field);
-      else next.set(field, message);
-      setFaults(next);
+      // Several fields may be checked again in one go: each adds to what the one before has left.
+      setFaults((current) => {
+        if (!current.has(field)) return current;
+        const message = check();
+        const next = new Map(current);
+        if (message === null) next.delete(field);
+        else next.set(field, message);
+        return next;
+      });
     },
   };
 }
