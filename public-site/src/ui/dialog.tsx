@@ -1,5 +1,13 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
+/** Gives the focus back to where it was, or to the page's heading where that is gone. */
+function returnFocus(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+  if (isThere) opener.focus({ preventScroll: true });
+  if (isThere && document.activeElement === opener) return;
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+}
+
 /** A native modal dialog, open as long as it is rendered. Esc is an answer too: `onDismiss`. */
 export function Dialog({
   title,
@@ -16,9 +24,11 @@ export function Dialog({
   // A layout effect is undone while the dialog still stands in the page: only then can it give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement;
     element?.showModal();
     return () => {
       element?.close();
+      returnFocus(opener);
     };
   }, []);
 
@@ -30,6 +40,10 @@ export function Dialog({
       onCancel={(event) => {
         event.preventDefault();
         onDismiss();
+      }}
+      onClose={({ currentTarget }) => {
+        // Browsers let nobody hold a second Esc off. The question stays until it is answered.
+        if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
       }}
     >
       <h2 id={titleId}>{title}</h2>

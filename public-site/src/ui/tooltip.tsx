@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 
 /**
  * A question mark that explains: opened by pointer, focus and click, closed by Esc and by leaving it. The text stays
@@ -17,13 +17,19 @@ export function Tooltip({
   const [pinned, setPinned] = useState(false);
   const open = hovered || pinned;
 
-  const close = (): void => {
-    setHovered(false);
-    setPinned(false);
-  };
-  const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close();
-  };
+  useEffect(() => {
+    if (!open) return;
+    // On the document: the focus is elsewhere when only the pointer has opened it.
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setHovered(false);
+      setPinned(false);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
 
   return (
     <span
@@ -43,13 +49,14 @@ export function Tooltip({
         onFocus={() => {
           setPinned(true);
         }}
-        onBlur={close}
+        onBlur={() => {
+          setPinned(false);
+        }}
         onClick={(event) => {
           // Not every browser focuses a button that is clicked; without the focus nothing would close the text.
           event.currentTarget.focus();
           setPinned(true);
         }}
-        onKeyDown={closeOnEscape}
       >
         ?
       </button>
