@@ -7,12 +7,15 @@ import { failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { useHydrated } from '../site/use-hydrated.js';
 import { MailText } from '../ui/mail-text.js';
-import { NeedsScript, PageHeading } from '../ui/page.js';
+import { NeedsScript, NewHeading, PageHeading } from '../ui/page.js';
 import { ConfirmForm } from './confirm-form.js';
 
 type Link =
   | { readonly state: 'checking' | 'valid' | 'invalid' }
   | { readonly state: 'unchecked'; readonly reason: string };
+
+/** The link may be good: it could not be checked. */
+const UNCHECKED = 'We could not check your link';
 
 function CheckingLink(): ReactNode {
   return (
@@ -29,7 +32,7 @@ function CheckingLink(): ReactNode {
 function InvalidLink(): ReactNode {
   return (
     <>
-      <PageHeading>{MESSAGES.accountNoLongerValid}</PageHeading>
+      <NewHeading>{MESSAGES.accountNoLongerValid}</NewHeading>
       <p>Please follow the instructions in the email that we sent you.</p>
     </>
   );
@@ -44,7 +47,7 @@ function UncheckedLink({
 }): ReactNode {
   return (
     <>
-      <PageHeading>{PAGES.confirm.title}</PageHeading>
+      <NewHeading>{UNCHECKED}</NewHeading>
       <p role="alert" className="field-error">
         <MailText>{reason}</MailText>
       </p>
