@@ -1,7 +1,10 @@
 import './styles/index.css';
 
-/** `/kidlab-reg/` */
-const BASE = import.meta.env.BASE_URL;
+import { BASE_PATH, MESSAGES } from '@kidlab/contract';
+
+import { forgetComplete } from './registration/storage.js';
+
+const BASE = `${BASE_PATH}/`;
 
 /** Addresses as the site writes them: a slash after the base path, none after a page. */
 function canonicalPath(pathname: string): string {
@@ -10,14 +13,14 @@ function canonicalPath(pathname: string): string {
 }
 
 /** Loads the program, unless the page that was served is complete without it. */
-async function start(): Promise<void> {
-  const root = document.getElementById('root');
-  if (root === null) return;
+async function start(root: HTMLElement): Promise<void> {
   const { pathname, search, hash } = window.location;
   const path = canonicalPath(pathname);
   if (path !== pathname) {
     window.history.replaceState(window.history.state, '', `${path}${search}${hash}`);
   }
+  // Where a family begins, nothing is left of the one before. With a hash somebody only reads up on privacy.
+  if (path === BASE && hash === '') forgetComplete();
   // An unknown path gets the landing page's file: what stands there is not what belongs there.
   const isPrerendered = root.dataset['page'] === path;
   if (isPrerendered && 'complete' in root.dataset) return;
@@ -25,4 +28,29 @@ async function start(): Promise<void> {
   await startApp(root, isPrerendered);
 }
 
-void start();
+/** Says that the program did not load, such as after a new version has taken its files away: to load the page anew helps. */
+function showFailure(root: HTMLElement, error: unknown): void {
+  const heading = document.createElement('h1');
+  heading.tabIndex = -1;
+  heading.textContent = MESSAGES.unexpectedErrorHeading;
+  const detail = document.createElement('p');
+  const reason = error instanceof Error ? error.message : '';
+  detail.textContent = reason === '' ? MESSAGES.unexpectedError : reason;
+  const reload = document.createElement('button');
+  reload.type = 'button';
+  reload.className = 'button';
+  reload.textContent = 'Reload';
+  reload.addEventListener('click', () => {
+    window.location.reload();
+  });
+  (root.querySelector('main') ?? root).replaceChildren(heading, detail, reload);
+  document.title = MESSAGES.unexpectedErrorHeading;
+  heading.focus();
+}
+
+const root = document.getElementById('root');
+if (root !== null) {
+  start(root).catch((error: unknown) => {
+    showFailure(root, error);
+  });
+}

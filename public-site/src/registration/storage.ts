@@ -28,3 +28,11 @@ export function writeEntry(key: string, value: unknown): void {
     works = false;
   }
 }
+
+/** Removes a registration that is complete; one that is under way stays. For pages that need no program. */
+export function forgetComplete(): void {
+  if (readEntry('awaitingConfirmation') !== true) return;
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  }
+}
