@@ -45,7 +45,8 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Films of each page cost more than the tests themselves; a failure leaves its last picture.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined || chromium === '' ? {} : { executablePath: chromium }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { NO_ANSWER } from '../support/browser-log.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseRequest } from '../support/faults.js';
 import { reachAgreement, reachList } from '../support/journey.js';
 import { LEO, MAYA } from '../support/people.js';
@@ -53,12 +53,16 @@ test('the focus returns to where it was before the dialog', async ({ page, email
 test('without an answer the session ends and everything that was typed goes', async ({
   page,
   email,
+  database,
+  browserLog,
 }) => {
+  browserLog.announce(ANSWER(401));
   const step = await reachList(page, email, [MAYA]);
   await step.addButton.click();
   await step.fill(LEO);
   await page.clock.fastForward('56:00');
   await expect(dialogOf(page)).toBeVisible();
+  await database.endDraft(email);
   await page.clock.fastForward('04:30');
   await expectPage(page, '/session-expired', 'Session Expired!');
   await expect(dialogOf(page)).toBeHidden();
@@ -70,14 +74,25 @@ test('without an answer the session ends and everything that was typed goes', as
 test('a laptop that slept past the end wakes up on the page that says so', async ({
   page,
   email,
+  database,
+  browserLog,
 }) => {
+  browserLog.announce(ANSWER(401));
   await reachAgreement(page, email);
+  await database.endDraft(email);
   await page.clock.fastForward('09:00:00');
   await expectPage(page, '/session-expired', 'Session Expired!');
 });
 
-test('the end comes on a page that is no step as well', async ({ page, email }) => {
+test('the end comes to whoever has gone back, too', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
   await reachList(page, email, [MAYA]);
+  await database.endDraft(email);
   await page.goBack();
   await expectPage(page, '/registration', 'Parent / Guardian Information');
   await page.clock.fastForward('01:01:00');
@@ -90,7 +105,7 @@ test('to stay fails where the server has ended the session already', async ({
   database,
   browserLog,
 }) => {
-  browserLog.announce(/status of 401/);
+  browserLog.announce(ANSWER(401));
   await reachList(page, email, [MAYA]);
   await database.endDraft(email);
   await page.clock.fastForward('56:00');
