@@ -148,6 +148,8 @@ test('a link that could not be checked can be checked again', async ({
   const link = await reachMail(page, email);
   await loseRequest(page, '**/families/confirm?*');
   await page.goto(link);
+  await expectPage(page, '/confirm-registration', 'We could not check your link');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('alert')).toHaveText(CONNECTION_LOST);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Confirm email address')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { ANSWER } from '../support/browser-log.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { ChildrenPage } from '../support/children-page.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import {
@@ -131,6 +131,27 @@ test('the focus stays on the list of children through edit, delete and both answ
   await keyboard.tabTo(step.delete('Maya'));
   await keyboard.press('Space');
   await expectHeadingFocused(page, 'Add a child');
+});
+
+test('Esc, pressed again and again, loses neither the page nor the dialog', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await page.clock.install();
+  const step = await reachList(page, email);
+  await step.addButton.focus();
+  await page.route('**/registration/extend', (route) => route.abort());
+  await page.clock.fastForward('56:00');
+  await expect(step.dialog).toBeVisible();
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('Escape');
+  await expect(step.dialog.getByRole('alert')).toBeVisible();
+  await expect(step.dialog.getByRole('button')).toBeFocused();
+  await page.unroute('**/registration/extend');
+  await page.keyboard.press('Escape');
+  await expect(step.dialog).toBeHidden();
+  await expect(step.addButton).toBeFocused();
 });
 
 test('the dialog keeps the focus inside until it is answered', async ({ page, email }) => {
