@@ -1,0 +1,259 @@
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { GuardianPage } from '../support/guardian-page.js';
+import { openConfirmForm, reachChildren, reachMail, reachVerify } from '../support/journey.js';
+import { aGuardian, MAYA } from '../support/people.js';
+import { expect, test } from '../support/test.js';
+import { expectBanner, expectPage } from '../support/texts.js';
+
+/** What a page does with what went wrong, and with the focus meanwhile. */
+
+test('each failed field of a child clears as it is corrected', async ({ page, email }) => {
+  const step = await reachChildren(page, email);
+  await step.homeLanguage.selectOption('');
+  await step.saveButton.click();
+  const errors = page.locator('.field-error');
+  await expect(errors).toHaveCount(6);
+  let left = 6;
+  for (const correct of [
+    () => step.firstName.fill(MAYA.firstName),
+    () => step.gender.selectOption(MAYA.gender),
+    () => step.month.selectOption({ label: MAYA.month }),
+    () => step.year.selectOption(MAYA.year),
+    () => step.hand.selectOption(MAYA.hand),
+    () => step.homeLanguage.selectOption(MAYA.homeLanguage),
+  ]) {
+    await correct();
+    left -= 1;
+    await expect(errors).toHaveCount(left);
+  }
+  await expect(step.firstName).not.toHaveAttribute('aria-invalid');
+  await step.saveButton.click();
+  await step.expectList('Maya');
+});
+
+test('a form that is filled in all at once keeps every field', async ({ page, email }) => {
+  const guardian = aGuardian(email);
+  const step = new GuardianPage(page);
+  await step.open();
+  // As programs that fill in forms do it: one field after the other, without a pause.
+  await page.evaluate(
+    (values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const input = document.querySelector(`[name="${name}"]`);
+        // Past React's own property of the element, as if typed.
+        Reflect.set(HTMLInputElement.prototype, 'value', value, input);
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    },
+    { guardianFirstName: guardian.firstName, guardianLastName: guardian.lastName, email },
+  );
+  await expect(step.firstName).toHaveValue(guardian.firstName);
+  await expect(step.lastName).toHaveValue(guardian.lastName);
+  await expect(step.email).toHaveValue(email);
+});
+
+test('an address that can no longer be changed is said to be so, and nothing is lost', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(404));
+  await reachVerify(page, email);
+  await database.endDraft(email);
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expectBanner(
+    page,
+    'Your registration can’t be changed on this page any more. Nothing was changed or removed.',
+    'If you need help, please contact kidlab-support@localhost.',
+  );
+  await expectPage(page, '/verify-registration', 'Your registration is almost complete');
+  await expect(page.getByRole('main')).toContainText(email);
+  expect((await database.family(email)).state).toBe('awaiting');
+  await expectAccessible(page);
+});
+
+test('a slow bot check is waited for, and its token is used', async ({ page, email }) => {
+  await page.clock.install();
+  const step = new GuardianPage(page);
+  await step.open();
+  let challenges = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The worker that solves the challenge comes late: as slow as a phone that solves slowly.
+  await page.route('**/altcha.worker-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/registration/challenge')) challenges += 1;
+  });
+  await step.fill(aGuardian(email));
+  await step.submit();
+  await expect(step.submitButton).toHaveText('Submitting...');
+  await page.clock.fastForward('01:00');
+  await expect(step.submitButton).toHaveText('Submitting...');
+  release();
+  await expectPage(page, '/children-step', 'Child Information');
+  expect(challenges).toBe(1);
+});
+
+test('a bot check whose worker did not load is tried again', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  const worker = '**/altcha.worker-*.js';
+  await page.route(worker, (route) => route.abort());
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.fill(aGuardian(email));
+  await step.submit();
+  await expectBanner(page, 'reCAPTCHA not ready, please try again.');
+  await page.unroute(worker);
+  await step.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+});
+
+test('a program that does not load says so, and Reload helps', async ({ page, browserLog }) => {
+  browserLog.announce(NO_ANSWER, ANSWER(404), /dynamically imported module/);
+  const program = '**/assets/browser-app-*.js';
+  await page.route(program, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/kidlab-reg/registration');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Unexpected Application Error!');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(/Unexpected Application Error!/);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(program);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await new GuardianPage(page).expectReady();
+});
+
+test('Esc closes the tooltip that only the pointer has opened, and it stays while pointed at', async ({
+  page,
+}) => {
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.firstName.focus();
+  const tooltip = page.getByRole('tooltip', { includeHidden: true });
+  const button = page.getByRole('button', { name: 'Why do we ask this?' });
+  await button.hover();
+  await expect(tooltip).toBeVisible();
+  await tooltip.hover();
+  await expect(tooltip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+  await expect(step.firstName).toBeFocused();
+
+  // Near by, so that nothing is scrolled away from under the pointer.
+  await step.relationship.hover();
+  await button.focus();
+  await tooltip.hover();
+  await step.relationship.focus();
+  await expect(tooltip).toBeVisible();
+  await step.relationship.hover();
+  await expect(tooltip).toBeHidden();
+});
+
+test('the confirm page names each of its states, and leads the focus to it', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  const link = await reachMail(page, email);
+  const heading = page.getByRole('heading', { level: 1 });
+
+  await page.route('**/families/confirm?*', (route) => route.abort());
+  await page.goto(link);
+  await expect(heading).toHaveText('We could not check your link');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('We could not check your link – Kid Lab');
+  await expectAccessible(page);
+
+  await page.unroute('**/families/confirm?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await openConfirmFormHere();
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('Please confirm your registration – Kid Lab');
+
+  for (const path of ['/confirm-registration', '/confirm-registration?guid=unknown']) {
+    await page.goto(`/kidlab-reg${path}`);
+    await expect(heading).toHaveText(
+      'The account you are attempting to access is no longer valid.',
+    );
+    await expect(heading).toBeFocused();
+    await expect(page).toHaveTitle(
+      'The account you are attempting to access is no longer valid. – Kid Lab',
+    );
+  }
+  await openConfirmForm(page, link);
+
+  async function openConfirmFormHere(): Promise<void> {
+    await expect(page.getByLabel('Confirm email address', { exact: true })).toBeVisible();
+  }
+});
+
+test('the tab that confirms keeps nothing of the registration', async ({ page, email }) => {
+  const link = await reachMail(page, email);
+  await openConfirmForm(page, link);
+  await page.getByLabel('Confirm email address', { exact: true }).fill(email);
+  await page.getByLabel('Confirm zip code', { exact: true }).fill(aGuardian(email).zipCode);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expectPage(page, '/registration-confirmation', 'Congratulations!');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+for (const answer of ['Escape', 'No, keep going']) {
+  test(`the focus returns to Cancel after "${answer}"`, async ({ page, email }) => {
+    const step = await reachChildren(page, email);
+    await step.save(MAYA);
+    await step.cancelButton.click();
+    await expect(step.dialog).toBeVisible();
+    if (answer === 'Escape') await page.keyboard.press('Escape');
+    else await page.getByRole('button', { name: answer }).click();
+    await expect(step.dialog).toBeHidden();
+    await expect(step.cancelButton).toBeFocused();
+  });
+}
+
+test('a dialog that nothing had the focus before gives it to the heading', async ({
+  page,
+  email,
+}) => {
+  await page.clock.install();
+  const step = await reachChildren(page, email);
+  await step.save(MAYA);
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page.clock.fastForward('56:00');
+  const stay = page.getByRole('button', { name: 'Stay on this page' });
+  await stay.click();
+  await expect(stay).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a second Esc while the server does not answer leaves the question standing', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await page.clock.install();
+  const step = await reachChildren(page, email);
+  await step.save(MAYA);
+  await page.route('**/registration/extend', (route) => route.abort());
+  await page.clock.fastForward('56:00');
+  const dialog = page.getByRole('dialog', { name: 'Do you need more time?' });
+  await expect(dialog).toBeVisible();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toContainText('We could not reach the server.');
+  await expect(dialog).toBeVisible();
+});

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+
+import { ChildrenPage } from '../support/children-page.js';
+import { GuardianPage } from '../support/guardian-page.js';
+import { expectVerify, reachVerify } from '../support/journey.js';
+import { aGuardian, type Guardian, LEO, MAYA } from '../support/people.js';
+import { expect, test } from '../support/test.js';
+import { expectPage } from '../support/texts.js';
+
+/** One tablet at a fair: sixty families, one after the other, in the same tab. */
+
+const FORMER: Partial<Guardian> = {
+  firstName: 'Formera',
+  lastName: 'Formerly',
+  phone: '(510) 555-0199',
+  zipCode: '94704',
+};
+
+/** The former family registers in a tab that began on the landing page. */
+async function registerFormer(page: Page, email: string): Promise<void> {
+  await page.goto('/kidlab-reg/');
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  const step = new GuardianPage(page);
+  await step.expectReady();
+  await step.fill(aGuardian(email, FORMER));
+  await step.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+  const children = new ChildrenPage(page);
+  await children.saveAll([MAYA]);
+  await children.continueButton.click();
+  await page.getByRole('button', { name: 'I agree', exact: true }).click();
+  await expectVerify(page);
+}
+
+/** Neither shown, nor in a field, nor kept in the tab. */
+async function expectNothingOf(page: Page, email: string): Promise<void> {
+  const { fields, traces } = await page.evaluate(() => ({
+    fields: [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
+      .map(({ value }) => value)
+      .filter((value) => value !== ''),
+    traces: [
+      document.body.textContent,
+      JSON.stringify(sessionStorage),
+      JSON.stringify(localStorage),
+    ].join(),
+  }));
+  expect(fields).toEqual([]);
+  for (const word of [email, 'Former', '555-0199', '94704', 'Maya']) {
+    expect(traces).not.toContain(word);
+  }
+}
+
+test('the next family begins on the landing page and finds nothing of the one before', async ({
+  page,
+  email,
+  database,
+}) => {
+  await registerFormer(page, email);
+  await page.getByRole('link', { name: 'Kid Lab', exact: true }).click();
+  await expectPage(page, '/', 'Welcome to Kid Lab');
+  await expectNothingOf(page, email);
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  const step = new GuardianPage(page);
+  await step.expectReady();
+  await expectNothingOf(page, email);
+
+  const next = `next.${email}`;
+  await step.fill(aGuardian(next));
+  await step.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+  const children = new ChildrenPage(page);
+  await children.expectEmptyForm();
+  await children.save(LEO);
+  await children.continueButton.click();
+  await expectPage(page, '/registration-agreement', 'Participation Agreement');
+  expect((await database.family(email)).state).toBe('awaiting');
+  expect((await database.family(next)).state).toBe('draft');
+  expect(await database.childNames(email)).toEqual(['Maya']);
+  expect(await database.childNames(next)).toEqual(['Leo']);
+});
+
+test('an address typed by hand begins anew, too', async ({ page, email }) => {
+  await registerFormer(page, email);
+  await new GuardianPage(page).open();
+  await expectNothingOf(page, email);
+});
+
+test('Back leads through the pages of the former family and shows nothing of it', async ({
+  page,
+  email,
+}) => {
+  await registerFormer(page, email);
+  await page.goto('/kidlab-reg/');
+  await expectPage(page, '/', 'Welcome to Kid Lab');
+  const seen: string[] = [];
+  while (seen.at(-1) !== 'blank') {
+    await page.goBack();
+    await page.waitForLoadState('networkidle');
+    seen.push(new URL(page.url()).pathname);
+    if (seen.at(-1) !== 'blank') await expectNothingOf(page, email);
+  }
+  expect(seen).toContain('/kidlab-reg/registration');
+});
+
+test('Back within the former family’s own page shows an empty step 1', async ({ page, email }) => {
+  await registerFormer(page, email);
+  const step = new GuardianPage(page);
+  await expect
+    .poll(async () => {
+      await page.goBack();
+      return new URL(page.url()).pathname;
+    })
+    .toBe('/kidlab-reg/registration');
+  await step.expectReady();
+  await expectNothingOf(page, email);
+});
+
+test('what the browser puts back into the form of step 1 is not taken for typed', async ({
+  page,
+  email,
+}) => {
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.fill(aGuardian(email, FORMER));
+  await page.goto('/kidlab-reg/session-expired');
+  // What was typed is over, by whatever way.
+  await page.evaluate(() => {
+    sessionStorage.clear();
+  });
+  await page.goBack();
+  await step.expectReady();
+  await expectNothingOf(page, email);
+});
+
+test('a page that the browser has kept whole is loaded anew for the next family', async ({
+  page,
+  email,
+}) => {
+  await reachVerify(page, email);
+  await expect(page.getByRole('main')).toContainText(email);
+  // As the browser does it with a page that it keeps: hidden, another page in between, shown again.
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    if (document.documentElement.checkVisibility()) throw new Error('the page is kept visible');
+    sessionStorage.clear();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await reloaded;
+  await expectVerify(page);
+  await expectNothingOf(page, email);
+});
+
+test('a page that was kept and is still the same family’s is shown again as it was', async ({
+  page,
+  email,
+}) => {
+  await reachVerify(page, email);
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page.getByRole('main')).toContainText(email);
+});
+
+test('whoever reads up on privacy comes back to the page that waits', async ({ page, email }) => {
+  await reachVerify(page, email);
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { name: 'Your privacy' })).toBeVisible();
+  await page.goBack();
+  await expectVerify(page);
+  await expect(page.getByRole('main')).toContainText(email);
+});

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+
+import { ChildrenPage } from '../support/children-page.js';
+import { countRequests, holdAnswer } from '../support/faults.js';
+import { GuardianPage } from '../support/guardian-page.js';
+import {
+  agree,
+  expectAgreement,
+  expectVerify,
+  reachAgreement,
+  reachChildren,
+  reachList,
+  reachVerify,
+} from '../support/journey.js';
+import { aChild, aGuardian, LEO, MAYA } from '../support/people.js';
+import { openTwin } from '../support/tabs.js';
+import { expect, test } from '../support/test.js';
+import { expectPage } from '../support/texts.js';
+
+/** Two tabs of one browser have one draft on the server: neither registers what the other one shows, unseen. */
+
+const EXTEND = '**/registration/extend';
+
+/** Sends step 1 again, from a tab that shows it as it was sent. */
+async function sendAgain(page: Page, email: string): Promise<void> {
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.yearOfBirth.selectOption(aGuardian(email).yearOfBirth);
+  await step.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+}
+
+test('a tab that begins anew takes over the children that another one has sent', async ({
+  page,
+  context,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email, [MAYA]);
+  const fresh = await context.newPage();
+  const step = await reachChildren(fresh, email);
+  await step.expectList('Maya');
+  await step.edit('Maya').click();
+  await step.save(aChild('Maja'));
+  await step.addButton.click();
+  await step.save(LEO);
+  await step.continueButton.click();
+  await expectAgreement(fresh);
+  expect(await database.childNames(email)).toEqual(['Maja', 'Leo']);
+});
+
+test('a child that was taken over can be deleted', async ({ page, context, email, database }) => {
+  await reachAgreement(page, email, [MAYA, LEO]);
+  const fresh = await context.newPage();
+  const step = await reachChildren(fresh, email);
+  await step.delete('Maya').click();
+  await step.continueButton.click();
+  await expectAgreement(fresh);
+  expect(await database.childNames(email)).toEqual(['Leo']);
+});
+
+test('a child that another tab has deleted is sent again by the tab that shows it', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email, [MAYA, LEO]);
+  const twin = await openTwin(page);
+  await twin.getByRole('link', { name: 'Change your children' }).click();
+  const twinStep = new ChildrenPage(twin);
+  await twinStep.delete('Maya').click();
+  await twinStep.continueButton.click();
+  await expectAgreement(twin);
+  expect(await database.childNames(email)).toEqual(['Leo']);
+
+  await sendAgain(page, email);
+  const step = new ChildrenPage(page);
+  await step.expectList('Maya', 'Leo');
+  await step.continueButton.click();
+  await expectAgreement(page);
+  expect((await database.childNames(email)).sort()).toEqual(['Leo', 'Maya']);
+});
+
+test('a child that another tab has changed is shown as it was changed', async ({ page, email }) => {
+  await reachAgreement(page, email, [MAYA]);
+  const twin = await openTwin(page);
+  await twin.getByRole('link', { name: 'Change your children' }).click();
+  const twinStep = new ChildrenPage(twin);
+  await twinStep.edit('Maya').click();
+  await twinStep.save(aChild('Maja'));
+  await twinStep.continueButton.click();
+  await expectAgreement(twin);
+  await sendAgain(page, email);
+  await new ChildrenPage(page).expectList('Maja');
+});
+
+test('the list stays as it is while it is sent', async ({ page, email, database }) => {
+  const step = await reachList(page, email, [MAYA, LEO]);
+  const held = await holdAnswer(page, '**/kidlab-reg/children');
+  await step.continueButton.click();
+  const buttons = [step.addButton, step.edit('Maya'), step.delete('Leo'), step.cancelButton];
+  for (const button of buttons) {
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toBeFocused();
+  }
+  await page.getByRole('link', { name: 'Back to your information' }).click({ force: true });
+  await expect(step.dialog).toBeHidden();
+  await step.expectList('Maya', 'Leo');
+  held.release();
+  await expectAgreement(page);
+  expect(await database.childNames(email)).toEqual(['Maya', 'Leo']);
+});
+
+/** As another tab tells it. */
+async function tell(page: Page, news: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.evaluate((message) => {
+    new BroadcastChannel('kidlab-reg').postMessage(message);
+  }, news);
+}
+
+test('a tab that hears "over" asks the server, and stays where the draft lives', async ({
+  page,
+  email,
+  database,
+}) => {
+  const step = await reachList(page, email, [MAYA]);
+  const { guid } = await database.family(email);
+  const asked = page.waitForResponse(EXTEND);
+  await tell(await openTwin(page), { kind: 'expired', guid });
+  expect((await asked).status()).toBe(204);
+  await step.continueButton.click();
+  await expectAgreement(page);
+});
+
+test('a tab that waits for the confirmation does not believe that it is over', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachVerify(page, email);
+  const { guid } = await database.family(email);
+  const twin = await openTwin(page);
+  await tell(twin, { kind: 'expired', guid });
+  // What is sent after it is heard after it.
+  await tell(twin, { kind: 'extended', guid, at: 17 });
+  await expect(page.getByRole('main')).toContainText(email);
+  await page.reload();
+  await expectVerify(page);
+  await expect(page.getByRole('main')).toContainText(email);
+});
+
+test('a tab that hears "over" while the agreement is sent waits for its own answer', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email);
+  const { guid } = await database.family(email);
+  const twin = await openTwin(page);
+  await twin.goto('/kidlab-reg/');
+  const asked = countRequests(page, (request) => request.url().endsWith('/extend'));
+  const held = await holdAnswer(page, '**/registration/update-family-details');
+  await agree(page);
+  // By now the server has no draft any more, and would say so.
+  await expect.poll(async () => (await database.family(email)).state).toBe('awaiting');
+  await tell(twin, { kind: 'expired', guid });
+  held.release();
+  await expectVerify(page);
+  await expect(page.getByRole('main')).toContainText(email);
+  expect(asked()).toBe(0);
+});
