@@ -51,3 +51,11 @@ export const REQUEST = {
   /** Largest body of a call, in bytes. */
   maxBodyBytes: 16 * 1024,
 } as const;
+
+/** The simple REST dialect of the staff calls. */
+export const SIMPLE_REST = {
+  /** Rows of one page, and ids of one list, at most. */
+  maxRows: 1000,
+  /** Longest text of a filter, in characters. */
+  maxFilterText: 99,
+} as const;
