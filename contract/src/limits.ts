@@ -59,3 +59,20 @@ export const SIMPLE_REST = {
   /** Longest text of a filter, in characters. */
   maxFilterText: 99,
 } as const;
+
+/** Search, report and figures. Ages are inclusive. */
+export const SEARCH = {
+  /** The ages that the search form offers, by unit. Source: admin portal, section 9. */
+  ageChoices: { Years: { first: 0, last: 9 }, Months: { first: 1, last: 36 } },
+  /** Highest age that the server takes, by unit. */
+  maxAge: { Years: 120, Months: 1440 },
+  /** Rows that are counted one by one; a higher total means "at least so many". */
+  countedUpTo: 1000,
+} as const;
+
+export const FIGURES = {
+  /** Weeks, this one included, that the figure of registrations shows. */
+  weeks: 26,
+  /** Limits of the classes of waiting, in days: up to 1, up to 3, up to 7, up to 14, longer. */
+  waitingDays: [1, 3, 7, 14],
+} as const;
