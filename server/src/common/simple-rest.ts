@@ -72,7 +72,7 @@ export function readRange(query: unknown): Page | null {
 export function readFilter(query: unknown): NamedValues {
   const wanted = 'a JSON object, for example {"id":[1,2]}';
   const sent = jsonOf(query, 'filter', wanted) ?? {};
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+  if (typeof sent !== 'object' || Array.isArray(sent)) {
     throw wrong('filter', wanted);
   }
   return new NamedValues(sent, 'filter.');
