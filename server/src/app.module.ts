@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 
 import { AuditModule } from './audit/audit.module.js';
+import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Environment } from './config/environment.js';
@@ -35,6 +36,7 @@ export class AppModule {
         ScheduleModule.forRoot({ cronJobs: schedules }),
         AuditModule,
         EmailModule,
+        AuthModule,
         RegistrationModule,
         RetentionModule,
         HealthModule,
