@@ -73,6 +73,6 @@ export const SEARCH = {
 export const FIGURES = {
   /** Weeks, this one included, that the figure of registrations shows. */
   weeks: 26,
-  /** Limits of the classes of waiting, in days: up to 1, up to 3, up to 7, up to 14, longer. */
+  /** Where the classes of waiting begin, in days, after the first: under 1, from 1, from 3, from 7, from 14. */
   waitingDays: [1, 3, 7, 14],
 } as const;

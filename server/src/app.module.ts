@@ -9,9 +9,11 @@ import type { Environment } from './config/environment.js';
 import type { Secrets } from './config/secrets.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EmailModule } from './email/email.module.js';
+import { StaffFamiliesModule } from './families/staff/staff-families.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 
 /** What the whole is made of. */
@@ -38,7 +40,9 @@ export class AppModule {
         EmailModule,
         AuthModule,
         RegistrationModule,
+        ReportsModule,
         RetentionModule,
+        StaffFamiliesModule,
         HealthModule,
         PagesModule,
       ],
