@@ -1,4 +1,5 @@
 import { SIMPLE_REST } from '@kidlab/contract';
+import type { Response } from 'express';
 
 import { invalidInput } from './failures.js';
 
@@ -16,6 +17,15 @@ export interface Sort<Column extends string> {
 export interface Page {
   readonly offset: number;
   readonly limit: number;
+}
+
+/** A page of a list. */
+export interface Rows<Row> {
+  readonly rows: Row[];
+  /** How many rows stand before the first one of this page. */
+  readonly offset: number;
+  /** How many rows there are on all pages; a count that stops somewhere says at least so many. */
+  readonly total: number;
 }
 
 /** Largest id of a record: PostgreSQL's integer. */
@@ -91,6 +101,17 @@ export function contentRange(
 ): string {
   const range = rows === 0 ? '*' : `${String(offset)}-${String(offset + rows - 1)}`;
   return `${resource} ${range}/${String(total)}`;
+}
+
+/** Tells in `Content-Range` which rows these are; to other origins that may call, too. @returns the answer's body. */
+export function answerRows<Row>(
+  response: Response,
+  resource: string,
+  { rows, offset, total }: Rows<Row>,
+): Row[] {
+  response.setHeader('Content-Range', contentRange(resource, offset, rows.length, total));
+  response.setHeader('Access-Control-Expose-Headers', 'Content-Range');
+  return rows;
 }
 
 /**

@@ -15,6 +15,7 @@ import { PasswordLink } from '../users/password-link.entity.js';
 import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
 import { StaffSessions1795136400000 } from './migrations/1795136400000-staff-sessions.js';
+import { StaffRecords1795136500000 } from './migrations/1795136500000-staff-records.js';
 import { StaffReading1795136600000 } from './migrations/1795136600000-staff-reading.js';
 
 export const ENTITIES = [
@@ -35,6 +36,7 @@ export const ENTITIES = [
 export const MIGRATIONS = [
   InitialSchema1795132800000,
   StaffSessions1795136400000,
+  StaffRecords1795136500000,
   StaffReading1795136600000,
 ];
 
