@@ -10,6 +10,7 @@ import type { Secrets } from './config/secrets.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EmailModule } from './email/email.module.js';
 import { StaffFamiliesModule } from './families/staff/staff-families.module.js';
+import { FollowUpModule } from './follow-up/follow-up.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         EmailModule,
         AuthModule,
         RegistrationModule,
+        FollowUpModule.for(schedules),
         ReportsModule,
         RetentionModule,
         StaffFamiliesModule,
