@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { SEARCH } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
-import { contentRange, type Page } from '../common/simple-rest.js';
+import { countBound, knownTotal } from '../common/list-query.js';
+import { answerRows, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { type Listing, TOTAL_COLUMN } from './listing.js';
 import { Reader } from './reader.js';
@@ -51,21 +51,20 @@ export class ListAnswers {
     const found = await this.reader.rows<QueryResultRow>(listing.page(page), isUsual);
     const total = await this.total(listing, page, found);
     const rows = found.map(({ [TOTAL_COLUMN]: _, ...row }) => row);
-    response.setHeader('Content-Range', contentRange(resource, page.offset, rows.length, total));
-    response.json(rows);
+    response.json(answerRows(response, resource, { rows, offset: page.offset, total }));
   }
 
   /** Exact up to `SEARCH.countedUpTo` and on the last page; beyond, at least so many that there is a next page. */
   private async total(
     listing: Listing,
-    { offset, limit }: Page,
+    page: Page,
     found: readonly QueryResultRow[],
   ): Promise<number> {
     const [first] = found;
     if (first !== undefined && TOTAL_COLUMN in first) return Number(first[TOTAL_COLUMN]);
-    const isLast = found.length < limit && (found.length > 0 || offset === 0);
-    if (isLast) return offset + found.length;
-    const bound = Math.max(SEARCH.countedUpTo, offset + limit) + 1;
+    const known = knownTotal(page, found.length);
+    if (known !== null) return known;
+    const bound = countBound(page);
     const [counted] = await this.reader.rows<{ count: number }>(listing.count(bound));
     return counted?.count ?? 0;
   }
