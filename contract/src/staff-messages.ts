@@ -6,6 +6,14 @@ export const STAFF_MESSAGES = {
   userAdminsOnly: 'Only user administrators may do this.',
   otherSite: 'This request came from another site and was refused.',
 
+  userExists: 'There is a user with this email address already.',
+  userNotFound: 'There is no such user.',
+  notYourself: 'You can not disable or delete yourself.',
+  lastUserAdmin: 'The last user administrator can not be disabled or deleted.',
+  commonPassword: 'Please choose a password that is harder to guess: this one is too common.',
+  linkNoLongerValid:
+    'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
+
   invalidAgeRange: 'Minimum Age cannot be greater than Maximum Age. Please enter valid values.',
   confirmationResent: 'The verification email is on its way.',
   confirmationNotNeeded: 'This family has confirmed its registration already.',

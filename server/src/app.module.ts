@@ -16,6 +16,7 @@ import { PagesModule } from './pages/pages.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { UsersModule } from './users/users.module.js';
 
 /** What the whole is made of. */
 export interface AppOptions {
@@ -45,6 +46,7 @@ export class AppModule {
         ReportsModule,
         RetentionModule,
         StaffFamiliesModule,
+        UsersModule,
         HealthModule,
         PagesModule,
       ],

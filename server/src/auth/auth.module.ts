@@ -4,7 +4,11 @@ import { APP_GUARD } from '@nestjs/core';
 
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
+import { AuthJobs } from './auth.jobs.js';
 import { AuthService } from './auth.service.js';
+import { FailureLimit } from './failure-limit.js';
+import { ForgottenPasswords } from './forgotten-passwords.js';
+import { PasswordsController } from './passwords.controller.js';
 import { RequestOriginGuard } from './request-origin.guard.js';
 import { SignIn } from './sign-in.js';
 import { StaffCookie } from './staff-cookie.js';
@@ -14,9 +18,12 @@ import { StaffSessions } from './staff-sessions.js';
 /** Staff sessions, and the guards before every staff call. */
 @Module({
   imports: [UsersModule],
-  controllers: [AuthController],
+  controllers: [AuthController, PasswordsController],
   providers: [
+    AuthJobs,
     AuthService,
+    FailureLimit,
+    ForgottenPasswords,
     SignIn,
     StaffCookie,
     StaffSessions,

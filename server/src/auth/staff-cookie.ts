@@ -1,4 +1,4 @@
-import { ADMIN_BASE_PATH } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, SIGN_IN } from '@kidlab/contract';
 import { Injectable, type NestMiddleware, type OnModuleDestroy } from '@nestjs/common';
 import connectPgSimple from 'connect-pg-simple';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -6,7 +6,6 @@ import session from 'express-session';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
-import { SIGN_IN } from '@kidlab/contract';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 
@@ -72,7 +71,8 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
 
   /** Takes the cookie from the browser and the session from the table. */
   async end(request: Request, response: Response): Promise<void> {
-    await done((callback) => request.session.destroy(callback));
+    const current = request.session as Request['session'] | undefined;
+    if (current !== undefined) await done((callback) => current.destroy(callback));
     response.clearCookie(this.name, {
       path: this.path,
       httpOnly: true,

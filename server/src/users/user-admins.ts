@@ -10,22 +10,14 @@ export class UserAdmins {
   constructor(private readonly environment: Environment) {}
 
   async includes(manager: EntityManager, user: Pick<User, 'id' | 'email'>): Promise<boolean> {
-    const { userAdminEmails } = this.environment;
-    if (userAdminEmails.length > 0) return userAdminEmails.includes(user.email);
-    return user.id === (await firstId(manager));
+    return (await this.rule(manager))(user);
   }
 
-  /** The user administrators who may sign in, by id. */
-  async enabled(manager: EntityManager): Promise<number[]> {
-    const users = await manager.findBy(User, { enabled: true });
+  /** A question to ask of many users. */
+  async rule(manager: EntityManager): Promise<(user: Pick<User, 'id' | 'email'>) => boolean> {
     const { userAdminEmails } = this.environment;
-    const first = userAdminEmails.length > 0 ? null : await firstId(manager);
-    return users
-      .filter(({ id, email }) => id === first || userAdminEmails.includes(email))
-      .map(({ id }) => id);
+    if (userAdminEmails.length > 0) return ({ email }) => userAdminEmails.includes(email);
+    const first = await manager.minimum(User, 'id');
+    return ({ id }) => id === first;
   }
-}
-
-async function firstId(manager: EntityManager): Promise<number | null> {
-  return manager.minimum(User, 'id');
 }
