@@ -52,7 +52,7 @@ export async function storeFamily(
   const email = wanted.email ?? anEmail();
   const state = wanted.state ?? 'registered';
   const status = {
-    registeredIndicator: (state === 'registered' ? 'Y' : 'N') as Indicator,
+    registeredIndicator: state === 'registered' ? 'Y' : 'N',
     registeredDate: state === 'registered' ? (wanted.registeredDate ?? now) : null,
     ...createdBy('x', wanted.created ?? now),
   };
