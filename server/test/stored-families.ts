@@ -51,8 +51,9 @@ export async function storeFamily(
   const now = clock.now();
   const email = wanted.email ?? anEmail();
   const state = wanted.state ?? 'registered';
+  const registeredIndicator: Indicator = state === 'registered' ? 'Y' : 'N';
   const status = {
-    registeredIndicator: state === 'registered' ? 'Y' : 'N',
+    registeredIndicator,
     registeredDate: state === 'registered' ? (wanted.registeredDate ?? now) : null,
     ...createdBy('x', wanted.created ?? now),
   };
