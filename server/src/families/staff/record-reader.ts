@@ -1,5 +1,4 @@
 import {
-  SEARCH,
   SIMPLE_REST,
   type StaffChild,
   type StaffFamily,
@@ -11,6 +10,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
 import { LabCalendar } from '../../common/lab-time.js';
+import { countBound, knownTotal } from '../../common/list-query.js';
 import type { Rows } from '../../common/simple-rest.js';
 import { Values } from '../../common/sql.js';
 import { Environment } from '../../config/environment.js';
@@ -110,7 +110,7 @@ export class RecordReader {
     return row?.record ?? null;
   }
 
-  /** Picks the page's ids first and writes records for these alone; counts apart, and not without end. */
+  /** Picks the page's ids first and writes records for these alone; counts apart, where the page does not tell, and not without end. */
   private async page<Row>(
     list: List,
     { order, range }: ListRequest,
@@ -119,24 +119,33 @@ export class RecordReader {
     json: (values: Values) => string,
   ): Promise<Rows<Row>> {
     const where = [VISIBLE, ...conditions].join(' AND ');
-    const { offset, limit } = range ?? { offset: 0, limit: SIMPLE_REST.maxRows };
+    const page = range ?? { offset: 0, limit: SIMPLE_REST.maxRows };
     const counted = values.all();
-    const countLimit = Math.max(SEARCH.countedUpTo, offset + limit) + 1;
-    const place = { limit: values.add(limit), offset: values.add(offset) };
-    const [rows, [count]] = await Promise.all([
-      this.dataSource.query<{ record: Row }[]>(
-        `SELECT ${json(values)} AS record
-         FROM (SELECT ${list.id} AS page_id FROM ${list.from} WHERE ${where} ORDER BY ${order}
-               LIMIT ${place.limit} OFFSET ${place.offset}) page,
-           ${list.from} WHERE ${list.id} = page_id ORDER BY ${order}`,
-        values.all(),
-      ),
-      this.dataSource.query<{ total: number }[]>(
-        `SELECT count(*)::int AS total
-         FROM (SELECT FROM ${list.from} WHERE ${where} LIMIT ${String(countLimit)}) matching`,
-        counted,
-      ),
-    ]);
-    return { rows: rows.map(({ record }) => record), total: count?.total ?? 0, offset };
+    const place = { limit: values.add(page.limit), offset: values.add(page.offset) };
+    const found = await this.dataSource.query<{ record: Row }[]>(
+      `SELECT ${json(values)} AS record
+       FROM (SELECT ${list.id} AS page_id FROM ${list.from} WHERE ${where} ORDER BY ${order}
+             LIMIT ${place.limit} OFFSET ${place.offset}) page,
+         ${list.from} WHERE ${list.id} = page_id ORDER BY ${order}`,
+      values.all(),
+    );
+    const rows = found.map(({ record }) => record);
+    const total =
+      knownTotal(page, rows.length) ?? (await this.count(list, where, counted, countBound(page)));
+    return { rows, total, offset: page.offset };
+  }
+
+  private async count(
+    list: List,
+    where: string,
+    values: unknown[],
+    bound: number,
+  ): Promise<number> {
+    const [row] = await this.dataSource.query<{ total: number }[]>(
+      `SELECT count(*)::int AS total
+       FROM (SELECT FROM ${list.from} WHERE ${where} LIMIT ${String(bound)}) matching`,
+      values,
+    );
+    return row?.total ?? 0;
   }
 }
