@@ -127,3 +127,29 @@ export type InvalidLinkReason = (typeof INVALID_LINK_REASONS)[number];
 
 /** The value of `createdBy` and `modifiedBy` on everything that comes from the public site. */
 export const REGISTRATION_SITE_ACTOR = 'Registration Site';
+
+/** The search form's unit of ages (wire: `ageUOM`). Source: admin portal, section 3. */
+export const AGE_UNITS = ['Years', 'Months'] as const;
+export type AgeUnit = (typeof AGE_UNITS)[number];
+export const DEFAULT_AGE_UNIT: AgeUnit = 'Years';
+
+/** The search form's genders: `All` is no filter. */
+export const SEARCH_GENDERS = ['All', ...GENDERS] as const;
+export type SearchGender = (typeof SEARCH_GENDERS)[number];
+
+/** The states of a family that staff see: never drafts. */
+export const SEARCH_STATES = ['registered', 'awaiting'] as const satisfies readonly FamilyState[];
+export type SearchState = (typeof SEARCH_STATES)[number];
+
+/** The life of a message in the outbox, as staff see it in the mail ledger. */
+export const MAIL_STATES = ['pending', 'claimed', 'sent', 'failed', 'withdrawn'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** Where a family that awaits confirmation stands. */
+export const WAITING_STAGES = [
+  'mail-queued',
+  'mail-failed',
+  'first-mail-sent',
+  'second-notice-sent',
+] as const;
+export type WaitingStage = (typeof WAITING_STAGES)[number];

@@ -51,3 +51,28 @@ export const REQUEST = {
   /** Largest body of a call, in bytes. */
   maxBodyBytes: 16 * 1024,
 } as const;
+
+/** The simple REST dialect of the staff calls. */
+export const SIMPLE_REST = {
+  /** Rows of one page, and ids of one list, at most. */
+  maxRows: 1000,
+  /** Longest text of a filter, in characters. */
+  maxFilterText: 99,
+} as const;
+
+/** Search, report and figures. Ages are inclusive. */
+export const SEARCH = {
+  /** The ages that the search form offers, by unit. Source: admin portal, section 9. */
+  ageChoices: { Years: { first: 0, last: 9 }, Months: { first: 1, last: 36 } },
+  /** Highest age that the server takes, by unit. */
+  maxAge: { Years: 120, Months: 1440 },
+  /** Rows that are counted one by one; a higher total means "at least so many". */
+  countedUpTo: 1000,
+} as const;
+
+export const FIGURES = {
+  /** Weeks, this one included, that the figure of registrations shows. */
+  weeks: 26,
+  /** Where the classes of waiting begin, in days, after the first: under 1, from 1, from 3, from 7, from 14. */
+  waitingDays: [1, 3, 7, 14],
+} as const;

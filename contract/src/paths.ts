@@ -40,3 +40,18 @@ export const PUBLIC_CALLS = {
   /** The one button behind the "this was not me" link; not in the specification. */
   removeMyData: '/registration/remove-my-data',
 } as const;
+
+/** The portal's page behind a mailed set-password link, below `ADMIN_BASE_PATH`; needs no login. */
+export const SET_PASSWORD_ROUTE = '/set-password';
+
+/** `POST`: ends the session. The one staff call that is not below `ADMIN_API_PATH`. */
+export const LOGOUT_PATH = `${ADMIN_BASE_PATH}/logout`;
+
+/** Staff calls on sessions and passwords, below `ADMIN_API_PATH`. Source: admin portal, section 7. */
+export const SESSION_CALLS = {
+  login: '/login',
+  whoami: '/whoami',
+  /** Not in the specification. */
+  setPassword: '/set-password',
+  forgotPassword: '/forgot-password',
+} as const;

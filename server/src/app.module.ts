@@ -2,16 +2,21 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 
 import { AuditModule } from './audit/audit.module.js';
+import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Environment } from './config/environment.js';
 import type { Secrets } from './config/secrets.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EmailModule } from './email/email.module.js';
+import { StaffFamiliesModule } from './families/staff/staff-families.module.js';
+import { FollowUpModule } from './follow-up/follow-up.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { UsersModule } from './users/users.module.js';
 
 /** What the whole is made of. */
 export interface AppOptions {
@@ -35,8 +40,13 @@ export class AppModule {
         ScheduleModule.forRoot({ cronJobs: schedules }),
         AuditModule,
         EmailModule,
+        AuthModule,
         RegistrationModule,
+        FollowUpModule.for(schedules),
+        ReportsModule,
         RetentionModule,
+        StaffFamiliesModule,
+        UsersModule,
         HealthModule,
         PagesModule,
       ],

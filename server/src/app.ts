@@ -1,4 +1,4 @@
-import { ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
+import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express from 'express';
@@ -25,6 +25,7 @@ export function configureApp(
   app.disable('x-powered-by');
   if (environment.publicBaseUrl.startsWith('https:')) app.use(comesByHttps);
   app.use(requestLog(log));
+  app.use(withoutSecondApi);
   app.use(helmet(headers(environment)));
   app.use(noStore);
   app.use(compression());
@@ -42,6 +43,14 @@ export function configureApp(
  */
 const comesByHttps: express.RequestHandler = (request, _response, next) => {
   Object.defineProperty(request, 'secure', { value: true });
+  next();
+};
+
+/** The specification's client writes some staff calls with `api/` twice: every one of them answers to that as well. */
+const withoutSecondApi: express.RequestHandler = (request, _response, next) => {
+  if (request.url.startsWith(`${ADMIN_API_PATH}/api/`)) {
+    request.url = ADMIN_API_PATH + request.url.slice(`${ADMIN_API_PATH}/api`.length);
+  }
   next();
 };
 

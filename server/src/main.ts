@@ -22,6 +22,7 @@ import {
 import { migrate } from './database/migrate.js';
 import { Dispatcher } from './email/dispatcher.js';
 import { Readiness } from './health/readiness.js';
+import { type Invitation, OperatorUsers } from './users/operator-users.js';
 
 /** How long a stop waits for requests under way, in milliseconds; then their connections are cut. */
 const STOP_GRACE = 10_000;
@@ -66,10 +67,26 @@ class Server {
       { bodyParser: false, logger: new NestLog(log), abortOnError: false },
     );
     configureApp(this.app, environment, log);
+    const firstUser = await this.app.get(OperatorUsers, { strict: false }).ensureFirst();
     await this.app.listen(environment.port, environment.host).catch(nameTheAddress);
     // Not before: a start that fails on a taken port should leave the mail to the server that has it.
     this.app.get(Dispatcher).start();
     tellAddresses(environment);
+    await this.tellFirstLogin(this.app.get(OperatorUsers, { strict: false }), firstUser);
+  }
+
+  /** How the first staff user gets in; the link is shown at the start that made the user, and never again. */
+  private async tellFirstLogin(users: OperatorUsers, made: Invitation | null): Promise<void> {
+    if (made !== null) {
+      const how = made.link === null ? 'with ADMIN_PASSWORD' : `set a password: ${made.link.href}`;
+      say(`  First login    ${made.email}, ${how}`);
+      say('');
+    } else if (!(await users.canAnybodySignIn())) {
+      say(
+        '  No staff user has a password yet: "npm run user:add -- EMAIL" prints a link to set one.',
+      );
+      say('');
+    }
   }
 
   private async stopParts(): Promise<void> {

@@ -55,6 +55,17 @@ export class ServerProcess {
     await Promise.race([listens, ended]);
   }
 
+  /** Resolves when the server has written `text`. */
+  async printed(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      const { stdout, stderr } = this.child ?? {};
+      if (stdout === undefined || stdout === null || stderr === undefined || stderr === null) {
+        throw new Error(`the server ended without: ${text}`);
+      }
+      await Promise.race([once(stdout, 'data'), once(stderr, 'data')]);
+    }
+  }
+
   /** No time for a last word. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');

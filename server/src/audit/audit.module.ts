@@ -1,7 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 
+import { AuditEventsController } from './audit-events.controller.js';
+import { AuditReader } from './audit-reader.js';
 import { AuditTrail } from './audit.service.js';
 
 @Global()
-@Module({ providers: [AuditTrail], exports: [AuditTrail] })
+@Module({
+  controllers: [AuditEventsController],
+  providers: [AuditReader, AuditTrail],
+  exports: [AuditTrail],
+})
 export class AuditModule {}

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** What is locked: each kind has its own keys. Where a transaction takes several kinds, it takes them in this order. */
-export type LockKind = 'session' | 'email' | 'mail';
+export type LockKind = 'session' | 'email' | 'mail' | 'users';
 
 /** Locks something that has no row of its own (yet), until the transaction ends. */
 export async function advisoryLock(

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 
+import { refusalOf } from './conflicts.js';
 import { Failure, notFound, tooLarge, unavailable } from './failures.js';
 import { describeFault, framesOf, isPassingFault } from './faults.js';
 
@@ -33,6 +34,8 @@ export class ErrorFilter implements ExceptionFilter {
   private bodyOf(error: unknown): ErrorBody {
     if (error instanceof Failure) return error.body;
     if (error instanceof HttpException) return inGeneral(error.getStatus());
+    const refusal = refusalOf(error);
+    if (refusal !== null) return refusal.body;
     if (isPassingFault(error)) {
       this.logger.warn(`database unavailable: ${describeFault(error)}`);
       return unavailable().body;

@@ -28,6 +28,16 @@ export function sessionExpired(): Failure {
   return failure(HttpStatus.UNAUTHORIZED, MESSAGES.sessionExpired);
 }
 
+/** 401: it is not said, or not proven, who calls. */
+export function unauthorized(message: string): Failure {
+  return failure(HttpStatus.UNAUTHORIZED, message);
+}
+
+/** 403: whoever calls may not do this. */
+export function forbidden(message: string): Failure {
+  return failure(HttpStatus.FORBIDDEN, message);
+}
+
 export function notFound(message: string): Failure {
   return failure(HttpStatus.NOT_FOUND, message);
 }

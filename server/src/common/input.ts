@@ -52,6 +52,11 @@ export function readField(source: unknown, field: string, rule: FieldRule): stri
   return value;
 }
 
+/** Whether a body names a field at all; `null` and empty text are a value. */
+export function isSent(source: unknown, field: string): boolean {
+  return ownValue(source, field) !== undefined;
+}
+
 function ownValue(source: unknown, field: string): unknown {
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, field)) {
     return undefined;

@@ -1,6 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A browser session, of a registrant or of staff. Written by the session store alone; here so that its table is known. */
+/**
+ * A browser session, of a registrant or of staff. `sid`, `sess` and `expire` are written by the session store alone.
+ * Whose it is and until when stands in columns: so no store that writes `sess` back can bring an ended session to life,
+ * and the sessions of a user can be found and ended.
+ */
 @Entity('sessions')
 export class SessionRecord {
   @PrimaryColumn({ type: 'varchar', length: 128 })
@@ -12,4 +16,16 @@ export class SessionRecord {
   @Index('sessions_expire')
   @Column({ type: 'timestamptz' })
   expire: Date;
+
+  /** The staff user who is signed in; the session goes with the user. `null`: nobody. */
+  @Index('sessions_user')
+  @Column({ name: 'user_id', type: 'integer', nullable: true })
+  userId: number | null;
+
+  @Column({ name: 'signed_in_at', type: 'timestamptz', nullable: true })
+  signedInAt: Date | null;
+
+  /** To the minute: not every call writes. */
+  @Column({ name: 'last_call_at', type: 'timestamptz', nullable: true })
+  lastCallAt: Date | null;
 }

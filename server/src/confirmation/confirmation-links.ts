@@ -7,7 +7,7 @@ import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
-import { Outbox } from '../email/outbox.js';
+import { type NewMessage, Outbox } from '../email/outbox.js';
 import type { Family } from '../families/family.entity.js';
 import { canResend, windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
@@ -34,8 +34,13 @@ export class ConfirmationLinks {
   /**
    * A new link, queued to be mailed: at once, or later when the address had its share of mails within the hour. The older
    * link dies. The caller holds the family's lock.
+   * @param letter the one that carries it, when it is not the confirmation mail; never queued before.
    */
-  async issue(manager: EntityManager, family: Family): Promise<void> {
+  async issue(
+    manager: EntityManager,
+    family: Family,
+    letter?: Pick<NewMessage, 'kind' | 'dedupeKey'>,
+  ): Promise<void> {
     const now = this.clock.now();
     await manager.update(
       ConfirmationLink,
@@ -55,14 +60,15 @@ export class ConfirmationLinks {
       usedAt: null,
       failedTries: 0,
     });
-    await this.outbox.enqueue(manager, {
-      kind: CONFIRMATION_KIND,
-      dedupeKey: `${CONFIRMATION_KIND}:${id}`,
+    const isQueued = await this.outbox.enqueue(manager, {
+      ...(letter ?? { kind: CONFIRMATION_KIND, dedupeKey: `${CONFIRMATION_KIND}:${id}` }),
       toAddress: family.email,
       familyId: family.id,
       linkId: id,
       notBefore: await this.pace.take(manager, family.email, id),
     });
+    // Or else the family would be left with a link that nobody mails.
+    if (!isQueued) throw new Error('this letter was queued before');
   }
 
   /** The link that a visitor's token belongs to. */

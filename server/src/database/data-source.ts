@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 
 import { AuditEvent } from '../audit/audit-event.entity.js';
+import { SignInAttempt } from '../auth/sign-in-attempt.entity.js';
 import { UsedChallenge } from '../bot-check/used-challenge.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { MailedAddress } from '../confirmation/mailed-address.entity.js';
@@ -10,8 +11,12 @@ import { Child } from '../families/child.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Guardian } from '../families/guardian.entity.js';
 import { ConfirmationLink } from '../confirmation/confirmation-link.entity.js';
+import { PasswordLink } from '../users/password-link.entity.js';
 import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
+import { StaffSessions1795136400000 } from './migrations/1795136400000-staff-sessions.js';
+import { StaffRecords1795136500000 } from './migrations/1795136500000-staff-records.js';
+import { StaffReading1795136600000 } from './migrations/1795136600000-staff-reading.js';
 
 export const ENTITIES = [
   Family,
@@ -19,6 +24,8 @@ export const ENTITIES = [
   Child,
   User,
   SessionRecord,
+  SignInAttempt,
+  PasswordLink,
   OutboxMessage,
   ConfirmationLink,
   MailedAddress,
@@ -26,7 +33,12 @@ export const ENTITIES = [
   AuditEvent,
 ];
 
-export const MIGRATIONS = [InitialSchema1795132800000];
+export const MIGRATIONS = [
+  InitialSchema1795132800000,
+  StaffSessions1795136400000,
+  StaffRecords1795136500000,
+  StaffReading1795136600000,
+];
 
 /** Connections that one process keeps at most. */
 const POOL_SIZE = 10;

@@ -132,7 +132,7 @@ export class Delivery {
         ? fault
         : { answer: 'Something went wrong on our side.', unreachable: false };
     const now = this.clock.now();
-    if (isGivenUp(message.createdAt, now)) return this.fail(message, answer);
+    if (isGivenUp(message.retriedAt ?? message.createdAt, now)) return this.fail(message, answer);
     const pause = pauseBeforeRetry(message.attempts + 1, unreachable, this.randomness.fraction());
     return this.writeDown(message, 'postponed', () =>
       this.store.postpone(message, answer, new Date(now.getTime() + pause)),

@@ -56,6 +56,10 @@ export class OutboxMessage {
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 
+  /** When staff last asked for another try of a failed one: its day of tries begins anew. */
+  @Column({ name: 'retried_at', type: 'timestamptz', nullable: true })
+  retriedAt: Date | null;
+
   /** When the mail server accepted it. */
   @Column({ name: 'sent_at', type: 'timestamptz', nullable: true })
   sentAt: Date | null;

@@ -30,7 +30,7 @@ export type ChildDetails = Pick<
 >;
 
 /** A month as it travels: `3` and `03` mean the same. */
-function twoDigits(month: string): string {
+export function twoDigits(month: string): string {
   return /^\d$/.test(month) ? `0${month}` : month;
 }
 

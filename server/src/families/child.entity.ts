@@ -20,6 +20,16 @@ export class Child extends HouseholdMember {
   @Column({ name: 'year_of_birth', type: 'smallint' })
   yearOfBirth: number;
 
+  /** Months since the year 0 (`year * 12 + month - 1`): computed by the table, searched by, never read here. */
+  @Column({
+    name: 'birth_month_number',
+    type: 'integer',
+    select: false,
+    insert: false,
+    update: false,
+  })
+  readonly birthMonthNumber?: number;
+
   /** Hand preference, as its text. */
   @Column({ name: 'which_hand_id', type: 'varchar', length: 20 })
   whichHandId: Hand;

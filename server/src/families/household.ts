@@ -27,3 +27,18 @@ export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
     one.gender === other.gender
   );
 }
+
+/**
+ * Whether a guardian is primary after it was saved: the only one always is, else as is wanted; where nothing is said it
+ * stays as it was. The others follow, so that exactly one is.
+ */
+export function isPrimaryAfter(guardian: {
+  /** `null`: nothing was said. */
+  readonly wantsPrimary: boolean | null;
+  readonly wasPrimary: boolean;
+  /** How many other guardians the family has. */
+  readonly others: number;
+}): boolean {
+  if (guardian.others === 0) return true;
+  return guardian.wantsPrimary ?? guardian.wasPrimary;
+}

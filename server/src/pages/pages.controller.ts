@@ -5,6 +5,7 @@ import { All, Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { notFound } from '../common/failures.js';
+import { WithoutSession } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { SiteConfiguration } from '../registration/site-configuration.js';
 import { PageStore } from './page-store.js';
@@ -42,6 +43,7 @@ export class PagesController {
   }
 
   /** An unknown staff call is a JSON 404, never a page. */
+  @WithoutSession()
   @All([ADMIN_API_PATH, `${ADMIN_API_PATH}/*path`])
   unknownStaffCall(): never {
     throw notFound(MESSAGES.notFound);

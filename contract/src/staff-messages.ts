@@ -1,0 +1,42 @@
+/** Sentences of the staff calls. Those of the specification are copied byte for byte. */
+export const STAFF_MESSAGES = {
+  loginFailed: 'Login failed. Please check your credentials and try again.',
+  tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
+  loginNeeded: 'Please log in.',
+  userAdminsOnly: 'Only user administrators may do this.',
+  otherSite: 'This request came from another site and was refused.',
+
+  userExists: 'There is a user with this email address already.',
+  userNotFound: 'There is no such user.',
+  notYourself: 'You can not disable or delete yourself.',
+  lastUserAdmin: 'The last user administrator can not be disabled or deleted.',
+  commonPassword: 'Please choose a password that is harder to guess: this one is too common.',
+  linkNoLongerValid:
+    'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
+
+  invalidAgeRange: 'Minimum Age cannot be greater than Maximum Age. Please enter valid values.',
+  confirmationResent: 'The verification email is on its way.',
+  confirmationNotNeeded: 'This family has confirmed its registration already.',
+  familyDisabled: 'This family is disabled and is not mailed.',
+  addressHadItsShare:
+    'This address has been sent several emails already. Please try again in an hour.',
+  followUpQueued: 'Follow-up emails are on their way.',
+  followUpNothingDue: 'No follow-up emails are due.',
+  mailNotFound: 'There is no such email.',
+  mailNotFailed: 'Only an email that failed can be sent again.',
+  mailRetried: 'The email is being sent again.',
+
+  guidNotFound: 'GUID not found',
+  familyNotFound: 'There is no such family.',
+  guardianNotFound: 'There is no such guardian.',
+  childNotFound: 'There is no such child.',
+  familyNotRegistered: 'No family has this email address.',
+  lastGuardian: 'The last guardian of a family can not be deleted.',
+  lastChild: 'The last child of a family can not be deleted.',
+  onePrimaryGuardian: 'Exactly one guardian of a family is primary. Please reload and try again.',
+} as const;
+
+/** 409 of a `PUT` that carries an older version: who saved the record in between. */
+export function staleRecordMessage(modifiedBy: string): string {
+  return `${modifiedBy} has saved this record in the meantime. Please reload it and try again.`;
+}

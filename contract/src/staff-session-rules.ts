@@ -1,0 +1,69 @@
+import { LENGTH } from './limits.js';
+import { type FormRules, PATTERNS } from './rules.js';
+
+/** Numbers of signing in and of passwords. */
+export const SIGN_IN = {
+  /** Failures for one address, or from one client, after which signing in pauses. */
+  maxFailures: 10,
+  /** Length of that pause, and how long failures are counted together, in minutes. */
+  pauseMinutes: 10,
+  /** A session ends so many hours after signing in, whatever happens in it. */
+  sessionHours: 12,
+} as const;
+
+export const PASSWORD = {
+  /** Least and most characters (NIST SP 800-63B-4). */
+  minLength: 15,
+  maxLength: 128,
+  /** Life of a mailed set-password link, in hours. */
+  linkHours: 24,
+  /** Links that one address is mailed within an hour. */
+  mailsPerHour: 3,
+} as const;
+
+/** Brand words in the messages: `{product}` and `{domain}` of the specification. */
+export interface StaffBrand {
+  readonly productName: string;
+  readonly staffEmailDomain: string;
+}
+
+/** Simple, as below, and without a dot in the host: the first user may be `admin@localhost`. */
+const SIGN_IN_ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+/** The login form. Source: admin portal, section 5. Passwords are compared as they were typed, never trimmed. */
+export function loginForm(brand: StaffBrand): FormRules<'username' | 'password'> {
+  const example = `(e.g. user@${brand.staffEmailDomain})`;
+  const invalid = `Please enter a valid email address ${example}`;
+  return {
+    username: {
+      required: `Please enter your ${brand.productName} email ${example}`,
+      maxLength: { limit: LENGTH.email, message: invalid },
+      pattern: { regex: SIGN_IN_ADDRESS, message: invalid },
+    },
+    password: { required: `Please enter your ${brand.productName} password` },
+  };
+}
+
+/** The form that adds a staff user. Source: admin portal, section 5. */
+export function staffUserForm(brand: Pick<StaffBrand, 'staffEmailDomain'>): FormRules<'email'> {
+  const invalid = `Please enter a valid email address (e.g. user@${brand.staffEmailDomain})`;
+  return {
+    email: {
+      required: invalid,
+      maxLength: { limit: LENGTH.email, message: invalid },
+      pattern: { regex: PATTERNS.simpleEmail, message: invalid },
+    },
+  };
+}
+
+/** Why a new password is refused for its length; `null` when it is not. Characters are Unicode code points. */
+export function passwordLengthFault(password: string): string | null {
+  const length = Array.from(password).length;
+  if (length < PASSWORD.minLength) {
+    return `Please choose a password of at least ${String(PASSWORD.minLength)} characters.`;
+  }
+  if (length > PASSWORD.maxLength) {
+    return `Please choose a password of at most ${String(PASSWORD.maxLength)} characters.`;
+  }
+  return null;
+}

@@ -1,0 +1,228 @@
+import type {
+  AgeUnit,
+  FamilyState,
+  Gender,
+  Indicator,
+  Language,
+  MonthOfBirth,
+  ReferralSource,
+  Relationship,
+  Hand,
+} from './enumerations.js';
+import type { AuditFields, Child, ErrorBody, FamilyStatus } from './wire.js';
+
+/** What every record that staff read carries beside its own fields. */
+interface StaffRecord extends AuditFields {
+  id: number;
+  /** Goes up with each save. A `PUT` that carries an older one is refused (409); one without it is saved. */
+  version: number;
+  /** Kept as sent. */
+  eml: string | null;
+}
+
+/** Which family a guardian or a child belongs to. */
+interface MemberRecord extends StaffRecord {
+  familyId: number;
+  familyGuid: string;
+  familyName: string;
+  registeredIndicator: Indicator;
+  registeredDate: string | null;
+  disabledIndicator: Indicator;
+}
+
+/** A family in a list. Staff see registered and awaiting families; drafts never. */
+export interface StaffFamily extends StaffRecord, FamilyStatus {
+  guid: string;
+  email: string;
+  familyName: string;
+  referredBy: ReferralSource;
+  okayToContactIndicator: Indicator;
+  zipCode: string;
+  /** Looked up from the zip code; empty for an unknown one. */
+  city: string;
+  state: Exclude<FamilyState, 'draft'>;
+  /** Awaiting confirmation, and the link that was mailed last is valid no more. */
+  confirmationExpired: boolean;
+  firstEmailSentDate: string | null;
+  secondEmailSentDate: string | null;
+}
+
+/** A single family: `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes one. */
+export interface StaffFamilyDetails extends StaffFamily {
+  /** Primary first, then by id. */
+  guardians: StaffGuardian[];
+  /** By id. */
+  children: StaffChild[];
+}
+
+export interface StaffGuardian extends MemberRecord {
+  firstName: string;
+  lastName: string;
+  email: string;
+  familyEmail: string;
+  primaryPhone: string;
+  zipCode: string;
+  /** Looked up from the zip code; empty for an unknown one. */
+  city: string;
+  relationshipToChild: Relationship;
+  /** Exactly one guardian of a family is primary. */
+  isPrimaryIndicator: Indicator;
+  notes: string | null;
+}
+
+export interface StaffChild extends MemberRecord, Child {
+  specialNeeds: string | null;
+}
+
+/**
+ * `POST families`. The audit and status fields of the documented payload are taken and ignored, here and in all that
+ * follow. With guardians and children all of it is saved, or nothing.
+ */
+export interface FamilyRequest {
+  email: string;
+  zipCode: string;
+  familyName: string;
+  referredBy: ReferralSource;
+  /** `Y` when left out. */
+  okayToContactIndicator?: Indicator;
+  eml?: string | null;
+  /** At most two; the first is primary when none says so. */
+  guardians?: GuardianRequest[];
+  /** At most five. */
+  children?: ChildRecordRequest[];
+}
+
+/** `POST guardians`: the family by `familyId`, else by `familyEmail`; neither in `FamilyRequest.guardians`. */
+export interface GuardianRequest {
+  familyId?: number;
+  familyEmail?: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  primaryPhone: string;
+  zipCode: string;
+  relationshipToChild: Relationship;
+  /** The family's first guardian is primary, whatever is sent. */
+  isPrimaryIndicator?: Indicator | '';
+  notes?: string | null;
+  eml?: string | null;
+}
+
+/** `POST children`: the family by `familyId`, else by `email`; neither in `FamilyRequest.children`. */
+export interface ChildRecordRequest {
+  familyId?: number;
+  /** The family's. */
+  email?: string;
+  firstName: string;
+  gender: Gender;
+  monthOfBirth: MonthOfBirth;
+  yearOfBirth: string | number;
+  whichHandId: Hand;
+  /** `English` when left out. */
+  languageSpokenAtHome?: Language;
+  additionalLanguage1?: Language | '' | null;
+  additionalLanguage2?: Language | '' | null;
+  specialNeeds?: string | null;
+  eml?: string | null;
+}
+
+/** `PUT` of a family, a guardian or a child: what is left out stays. */
+export type RecordChange<Request> = Partial<Request> & { version?: number };
+
+/** 409 of a `PUT` whose `version` is not the record's any more. */
+export interface StaleRecordBody extends ErrorBody {
+  /** Who saved it in between, when (ISO 8601, UTC), and the version since. */
+  current: Pick<StaffRecord, 'modifiedBy' | 'modifiedDate' | 'version'>;
+}
+
+/** Values of `state` in the families' filter. `expired` are those of `awaiting` whose last link is valid no more. */
+export const FAMILY_STATE_FILTERS = ['registered', 'awaiting', 'expired'] as const;
+export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
+
+/** `filter` of `GET families`. */
+export interface FamilyFilter {
+  id?: number | number[];
+  /** Part of the family's name or e-mail, or of a guardian's e-mail; any case. */
+  q?: string;
+  state?: FamilyStateFilter;
+  okayToContactIndicator?: Indicator;
+  referredBy?: ReferralSource;
+  /** The zip code, or how it begins. */
+  zipCode?: string;
+  /** Part of the city's name, any case. */
+  city?: string;
+  /** First and last day of registration (`YYYY-MM-DD`, in the lab's time zone). */
+  registeredFrom?: string;
+  registeredTo?: string;
+  /** Gender and age hold of one and the same child. */
+  gender?: Gender;
+  ageUOM?: AgeUnit;
+  minAge?: number;
+  maxAge?: number;
+}
+
+/** `filter` of `GET guardians`. */
+export interface GuardianFilter {
+  id?: number | number[];
+  familyId?: number | number[];
+  /** Part of a name or of the e-mail, any case. */
+  q?: string;
+}
+
+/** `filter` of `GET children`. */
+export interface ChildFilter {
+  id?: number | number[];
+  familyId?: number | number[];
+  /** Part of the first name or of the family's name, any case. */
+  q?: string;
+  gender?: Gender;
+  ageUOM?: AgeUnit;
+  minAge?: number;
+  maxAge?: number;
+}
+
+/** What the lists may be sorted by (`sort`). */
+export const FAMILY_SORTS = [
+  'id',
+  'familyName',
+  'email',
+  'referredBy',
+  'okayToContactIndicator',
+  'zipCode',
+  'city',
+  'state',
+  'registeredDate',
+  'firstEmailSentDate',
+  'secondEmailSentDate',
+  'createdDate',
+  'modifiedDate',
+] as const;
+export const GUARDIAN_SORTS = [
+  'id',
+  'familyId',
+  'familyName',
+  'firstName',
+  'lastName',
+  'email',
+  'relationshipToChild',
+  'isPrimaryIndicator',
+  'zipCode',
+  'city',
+  'createdDate',
+  'modifiedDate',
+] as const;
+/** `birth`: month and year together; the oldest child comes first in `ASC`. */
+export const CHILD_SORTS = [
+  'id',
+  'familyId',
+  'familyName',
+  'firstName',
+  'gender',
+  'birth',
+  'yearOfBirth',
+  'monthOfBirth',
+  'whichHandId',
+  'languageSpokenAtHome',
+  'createdDate',
+  'modifiedDate',
+] as const;

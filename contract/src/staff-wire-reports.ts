@@ -1,0 +1,214 @@
+import type {
+  AgeUnit,
+  Gender,
+  Hand,
+  Indicator,
+  Language,
+  MailState,
+  ReferralSource,
+  SearchGender,
+  SearchState,
+  WaitingStage,
+} from './enumerations.js';
+import type { MessageResponse } from './wire.js';
+
+/** Query of both search calls. Every part may be left out or empty; without `ageUOM`, ages are in years. */
+export interface SearchQuery {
+  /** `All`: any. */
+  gender?: SearchGender;
+  ageUOM?: AgeUnit;
+  /** Whole, inclusive. Of the same child as `gender`. */
+  minAge?: string | number;
+  maxAge?: string | number;
+  /** Part of the family's or any guardian's address, any case. */
+  emailAddress?: string;
+  /** Part of the name, any case. */
+  familyName?: string;
+  state?: SearchState;
+}
+
+/** `GET family-guardian-child/summary` */
+export interface FamilySummaryRow {
+  id: number;
+  guid: string;
+  familyName: string;
+  email: string;
+  state: SearchState;
+  registeredDate: string | null;
+  /** First and last names, primary first, joined by `, `; `null` without any. */
+  allGuardians: string | null;
+  /** First names joined by `, `; `null` without any. */
+  allChildren: string | null;
+}
+
+/** What the summary can be sorted by. */
+export const SUMMARY_COLUMNS = [
+  'id',
+  'guid',
+  'familyName',
+  'email',
+  'state',
+  'registeredDate',
+  'allGuardians',
+  'allChildren',
+] as const satisfies readonly (keyof FamilySummaryRow)[];
+
+/** `GET family-guardian-child`: one row for each child that matches, with the family's primary guardian. */
+export interface FamilyDetailRow {
+  guid: string;
+  familyName: string;
+  email: string;
+  primaryPhone: string | null;
+  guardianFirstName: string | null;
+  guardianLastName: string | null;
+  childFirstName: string | null;
+  /** In the unit that was asked for. */
+  childAge: number | null;
+  childGender: Gender | null;
+  whichHandId: Hand | null;
+  languageSpokenAtHome: Language | null;
+  zipCode: string;
+  city: string;
+  referredBy: ReferralSource;
+}
+
+/** What the detail rows can be sorted by; `id` is the family's. */
+export const DETAIL_COLUMNS = [
+  'id',
+  'guid',
+  'familyName',
+  'email',
+  'primaryPhone',
+  'guardianFirstName',
+  'guardianLastName',
+  'childFirstName',
+  'childAge',
+  'childGender',
+  'whichHandId',
+  'languageSpokenAtHome',
+  'zipCode',
+  'city',
+  'referredBy',
+] as const satisfies readonly ('id' | keyof FamilyDetailRow)[];
+
+/** `GET registration-report` */
+export interface RegistrationReportRow {
+  id: number;
+  guid: string;
+  email: string;
+  familyName: string;
+  /** First names of the guardians, primary first, joined by `, `; `null` without any. */
+  firstName: string | null;
+  registeredDate: string | null;
+  firstEmailSentDate: string | null;
+  secondEmailSentDate: string | null;
+  okayToContactIndicator: Indicator;
+}
+
+/** What the report can be sorted by. */
+export const REPORT_COLUMNS = [
+  'id',
+  'guid',
+  'email',
+  'familyName',
+  'firstName',
+  'registeredDate',
+  'firstEmailSentDate',
+  'secondEmailSentDate',
+  'okayToContactIndicator',
+] as const satisfies readonly (keyof RegistrationReportRow)[];
+
+/** `GET` and `POST emails/send-follow-up-emails` */
+export interface FollowUpResponse extends MessageResponse {
+  /** Second notices that this call has queued. */
+  queued: number;
+}
+
+/** `GET audit-events` (user administrators): filters `actor`, `action`, `subjectType`, `subjectId`, `from`, `to` (days). */
+export interface AuditEventRow {
+  id: number;
+  occurredAt: string;
+  /** A staff user's e-mail, `Registration Site` or `system`. */
+  actor: string;
+  action: string;
+  subjectType: string;
+  subjectId: string | null;
+  before: object | null;
+  after: object | null;
+}
+
+/** `GET mails`: filters `familyId`, `state`, `kind`. */
+export interface MailRow {
+  /** A UUID; also the local part of the letter's Message-ID. */
+  id: string;
+  kind: string;
+  state: MailState;
+  toAddress: string;
+  familyId: number | null;
+  familyGuid: string | null;
+  createdAt: string;
+  /** When the next try is due; `null` when there is none to come. */
+  nextAttemptAt: string | null;
+  retriedAt: string | null;
+  /** When the mail server accepted it. */
+  sentAt: string | null;
+  attempts: number;
+  /** What the mail server answered last, or what went wrong. */
+  serverAnswer: string | null;
+}
+
+/** `GET figures/children`: confirmed families that may be contacted; a row for each age and gender that there is. */
+export interface ChildrenFigure {
+  ageYears: number;
+  gender: Gender;
+  children: number;
+}
+
+/** `GET figures/registrations`: the last weeks, oldest first, in the lab's time zone. */
+export interface RegistrationsFigure {
+  /** Its Monday, `YYYY-MM-DD`. */
+  week: string;
+  /** Families that accepted the agreement in that week, also those that are erased by now. */
+  registrations: number;
+  /** Of those, how many have confirmed. */
+  confirmed: number;
+  /** From 0 to 1; `null` without registrations. */
+  confirmedShare: number | null;
+  /** Families that staff have added. */
+  addedByStaff: number;
+}
+
+/** `GET figures/waiting`: families that await confirmation, a row for each stage. */
+export interface WaitingFigure {
+  stage: WaitingStage;
+  families: number;
+  /** Since the agreement was accepted, in hours; `null` without families. */
+  medianHours: number | null;
+  longestHours: number | null;
+  /** Families by how long they have waited, in the classes of `FIGURES.waitingDays`. */
+  byWaiting: number[];
+}
+
+/** `GET figures/referrals`: a row for each source, in the list's order. */
+export interface ReferralsFigure {
+  source: ReferralSource;
+  families: number;
+  confirmed: number;
+  /** From 0 to 1; `null` without families. */
+  confirmationRate: number | null;
+}
+
+/** `GET figures/languages`: children of confirmed families that may be contacted, most frequent home language first. */
+export interface LanguagesFigure {
+  language: Language;
+  /** Children who speak it at home. */
+  atHome: number;
+  /** Children who have it as an additional language. */
+  additional: number;
+}
+
+/** `GET figures/hands`: the same children, a row for each preference, in the list's order. */
+export interface HandsFigure {
+  hand: Hand;
+  children: number;
+}

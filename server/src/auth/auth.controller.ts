@@ -1,0 +1,33 @@
+import { type SignedInUser } from '@kidlab/contract';
+import { Controller, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
+import { AuthService } from './auth.service.js';
+
+/** Session calls. Source: admin portal, section 7. Answers: the contract, section 5. */
+@Controller('kidlab-reg/admin')
+export class AuthController {
+  constructor(private readonly auth: AuthService) {}
+
+  @Post('api/login')
+  @WithoutSession()
+  @HttpCode(HttpStatus.OK)
+  login(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInUser> {
+    return this.auth.login(request, response);
+  }
+
+  @Get('api/whoami')
+  whoami(@SignedIn() staff: StaffMember): SignedInUser {
+    return this.auth.describe(staff);
+  }
+
+  @Post('logout')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    return this.auth.logout(request, response);
+  }
+}

@@ -1,0 +1,40 @@
+import { ADMIN_API_PATH, LOGOUT_PATH } from '@kidlab/contract';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+
+import { UsersModule } from '../users/users.module.js';
+import { AuthController } from './auth.controller.js';
+import { AuthJobs } from './auth.jobs.js';
+import { AuthService } from './auth.service.js';
+import { FailureLimit } from './failure-limit.js';
+import { ForgottenPasswords } from './forgotten-passwords.js';
+import { PasswordsController } from './passwords.controller.js';
+import { RequestOriginGuard } from './request-origin.guard.js';
+import { SignIn } from './sign-in.js';
+import { StaffCookie } from './staff-cookie.js';
+import { StaffGuard } from './staff.guard.js';
+import { StaffSessions } from './staff-sessions.js';
+
+/** Staff sessions, and the guards before every staff call. */
+@Module({
+  imports: [UsersModule],
+  controllers: [AuthController, PasswordsController],
+  providers: [
+    AuthJobs,
+    AuthService,
+    FailureLimit,
+    ForgottenPasswords,
+    SignIn,
+    StaffCookie,
+    StaffSessions,
+    // In this order.
+    { provide: APP_GUARD, useClass: RequestOriginGuard },
+    { provide: APP_GUARD, useClass: StaffGuard },
+  ],
+  exports: [StaffSessions],
+})
+export class AuthModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(StaffCookie).forRoutes(`${ADMIN_API_PATH}/*path`, LOGOUT_PATH);
+  }
+}

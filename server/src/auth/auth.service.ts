@@ -1,0 +1,57 @@
+import { type SignedInUser, STAFF_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { tooManyRequests, unauthorized } from '../common/failures.js';
+import type { StaffMember } from '../common/staff.js';
+import { Environment } from '../config/environment.js';
+import { readAddress } from './credentials.js';
+import { FailureLimit, type FailureKey } from './failure-limit.js';
+import { SignIn } from './sign-in.js';
+import { StaffSessions } from './staff-sessions.js';
+
+/** Signing in and out. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly signIn: SignIn,
+    private readonly limit: FailureLimit,
+    private readonly sessions: StaffSessions,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Signs the browser in.
+   * @throws 400 for an empty field; 401 when address and password are not an enabled user's; 429 after too many failures.
+   */
+  async login(request: Request, response: Response): Promise<SignedInUser> {
+    const email = readAddress(request.body, this.environment);
+    const address: FailureKey = { kind: 'address', value: email };
+    const keys: FailureKey[] = [address, { kind: 'client', value: request.ip ?? '' }];
+    await this.refuseInPause(keys, response);
+    const user = await this.signIn.authenticate(request, response);
+    const isTooMany = user === null && (await this.limit.count(keys));
+    // Of many guesses at once, a right one that came after the last free failure tells nothing either.
+    if (isTooMany || user !== null) await this.refuseInPause(keys, response);
+    const staff = user === null ? null : await this.sessions.begin(request, user);
+    if (staff === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
+    await this.limit.forget(address);
+    return this.describe(staff);
+  }
+
+  describe({ email, isUserAdmin }: StaffMember): SignedInUser {
+    return { email, isUserAdmin, idleTimeoutMinutes: this.environment.inactivityMinutes };
+  }
+
+  /** Ends the session, if there is one. */
+  async logout(request: Request, response: Response): Promise<void> {
+    await this.sessions.end(request, response);
+  }
+
+  private async refuseInPause(keys: readonly FailureKey[], response: Response): Promise<void> {
+    const seconds = await this.limit.pause(keys);
+    if (seconds === null) return;
+    response.setHeader('Retry-After', String(seconds));
+    throw tooManyRequests(STAFF_MESSAGES.tooManyFailures);
+  }
+}

@@ -1,0 +1,53 @@
+import { ADMIN_BASE_PATH, STAFF_MESSAGES } from '@kidlab/contract';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { forbidden } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
+import { routeOf } from './route.js';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Documented as a GET, and sends mail. */
+const FOLLOW_UP = '/emails/send-follow-up-emails';
+
+/**
+ * Refuses staff calls that change something when another site's page has sent them: browsers say so in headers that no
+ * page can forge. Clients that send neither header are no browsers, and nobody's cookie is with them by accident.
+ */
+@Injectable()
+export class RequestOriginGuard implements CanActivate {
+  constructor(private readonly environment: Environment) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const route = routeOf(request);
+    const changes = !SAFE_METHODS.has(request.method) || route.endsWith(FOLLOW_UP);
+    if (changes && route.startsWith(ADMIN_BASE_PATH) && this.isForeign(request)) {
+      throw forbidden(STAFF_MESSAGES.otherSite);
+    }
+    return true;
+  }
+
+  private isForeign(request: Request): boolean {
+    const site = request.get('sec-fetch-site');
+    const origin = request.get('origin');
+    if (site === 'cross-site') return true;
+    if (site === 'same-site' && !this.isAllowed(origin)) return true;
+    if (origin === undefined) return false;
+    // A page that hides where it is: the other header alone tells whose it is.
+    if (origin === 'null') return site !== 'same-origin';
+    return !this.isAllowed(origin) && !this.isOurs(origin, request);
+  }
+
+  private isAllowed(origin: string | undefined): boolean {
+    return origin !== undefined && this.environment.allowedOrigins.includes(origin);
+  }
+
+  private isOurs(origin: string, request: Request): boolean {
+    const scheme = request.secure ? 'https' : 'http';
+    return (
+      origin === this.environment.publicBaseUrl ||
+      origin === `${scheme}://${request.get('host') ?? ''}`
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import { ADMIN_BASE_PATH, SIGN_IN } from '@kidlab/contract';
+import { Injectable, type NestMiddleware, type OnModuleDestroy } from '@nestjs/common';
+import connectPgSimple from 'connect-pg-simple';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import session from 'express-session';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+
+import { Environment } from '../config/environment.js';
+import { Secrets } from '../config/secrets.js';
+
+const COOKIE_NAME = 'kidlab.staff';
+const HOUR = 3_600;
+
+declare module 'express-session' {
+  interface SessionData {
+    /** Makes the session one that is kept; who is signed in stands in columns of its row. */
+    isStaff?: true;
+  }
+}
+
+/**
+ * The staff's cookie: signed with a key of its own, so that a registrant's never counts as one, and never written again
+ * after the login. It lasts until the browser closes; the server ends the session before.
+ */
+@Injectable()
+export class StaffCookie implements NestMiddleware, OnModuleDestroy {
+  private readonly store: connectPgSimple.PGStore;
+  private readonly handler: RequestHandler;
+  private readonly name: string;
+  private readonly path: string;
+  private readonly isHttps: boolean;
+
+  constructor(dataSource: DataSource, environment: Environment, secrets: Secrets) {
+    this.isHttps = environment.publicBaseUrl.startsWith('https:');
+    // Browsers take a name that begins so only with `Secure`, without a domain and for the whole host.
+    this.name = this.isHttps ? `__Host-${COOKIE_NAME}` : COOKIE_NAME;
+    this.path = this.isHttps ? '/' : ADMIN_BASE_PATH;
+    const Store = connectPgSimple(session);
+    // TypeORM's own pool: one limit for all connections of this process.
+    const { master } = dataSource.driver as unknown as { master: Pool };
+    this.store = new Store({
+      pool: master,
+      tableName: 'sessions',
+      ttl: SIGN_IN.sessionHours * HOUR,
+      disableTouch: true,
+      // The registrants' store does that for the table.
+      pruneSessionInterval: false,
+    });
+    this.handler = session({
+      name: this.name,
+      secret: secrets.keysFor('staff-session').map((key) => key.toString('base64url')),
+      store: this.store,
+      resave: false,
+      saveUninitialized: false,
+      cookie: { path: this.path, httpOnly: true, sameSite: 'strict', secure: this.isHttps },
+    });
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    this.handler(request, response, next);
+  }
+
+  /** A kept session under an id that nobody knew before; the one that the browser had is gone. */
+  async renew(request: Request): Promise<string> {
+    await done((callback) => request.session.regenerate(callback));
+    request.session.isStaff = true;
+    await done((callback) => request.session.save(callback));
+    return request.sessionID;
+  }
+
+  /** Takes the cookie from the browser and the session from the table. */
+  async end(request: Request, response: Response): Promise<void> {
+    const current = request.session as Request['session'] | undefined;
+    if (current !== undefined) await done((callback) => current.destroy(callback));
+    response.clearCookie(this.name, {
+      path: this.path,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: this.isHttps,
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.store.close();
+  }
+}
+
+function done(work: (callback: (error: unknown) => void) => unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    work((error) => {
+      if (error === undefined || error === null) resolve();
+      else reject(error instanceof Error ? error : new Error('the session was not kept'));
+    });
+  });
+}

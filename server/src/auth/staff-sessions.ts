@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DataSource, LessThan } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { Clock } from '../common/clock.js';
+import { SessionRecord } from '../common/session.entity.js';
+import type { StaffMember } from '../common/staff.js';
+import { Environment } from '../config/environment.js';
+import { UserAdmins } from '../users/user-admins.js';
+import { User } from '../users/user.entity.js';
+import { StaffCookie } from './staff-cookie.js';
+import { isOver, isWorthNoting } from './staff-session.js';
+
+/** Who is signed in behind a browser: begun at login, asked at each call, ended by time, logout or losing the account. */
+@Injectable()
+export class StaffSessions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cookie: StaffCookie,
+    private readonly admins: UserAdmins,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Signs the browser in under a new session id.
+   * @param user as the password was compared with.
+   * @returns `null` when the user was disabled, deleted or given another password in between.
+   */
+  async begin(request: Request, user: User): Promise<StaffMember | null> {
+    const sid = await this.cookie.renew(request);
+    return this.dataSource.transaction(async (manager) => {
+      // Whoever disables or deletes the user waits here, or is seen; so no session outlives it.
+      const current = await manager.findOne(User, {
+        where: { id: user.id, enabled: true },
+        lock: { mode: 'pessimistic_read' },
+      });
+      if (current === null || current.passwordHash !== user.passwordHash) return null;
+      const now = this.clock.now();
+      await manager.update(
+        SessionRecord,
+        { sid },
+        { userId: user.id, signedInAt: now, lastCallAt: now },
+      );
+      await this.audit.record(manager, {
+        actor: user.email,
+        action: 'staff.logged-in',
+        subjectType: 'user',
+        subjectId: String(user.id),
+      });
+      return this.memberOf(user);
+    });
+  }
+
+  /** Who is signed in behind a call, looked up anew each time; `null`: nobody, and a session that is over is gone. */
+  async find(request: Request): Promise<StaffMember | null> {
+    // Not there where the middleware did not run or the browser has no cookie of ours.
+    if ((request.session as Request['session'] | undefined)?.isStaff !== true) return null;
+    const { manager } = this.dataSource;
+    const record = await manager.findOneBy(SessionRecord, { sid: request.sessionID });
+    if (!isSignedIn(record)) return null;
+    const user = await manager.findOneBy(User, { id: record.userId });
+    const now = this.clock.now();
+    if (user?.enabled !== true || isOver(record, now, this.environment.inactivityMinutes)) {
+      await manager.delete(SessionRecord, { sid: record.sid });
+      return null;
+    }
+    if (isWorthNoting(record, now)) {
+      // An UPDATE, and not by the store: a session that was ended in the meantime stays ended.
+      await manager.update(
+        SessionRecord,
+        { sid: record.sid, lastCallAt: LessThan(now) },
+        { lastCallAt: now },
+      );
+    }
+    return this.memberOf(user);
+  }
+
+  /** Ends the session behind a call, if there is one. */
+  async end(request: Request, response: Response): Promise<void> {
+    const staff = await this.find(request);
+    await this.cookie.end(request, response);
+    if (staff === null) return;
+    await this.audit.record(this.dataSource.manager, {
+      actor: staff.email,
+      action: 'staff.logged-out',
+      subjectType: 'user',
+      subjectId: String(staff.id),
+    });
+  }
+
+  private async memberOf(user: User): Promise<StaffMember> {
+    const isUserAdmin = await this.admins.includes(this.dataSource.manager, user);
+    return { id: user.id, email: user.email, isUserAdmin };
+  }
+}
+
+type SignedInRecord = SessionRecord & { userId: number; signedInAt: Date; lastCallAt: Date };
+
+function isSignedIn(record: SessionRecord | null): record is SignedInRecord {
+  return record !== null && record.userId !== null && record.signedInAt !== null;
+}

@@ -1,0 +1,39 @@
+import { ADMIN_API_PATH, STAFF_MESSAGES } from '@kidlab/contract';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+
+import { forbidden, unauthorized } from '../common/failures.js';
+import { STAFF_ACCESS, type StaffRequest } from '../common/staff.js';
+import { routeOf } from './route.js';
+import { StaffSessions } from './staff-sessions.js';
+
+/** Lets only signed-in staff call what stands below the staff path, unless the handler says that it needs no session. */
+@Injectable()
+export class StaffGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: StaffSessions,
+  ) {}
+
+  /** @throws 401 without a session, 403 where only user administrators may. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<StaffRequest>();
+    if (!routeOf(request).startsWith(ADMIN_API_PATH)) return true;
+    if (this.says(context, STAFF_ACCESS.anyone)) return true;
+    const staff = await this.sessions.find(request);
+    if (staff === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
+    if (this.says(context, STAFF_ACCESS.userAdmins) && !staff.isUserAdmin) {
+      throw forbidden(STAFF_MESSAGES.userAdminsOnly);
+    }
+    request.staff = staff;
+    return true;
+  }
+
+  private says(context: ExecutionContext, key: string): boolean {
+    const said = this.reflector.getAllAndOverride<boolean | undefined>(key, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    return said === true;
+  }
+}

@@ -1,0 +1,98 @@
+import { MAIL_STATES, type MailRow, STAFF_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { AuditTrail } from '../../audit/audit.service.js';
+import { Clock } from '../../common/clock.js';
+import { conflict, notFound } from '../../common/failures.js';
+import { readFilters, readPage } from '../../common/list-query.js';
+import { readRange, readSort, type Rows } from '../../common/simple-rest.js';
+import { Values } from '../../common/sql.js';
+import type { StaffMember } from '../../common/staff.js';
+import { OutboxMessage } from '../outbox-message.entity.js';
+import { Outbox } from '../outbox.js';
+
+/** A page where nobody says which. */
+const FIRST_PAGE = { offset: 0, limit: 100 };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const COLUMNS = `
+  mail.id, mail.kind, mail.state, mail.to_address AS "toAddress", mail.family_id AS "familyId",
+  (SELECT guid FROM families WHERE families.id = mail.family_id) AS "familyGuid", mail.created_at AS "createdAt",
+  CASE WHEN mail.state IN ('pending', 'claimed') THEN mail.next_attempt_at END AS "nextAttemptAt",
+  mail.retried_at AS "retriedAt", mail.sent_at AS "sentAt", mail.attempts, mail.server_answer AS "serverAnswer"`;
+
+/** What was mailed, what became of it, and another try for what failed. */
+@Injectable()
+export class MailLedger {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A page of mails, the newest first. Filters: `familyId`, `state`, `kind`.
+   * @throws 400 naming the parameter that is wrong.
+   */
+  async page(query: object): Promise<Rows<MailRow>> {
+    const { direction } = readSort(query, ['id', 'createdAt'], {
+      column: 'createdAt',
+      direction: 'DESC',
+    });
+    const filters = readFilters(query);
+    const values = new Values();
+    const conditions = ['true'];
+    const families = filters.ids('familyId');
+    if (families !== null) conditions.push(`mail.family_id = ANY (${values.add(families)})`);
+    const state = filters.choice('state', MAIL_STATES);
+    // The word itself stands in the text, so that the index of the failed ones is seen to hold them.
+    if (state !== null) conditions.push(`mail.state = '${state}'`);
+    const kind = filters.text('kind');
+    if (kind !== null) conditions.push(`mail.kind = ${values.add(kind)}`);
+    return readPage<MailRow>(
+      this.dataSource.manager,
+      {
+        columns: COLUMNS,
+        source: `FROM outbox_messages AS mail WHERE ${conditions.join(' AND ')}`,
+        order: `mail.created_at ${direction}, mail.id ${direction}`,
+        values: values.all(),
+      },
+      readRange(query) ?? FIRST_PAGE,
+    );
+  }
+
+  /**
+   * Puts a failed mail back into the queue. It is written anew when its turn comes, and withdrawn if it may not be mailed
+   * any more.
+   * @throws 404 when there is no such mail; 409 when it has not failed.
+   */
+  async retry(id: string, staff: StaffMember): Promise<void> {
+    if (!UUID.test(id)) throw notFound(STAFF_MESSAGES.mailNotFound);
+    await this.dataSource.transaction(async (manager) => {
+      const mail = await manager.findOne(OutboxMessage, {
+        where: { id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (mail === null) throw notFound(STAFF_MESSAGES.mailNotFound);
+      if (mail.state !== 'failed') throw conflict(STAFF_MESSAGES.mailNotFailed);
+      const now = this.clock.now();
+      await manager.update(
+        OutboxMessage,
+        { id: mail.id },
+        { state: 'pending', nextAttemptAt: now, retriedAt: now },
+      );
+      await this.audit.record(manager, {
+        actor: staff.email,
+        action: 'mail.retried',
+        subjectType: 'mail',
+        subjectId: mail.id,
+        before: { state: mail.state, attempts: mail.attempts },
+        after: { state: 'pending' },
+      });
+    });
+    this.outbox.nudge();
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Family } from './family.entity.js';
+
+/** What another feature does when a family changes: it registers itself; this module knows no such feature. */
+export interface FamilyListener {
+  /**
+   * The family has another e-mail address now, saved in this transaction, in which the caller holds the family's lock.
+   */
+  emailChanged(manager: EntityManager, family: Family): Promise<void>;
+}
+
+/** The features that want to know. */
+@Injectable()
+export class FamilyListeners {
+  private readonly listeners: FamilyListener[] = [];
+
+  register(listener: FamilyListener): void {
+    this.listeners.push(listener);
+  }
+
+  async emailChanged(manager: EntityManager, family: Family): Promise<void> {
+    for (const listener of this.listeners) await listener.emailChanged(manager, family);
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  STAFF_EMAIL,
+  STAFF_MESSAGES,
+  type StaffFamily,
+  type StaffFamilyDetails,
+} from '@kidlab/contract';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import type { Response } from 'express';
+
+import { notFound } from '../../common/failures.js';
+import { readField } from '../../common/input.js';
+import { answerRows } from '../../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../../common/staff.js';
+import { FamilyRecords } from './family-records.service.js';
+import { readFamilyList } from './record-lists.js';
+import { readGuid, readId } from './record-names.js';
+import { RecordReader } from './record-reader.js';
+
+/** Staff calls on families. Source: admin portal, section 7; answers: the contract, section 6. */
+@Controller('kidlab-reg/admin/api/families')
+export class FamilyRecordsController {
+  constructor(
+    private readonly records: FamilyRecords,
+    private readonly reader: RecordReader,
+  ) {}
+
+  /** `filter` (`FamilyFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
+  @Get()
+  async list(
+    @Query() query: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StaffFamily[]> {
+    return answerRows(response, 'families', await this.reader.families(readFamilyList(query)));
+  }
+
+  /** Body (JSON): `FamilyRequest`. 201 with the family; 400 with the fields at fault; 409 for an address that is taken. */
+  @Post()
+  create(@Body() body: unknown, @SignedIn() staff: StaffMember): Promise<StaffFamilyDetails> {
+    return this.records.create(body, staff.email);
+  }
+
+  /** 200: the guid as a JSON string; 400 when `email` is no address; 404. */
+  @Get('guid')
+  async guid(@Query() query: unknown, @Res() response: Response): Promise<void> {
+    const email = readField(query, 'email', STAFF_EMAIL).toLowerCase();
+    const guid = await this.reader.guidOf(email);
+    if (guid === null) throw notFound(STAFF_MESSAGES.familyNotRegistered);
+    response.json(guid);
+  }
+
+  /** 200 with the family and everybody in it; 404. */
+  @Get('getByGuid/:guid')
+  async byGuid(@Param('guid') text: string): Promise<StaffFamilyDetails> {
+    const family = await this.reader.family({ guid: readGuid(text) });
+    if (family === null) throw notFound(STAFF_MESSAGES.guidNotFound);
+    return family;
+  }
+
+  /** Body (JSON): `RecordChange<FamilyRequest>`. 200 with the family; 400; 404; 409 (`StaleRecordBody`, or address taken). */
+  @Put('updateByGuid/:guid')
+  updateByGuid(
+    @Param('guid') guid: string,
+    @Body() body: unknown,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffFamilyDetails> {
+    const key = { guid: readGuid(guid) };
+    return this.records.update(key, body, staff.email, STAFF_MESSAGES.guidNotFound);
+  }
+
+  /** 204: the family and all that belongs to it is gone; 404. */
+  @Delete('familyId/:id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  removeByFamilyId(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.records.remove(readId(id, STAFF_MESSAGES.familyNotFound), staff.email);
+  }
+
+  /** 200 as `getByGuid`; 404. */
+  @Get(':id')
+  async byId(@Param('id') id: string): Promise<StaffFamilyDetails> {
+    const family = await this.reader.family({ id: readId(id, STAFF_MESSAGES.familyNotFound) });
+    if (family === null) throw notFound(STAFF_MESSAGES.familyNotFound);
+    return family;
+  }
+
+  /** As `updateByGuid`. */
+  @Put(':id')
+  update(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffFamilyDetails> {
+    return this.records.update(
+      { id: readId(id, STAFF_MESSAGES.familyNotFound) },
+      body,
+      staff.email,
+    );
+  }
+
+  /** As `familyId/{id}`. */
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.removeByFamilyId(id, staff);
+  }
+}

@@ -1,0 +1,158 @@
+import { MESSAGES, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../../audit/audit.service.js';
+import { createdBy, modifiedBy } from '../../common/audited.entity.js';
+import { Clock } from '../../common/clock.js';
+import { conflict, notFound } from '../../common/failures.js';
+import { LabCalendar } from '../../common/lab-time.js';
+import { Randomness } from '../../common/randomness.js';
+import { Cities } from '../cities.js';
+import { FamiliesService } from '../families.service.js';
+import { Family } from '../family.entity.js';
+import { FamilyListeners } from '../family-listeners.js';
+import { lockEmails, lockFamily } from '../family-locks.js';
+import { ChangeTrail } from './change-trail.js';
+import { ChildRecords } from './child-records.service.js';
+import { GuardianRecords } from './guardian-records.service.js';
+import { type NewFamily, readNewFamily } from './new-family-input.js';
+import { readFamily } from './record-input.js';
+import { RecordReader } from './record-reader.js';
+import { registeredAt } from './registered.js';
+import { refuseStale } from './version.js';
+
+/** How a call names a family. */
+export type FamilyKey = { id: number } | { guid: string };
+
+/** Families as staff write them. Each method is one transaction, with its row in the audit trail. */
+@Injectable()
+export class FamilyRecords {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reader: RecordReader,
+    private readonly families: FamiliesService,
+    private readonly guardians: GuardianRecords,
+    private readonly children: ChildRecords,
+    private readonly listeners: FamilyListeners,
+    private readonly trail: ChangeTrail,
+    private readonly audit: AuditTrail,
+    private readonly cities: Cities,
+    private readonly calendar: LabCalendar,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /**
+   * A family, registered at once, with the guardians and children that the body carries: all of it or nothing.
+   * @throws 400 with every fault; 409 when another family has the address (a browser's draft is replaced).
+   */
+  async create(body: unknown, actor: string): Promise<StaffFamilyDetails> {
+    const sent = readNewFamily(body, this.calendar.today());
+    return this.dataSource.transaction(async (manager) => {
+      await lockEmails(manager, [sent.family.email]);
+      await this.freeEmail(manager, sent.family.email, actor);
+      const family = await this.insert(manager, sent, actor);
+      const record = await this.read(manager, { id: family.id });
+      await this.trail.created(manager, { actor, type: 'family' }, record);
+      for (const guardian of sent.guardians) {
+        await this.guardians.add(manager, family, guardian, actor);
+      }
+      for (const child of sent.children) {
+        await this.children.add(manager, family, child, actor);
+      }
+      return this.read(manager, { id: family.id });
+    });
+  }
+
+  /**
+   * Changes what the body says; the rest stays. A new address of a family that awaits confirmation is sent a new link.
+   * @throws 404; 400 with every fault; 409 for an older version, or when another family has the address.
+   */
+  async update(
+    key: FamilyKey,
+    body: unknown,
+    actor: string,
+    unknown: string = STAFF_MESSAGES.familyNotFound,
+  ): Promise<StaffFamilyDetails> {
+    return this.dataSource.transaction(async (manager) => {
+      const known = await this.reader.family(key, manager);
+      if (known === null) throw notFound(unknown);
+      // Addresses are locked before families, here as everywhere.
+      await lockEmails(manager, [known.email, readFamily(body, known).email]);
+      const family = await lockFamily(manager, { id: known.id });
+      if (family === null || family.state === 'draft') throw notFound(unknown);
+      refuseStale(body, family);
+      const before = await this.read(manager, { id: family.id });
+      const details = readFamily(body, before);
+      const isNewAddress = details.email !== family.email;
+      if (isNewAddress) await this.freeEmail(manager, details.email, actor);
+      await manager.save(
+        Family,
+        Object.assign(family, details, modifiedBy(actor, this.clock.now()), {
+          city: this.cities.of(details.zipCode),
+        }),
+      );
+      if (isNewAddress) await this.listeners.emailChanged(manager, family);
+      const after = await this.read(manager, { id: family.id });
+      await this.trail.updated(manager, { actor, type: 'family' }, before, after);
+      return after;
+    });
+  }
+
+  /** Erases a family with all that belongs to it. What remains is an audit row that holds nothing personal. @throws 404 */
+  async remove(id: number, actor: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const family = await lockFamily(manager, { id });
+      if (family === null || family.state === 'draft') {
+        throw notFound(STAFF_MESSAGES.familyNotFound);
+      }
+      const record = await this.read(manager, { id });
+      await this.families.erase(manager, id);
+      await this.trail.deleted(manager, { actor, type: 'family' }, record, {
+        state: record.state,
+        guardians: record.guardians.length,
+        children: record.children.length,
+      });
+    });
+  }
+
+  private async insert(
+    manager: EntityManager,
+    { family }: NewFamily,
+    actor: string,
+  ): Promise<Family> {
+    const now = this.clock.now();
+    return manager.save(
+      Family,
+      manager.create(Family, {
+        ...family,
+        ...createdBy(actor, now),
+        ...registeredAt(now),
+        guid: this.randomness.uuid(),
+        city: this.cities.of(family.zipCode),
+        state: 'registered',
+      }),
+    );
+  }
+
+  /** The caller holds the address's lock. @throws 409 unless nobody has it but a browser's draft, which is replaced. */
+  private async freeEmail(manager: EntityManager, email: string, actor: string): Promise<void> {
+    const other = await lockFamily(manager, { email });
+    if (other === null) return;
+    if (other.state !== 'draft') throw conflict(MESSAGES.alreadyRegistered);
+    await this.families.erase(manager, other.id);
+    await this.audit.record(manager, {
+      actor,
+      action: 'draft.replaced',
+      subjectType: 'family',
+      subjectId: other.guid,
+    });
+  }
+
+  private async read(manager: EntityManager, key: FamilyKey): Promise<StaffFamilyDetails> {
+    const record = await this.reader.family(key, manager);
+    if (record === null) throw notFound(STAFF_MESSAGES.familyNotFound);
+    return record;
+  }
+}

@@ -1,0 +1,72 @@
+import { STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import type { Response } from 'express';
+
+import { notFound } from '../../common/failures.js';
+import { answerRows } from '../../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../../common/staff.js';
+import { GuardianRecords } from './guardian-records.service.js';
+import { readGuardianList } from './record-lists.js';
+import { readId } from './record-names.js';
+import { RecordReader } from './record-reader.js';
+
+/** Staff calls on guardians. Source: admin portal, section 7; answers: the contract, section 6. */
+@Controller('kidlab-reg/admin/api/guardians')
+export class GuardianRecordsController {
+  constructor(
+    private readonly records: GuardianRecords,
+    private readonly reader: RecordReader,
+  ) {}
+
+  /** `filter` (`GuardianFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
+  @Get()
+  async list(
+    @Query() query: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StaffGuardian[]> {
+    return answerRows(response, 'guardians', await this.reader.guardians(readGuardianList(query)));
+  }
+
+  /** Body (JSON): `GuardianRequest`. 201 with the guardian; 400 with the fields at fault; 404 without such a family; 409 for a third one. */
+  @Post()
+  create(@Body() body: unknown, @SignedIn() staff: StaffMember): Promise<StaffGuardian> {
+    return this.records.create(body, staff.email);
+  }
+
+  /** 200; 404. */
+  @Get(':id')
+  async byId(@Param('id') id: string): Promise<StaffGuardian> {
+    const guardian = await this.reader.guardian(readId(id, STAFF_MESSAGES.guardianNotFound));
+    if (guardian === null) throw notFound(STAFF_MESSAGES.guardianNotFound);
+    return guardian;
+  }
+
+  /** Body (JSON): `RecordChange<GuardianRequest>`. 200 with the guardian; 400; 404; 409 (`StaleRecordBody`). */
+  @Put(':id')
+  update(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffGuardian> {
+    return this.records.update(readId(id, STAFF_MESSAGES.guardianNotFound), body, staff.email);
+  }
+
+  /** 204; 404; 409 for the family's last one. */
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.records.remove(readId(id, STAFF_MESSAGES.guardianNotFound), staff.email);
+  }
+}

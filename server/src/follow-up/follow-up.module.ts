@@ -1,0 +1,30 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+
+import { ConfirmationModule } from '../confirmation/confirmation.module.js';
+import { EmailModule } from '../email/email.module.js';
+import { FollowUpController } from './follow-up.controller.js';
+import { FollowUpSchedule, ScheduleSwitch } from './follow-up.schedule.js';
+import { FollowUp } from './follow-up.service.js';
+import { ResendController } from './resend.controller.js';
+import { Resend } from './resend.service.js';
+import { SecondNoticeLetter } from './second-notice.letter.js';
+
+/** Mail to families that have not confirmed: the second notice by schedule or on demand, and the resend of the first. */
+@Module({})
+export class FollowUpModule {
+  /** @param schedules whether schedules run in this process. */
+  static for(schedules: boolean): DynamicModule {
+    return {
+      module: FollowUpModule,
+      imports: [ConfirmationModule, EmailModule],
+      controllers: [FollowUpController, ResendController],
+      providers: [
+        FollowUp,
+        FollowUpSchedule,
+        Resend,
+        SecondNoticeLetter,
+        { provide: ScheduleSwitch, useValue: { isOn: schedules } },
+      ],
+    };
+  }
+}

@@ -1,0 +1,14 @@
+/** The kind of outbox message that reminds a family of its registration. */
+export const SECOND_NOTICE_KIND = 'second-notice';
+
+const HOUR = 3_600_000;
+
+/** One a family, whoever asks for it and however often. */
+export function secondNoticeKey(familyId: number): string {
+  return `${SECOND_NOTICE_KIND}:${String(familyId)}`;
+}
+
+/** A second notice is due when the first mail was sent at this moment or before. */
+export function dueSince(now: Date, followUpAfterHours: number): Date {
+  return new Date(now.getTime() - followUpAfterHours * HOUR);
+}

@@ -1,0 +1,171 @@
+import {
+  type CalendarMonth,
+  type ChildrenFigure,
+  FIGURES,
+  type HandsFigure,
+  HANDS,
+  type LanguagesFigure,
+  REFERRAL_SOURCES,
+  type ReferralsFigure,
+  type RegistrationsFigure,
+  WAITING_STAGES,
+  type WaitingFigure,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+
+import { Clock } from '../common/clock.js';
+import { LabCalendar } from '../common/lab-time.js';
+import { Environment } from '../config/environment.js';
+import { monthNumber } from '../common/ages.js';
+import { Reader } from './reader.js';
+
+/** Children who may be invited: their family has confirmed, may be contacted and is not disabled, nor are they. */
+const INVITABLE = `
+  FROM children AS child JOIN families AS family ON family.id = child.family_id
+  WHERE family.state = 'registered' AND family.okay_to_contact_indicator = 'Y'
+    AND family.disabled_indicator = 'N' AND child.disabled_indicator = 'N'`;
+
+/** `$1`: this month's number. */
+const CHILDREN = `
+  SELECT ($1::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
+  ${INVITABLE} GROUP BY 1, 2 ORDER BY 1, 2`;
+
+/**
+ * `$1`: now, `$2`: the lab's time zone. A family that was erased is known from the audit trail alone: without those, all
+ * older weeks would seem to have confirmed.
+ */
+const REGISTRATIONS = `
+  WITH week AS (
+    SELECT generate_series(this_week - interval '${String(FIGURES.weeks - 1)} weeks', this_week, interval '1 week') AS monday
+    FROM date_trunc('week', $1::timestamptz AT TIME ZONE $2) AS this_week
+  ), since AS (
+    SELECT min(monday) AT TIME ZONE $2 AS moment FROM week
+  ), registration AS (
+    SELECT agreement_accepted_at AS moment, state = 'registered' AS confirmed, false AS by_staff
+    FROM families, since WHERE state <> 'draft' AND agreement_accepted_at >= since.moment
+    UNION ALL
+    SELECT created_date, false, true
+    FROM families, since WHERE state = 'registered' AND agreement_accepted_at IS NULL AND created_date >= since.moment
+    UNION ALL
+    SELECT accepted.occurred_at, EXISTS (
+        SELECT 1 FROM audit_events AS confirmed
+        WHERE confirmed.subject_type = 'family' AND confirmed.subject_id = accepted.subject_id
+          AND confirmed.action = 'registration.confirmed'), false
+    FROM audit_events AS accepted, since
+    WHERE accepted.action = 'registration.accepted' AND accepted.occurred_at >= since.moment
+      AND NOT EXISTS (SELECT 1 FROM families WHERE guid = accepted.subject_id::uuid)
+  ), counted AS (
+    SELECT date_trunc('week', moment AT TIME ZONE $2) AS monday,
+      count(*) FILTER (WHERE NOT by_staff) AS registrations,
+      count(*) FILTER (WHERE confirmed) AS confirmed,
+      count(*) FILTER (WHERE by_staff) AS by_staff
+    FROM registration GROUP BY 1
+  )
+  SELECT to_char(week.monday, 'YYYY-MM-DD') AS week, coalesce(registrations, 0)::integer AS registrations,
+    coalesce(confirmed, 0)::integer AS confirmed,
+    (confirmed::float8 / nullif(registrations, 0)) AS "confirmedShare",
+    coalesce(by_staff, 0)::integer AS "addedByStaff"
+  FROM week LEFT JOIN counted USING (monday) ORDER BY week.monday`;
+
+/** `$1`: now, `$2`: where the classes of waiting begin, in days. */
+const WAITING = `
+  WITH waiting AS (
+    SELECT extract(epoch FROM $1::timestamptz - agreement_accepted_at)::float8 / 3600 AS hours,
+      CASE
+        WHEN second_email_sent_date IS NOT NULL THEN 'second-notice-sent'
+        WHEN first_email_sent_date IS NOT NULL THEN 'first-mail-sent'
+        WHEN EXISTS (SELECT 1 FROM outbox_messages WHERE family_id = families.id AND state = 'failed')
+          AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE family_id = families.id AND state IN ('pending', 'claimed'))
+          THEN 'mail-failed'
+        ELSE 'mail-queued'
+      END AS stage
+    FROM families WHERE state = 'awaiting'
+  ), class AS (
+    SELECT stage, width_bucket(hours / 24, $2::float8[]) AS class, count(*)::integer AS families
+    FROM waiting GROUP BY 1, 2
+  )
+  SELECT stage, count(*)::integer AS families,
+    round(percentile_cont(0.5) WITHIN GROUP (ORDER BY hours)::numeric, 1)::float8 AS "medianHours",
+    round(max(hours)::numeric, 1)::float8 AS "longestHours",
+    (SELECT array_agg(coalesce(class.families, 0) ORDER BY number)
+     FROM generate_series(0, cardinality($2::float8[])) AS number
+     LEFT JOIN class ON class.class = number AND class.stage = waiting.stage) AS "byWaiting"
+  FROM waiting GROUP BY stage`;
+
+const REFERRALS = `
+  SELECT referred_by AS source, count(*)::integer AS families,
+    count(*) FILTER (WHERE state = 'registered')::integer AS confirmed,
+    count(*) FILTER (WHERE state = 'registered')::float8 / count(*) AS "confirmationRate"
+  FROM families WHERE state <> 'draft' GROUP BY 1`;
+
+const LANGUAGES = `
+  WITH child AS (
+    SELECT language_spoken_at_home AS home, additional_language_1 AS first, additional_language_2 AS second ${INVITABLE}
+  ), spoken AS (
+    SELECT home AS language, true AS at_home FROM child
+    UNION ALL SELECT first, false FROM child WHERE first IS NOT NULL
+    UNION ALL SELECT second, false FROM child WHERE second IS NOT NULL AND second IS DISTINCT FROM first
+  )
+  SELECT language, count(*) FILTER (WHERE at_home)::integer AS "atHome",
+    count(*) FILTER (WHERE NOT at_home)::integer AS additional
+  FROM spoken GROUP BY language ORDER BY 2 DESC, 3 DESC, 1`;
+
+const HAND_COUNTS = `
+  SELECT child.which_hand_id AS hand, count(*)::integer AS children ${INVITABLE} GROUP BY 1`;
+
+/** The dashboard's figures, each counted by the database in one statement. Drafts are in none of them. */
+@Injectable()
+export class Figures {
+  constructor(
+    private readonly reader: Reader,
+    private readonly calendar: LabCalendar,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
+
+  children(): Promise<ChildrenFigure[]> {
+    const today: CalendarMonth = this.calendar.today();
+    return this.read(CHILDREN, [monthNumber(today)]);
+  }
+
+  registrations(): Promise<RegistrationsFigure[]> {
+    return this.read(REGISTRATIONS, [this.clock.now(), this.environment.labTimeZone]);
+  }
+
+  async waiting(): Promise<WaitingFigure[]> {
+    const found = await this.read<WaitingFigure>(WAITING, [
+      this.clock.now(),
+      [...FIGURES.waitingDays],
+    ]);
+    const nobody = {
+      families: 0,
+      medianHours: null,
+      longestHours: null,
+      byWaiting: Array.from({ length: FIGURES.waitingDays.length + 1 }, () => 0),
+    };
+    return WAITING_STAGES.map(
+      (stage) => found.find((row) => row.stage === stage) ?? { stage, ...nobody },
+    );
+  }
+
+  async referrals(): Promise<ReferralsFigure[]> {
+    const found = await this.read<ReferralsFigure>(REFERRALS);
+    const nobody = { families: 0, confirmed: 0, confirmationRate: null };
+    return REFERRAL_SOURCES.map(
+      (source) => found.find((row) => row.source === source) ?? { source, ...nobody },
+    );
+  }
+
+  languages(): Promise<LanguagesFigure[]> {
+    return this.read(LANGUAGES);
+  }
+
+  async hands(): Promise<HandsFigure[]> {
+    const found = await this.read<HandsFigure>(HAND_COUNTS);
+    return HANDS.map((hand) => found.find((row) => row.hand === hand) ?? { hand, children: 0 });
+  }
+
+  private read<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.reader.rows<Row>({ text, values });
+  }
+}

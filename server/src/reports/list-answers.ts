@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { QueryResultRow } from 'pg';
+import { DataSource } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { countBound, knownTotal } from '../common/list-query.js';
+import { answerRows, type Page } from '../common/simple-rest.js';
+import type { StaffMember } from '../common/staff.js';
+import { type Listing, TOTAL_COLUMN } from './listing.js';
+import { Reader } from './reader.js';
+
+/** Who reads which list. */
+export interface ListRequest {
+  readonly staff: StaffMember;
+  /** Names the rows in `Content-Range` and in the audit trail. */
+  readonly resource: string;
+  /** What was asked for, without anything personal: for the audit trail, when all of it is read. */
+  readonly asked: object;
+  readonly listing: Listing;
+  /** `null`: all rows. */
+  readonly page: Page | null;
+}
+
+/** Sizes of pages that are asked for again and again: the plans of their first pages are kept. */
+const USUAL_LIMITS = [10, 25, 50, 100];
+
+/** Answers lists: a page with `Content-Range`, or all rows as a stream, which is an export and leaves an audit row. */
+@Injectable()
+export class ListAnswers {
+  constructor(
+    private readonly reader: Reader,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  async answer(request: ListRequest, response: Response): Promise<void> {
+    if (request.page === null) await this.sendAll(request, response);
+    else await this.sendPage(request, request.page, response);
+  }
+
+  private async sendPage(
+    { listing, resource }: ListRequest,
+    page: Page,
+    response: Response,
+  ): Promise<void> {
+    const isUsual = page.offset === 0 && USUAL_LIMITS.includes(page.limit);
+    const found = await this.reader.rows<QueryResultRow>(listing.page(page), isUsual);
+    const total = await this.total(listing, page, found);
+    const rows = found.map(({ [TOTAL_COLUMN]: _, ...row }) => row);
+    response.json(answerRows(response, resource, { rows, offset: page.offset, total }));
+  }
+
+  /** Exact up to `SEARCH.countedUpTo` and on the last page; beyond, at least so many that there is a next page. */
+  private async total(
+    listing: Listing,
+    page: Page,
+    found: readonly QueryResultRow[],
+  ): Promise<number> {
+    const [first] = found;
+    if (first !== undefined && TOTAL_COLUMN in first) return Number(first[TOTAL_COLUMN]);
+    const known = knownTotal(page, found.length);
+    if (known !== null) return known;
+    const bound = countBound(page);
+    const [counted] = await this.reader.rows<{ count: number }>(listing.count(bound));
+    return counted?.count ?? 0;
+  }
+
+  private async sendAll(request: ListRequest, response: Response): Promise<void> {
+    await this.audit.record(this.dataSource.manager, {
+      actor: request.staff.email,
+      action: 'list.exported',
+      subjectType: request.resource,
+      subjectId: null,
+      after: request.asked,
+    });
+    const batches = this.reader.batches<QueryResultRow>(request.listing.all());
+    try {
+      // Before the first byte, so that a fault still has an answer of its own.
+      const first = await batches.next();
+      response.type('application/json');
+      await pipeline(Readable.from(jsonList(first, batches)), response);
+    } catch (error) {
+      if (!isAbandoned(error)) throw error;
+    } finally {
+      await batches.return();
+    }
+  }
+}
+
+/** The batches as one JSON list, a piece of text each. */
+async function* jsonList(
+  first: IteratorResult<QueryResultRow[], void>,
+  rest: AsyncGenerator<QueryResultRow[], void>,
+): AsyncGenerator<string, void> {
+  if (first.done === true) {
+    yield '[]';
+    return;
+  }
+  yield `[${textOf(first.value)}`;
+  for await (const rows of rest) yield `,\n${textOf(rows)}`;
+  yield ']';
+}
+
+function textOf(rows: readonly QueryResultRow[]): string {
+  return rows.map((row) => JSON.stringify(row)).join(',\n');
+}
+
+/** The client has gone away in the middle. */
+function isAbandoned(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,0 +1,106 @@
+import type { Page, Sort } from '../common/simple-rest.js';
+import type { Statement } from './statement.js';
+
+/** What a list is sorted by. */
+export interface SortKey {
+  readonly expression: string;
+  /** Rows without a value come last when descending, first when ascending. */
+  readonly nullable?: boolean;
+}
+
+/** What a list is made of, in SQL. `family` names the families' table in all parts. */
+export interface ListParts {
+  /** Where the rows are found: `FROM` with the joins that the conditions and the key need. */
+  readonly source: string;
+  /** All must hold. */
+  readonly conditions: readonly string[];
+  readonly key: SortKey;
+  readonly direction: Sort<string>['direction'];
+  /** What names a row within the source, after the key in the order of rows. */
+  readonly identity: readonly string[];
+  /** Columns of the answer. */
+  readonly columns: string;
+  /** `FROM page` with the joins that the columns need; `page.id1`, `page.id2`, … are the row's identity. */
+  readonly page: string;
+  /** `FROM` with the joins for the columns of all rows. */
+  readonly all: string;
+  readonly values: readonly unknown[];
+  /**
+   * Whether an index finds the few rows that match, whatever their order: then they are found first and sorted after.
+   * Else the order's own index is walked until the page is full.
+   */
+  readonly matchFirst: boolean;
+}
+
+/** Name of the column that carries the number of all rows on each row of a page, where it costs nothing to know. */
+export const TOTAL_COLUMN = 'totalRows';
+
+/** One list as statements: a page of it, all of it, how many there are. */
+export class Listing {
+  constructor(private readonly parts: ListParts) {}
+
+  /** A page: first which rows stand on it, then what they show. */
+  page({ offset, limit }: Page): Statement {
+    const { columns, page, matchFirst, identity } = this.parts;
+    const order = this.order(
+      'sort_key',
+      identity.map((_, index) => `id${String(index + 1)}`),
+    );
+    // As text of the statement, so that the planner knows how few rows are wanted; both are numbers.
+    const window = `LIMIT ${String(limit)} OFFSET ${String(offset)}`;
+    const rows = `SELECT ${this.identityColumns()}, ${this.parts.key.expression} AS sort_key ${this.found()}`;
+    const pages = matchFirst
+      ? `matched AS MATERIALIZED (${rows}), page AS (SELECT * FROM matched ${order} ${window})`
+      : `page AS (${rows} ${this.order(this.parts.key.expression, identity)} ${window})`;
+    const total = matchFirst
+      ? `, (SELECT count(*)::integer FROM matched) AS "${TOTAL_COLUMN}"`
+      : '';
+    const shown = this.order(
+      'page.sort_key',
+      identity.map((_, index) => `page.id${String(index + 1)}`),
+    );
+    return this.statement(`WITH ${pages} SELECT ${columns}${total} ${page} ${shown}`);
+  }
+
+  /** How many rows there are, counted up to `limit`: a column `count`. */
+  count(limit: number): Statement {
+    return this.statement(
+      `SELECT count(*)::integer AS count FROM (SELECT 1 ${this.found()} LIMIT ${String(limit)}) AS counted`,
+    );
+  }
+
+  all(): Statement {
+    const { columns, all, key, identity } = this.parts;
+    return this.statement(
+      `SELECT ${columns} ${all} WHERE ${this.condition()} ${this.order(key.expression, identity)}`,
+    );
+  }
+
+  private found(): string {
+    return `${this.parts.source} WHERE ${this.condition()}`;
+  }
+
+  private condition(): string {
+    return this.parts.conditions.map((condition) => `(${condition})`).join(' AND ');
+  }
+
+  private identityColumns(): string {
+    return this.parts.identity
+      .map((column, index) => `${column} AS id${String(index + 1)}`)
+      .join(', ');
+  }
+
+  /** In the order of an index, forwards or backwards. */
+  private order(key: string, identity: readonly string[]): string {
+    const { direction } = this.parts;
+    const isDescending = direction === 'DESC';
+    const nulls = isDescending ? ' NULLS LAST' : ' NULLS FIRST';
+    const ids = this.parts.key.nullable === true ? (isDescending ? 'ASC' : 'DESC') : direction;
+    const tail = identity.map((column) => `${column} ${ids}`).join(', ');
+    return `ORDER BY ${key} ${direction}${this.parts.key.nullable === true ? nulls : ''}, ${tail}`;
+  }
+
+  private statement(text: string): Statement {
+    return { text: text.replace(/\s+/g, ' ').trim(), values: this.parts.values };
+  }
+}

@@ -1,0 +1,69 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** The passwords that were found most often in leaks, lower case. */
+const LEAKED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+/** Shortest text that counts as one of them when it is part of a longer one. */
+const SHORTEST_PART = 4;
+/** A password with fewer characters of its own, beside what everybody knows of its owner, is as good as known. */
+const LEAST_OF_ITS_OWN = 8;
+
+/**
+ * Whether a password is a common one: on the list, or made of nothing but one or two that are, once or repeated
+ * (`password123456789`), or of a short piece repeated (`abcabcabcabcabc`), or of the words that its owner's address and
+ * this product consist of.
+ * @param context the owner's address, the names of product and lab.
+ */
+export function isCommonPassword(password: string, context: readonly string[]): boolean {
+  const plain = plainOf(password);
+  return (
+    LEAKED.has(password.toLowerCase()) ||
+    isRepetition(plain) ||
+    isMadeOfTwo(plain) ||
+    withoutWords(plain, context).length < LEAST_OF_ITS_OWN
+  );
+}
+
+/** Letters and digits alone, lower case. A password of other characters stays as it is. */
+function plainOf(text: string): string {
+  const lower = text.toLowerCase();
+  const plain = lower.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  return plain === '' ? lower : plain;
+}
+
+/** A piece of at most four characters, over and over, the last time perhaps cut off. */
+function isRepetition(text: string): boolean {
+  return [1, 2, 3, 4].some(
+    (size) =>
+      text ===
+      text
+        .slice(0, size)
+        .repeat(Math.ceil(text.length / size))
+        .slice(0, text.length),
+  );
+}
+
+function isMadeOfTwo(text: string): boolean {
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at += 1) {
+    if (isListed(text.slice(0, at)) && isListed(text.slice(at))) return true;
+  }
+  return isListed(text);
+}
+
+/** On the list, once or repeated. */
+function isListed(text: string): boolean {
+  for (let size = SHORTEST_PART; size <= text.length; size += 1) {
+    if (text.length % size !== 0) continue;
+    const piece = text.slice(0, size);
+    if (LEAKED.has(piece) && piece.repeat(text.length / size) === text) return true;
+  }
+  return false;
+}
+
+function withoutWords(text: string, context: readonly string[]): string {
+  return context
+    .flatMap((phrase) => [plainOf(phrase), ...phrase.split(/[^\p{L}\p{M}\p{N}]+/u).map(plainOf)])
+    .filter((word) => word.length >= SHORTEST_PART)
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, word) => rest.replaceAll(word, ''), text);
+}

@@ -1,0 +1,14 @@
+import type { EntityManager } from 'typeorm';
+
+import { advisoryLock } from '../common/advisory-lock.js';
+import { User } from './user.entity.js';
+
+/** Lets one transaction at a time change who the users are: rules speak of all of them. Taken before a user's lock. */
+export async function lockUsers(manager: EntityManager): Promise<void> {
+  await advisoryLock(manager, 'users', 'all');
+}
+
+/** A user as it is while its lock is held, until the transaction ends; `null` when there is none. */
+export async function lockUser(manager: EntityManager, id: number): Promise<User | null> {
+  return manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}

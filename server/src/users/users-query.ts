@@ -1,0 +1,31 @@
+import { ILike, In, type FindManyOptions, type FindOptionsWhere } from 'typeorm';
+
+import { readFilter, readRange, readSort } from '../common/simple-rest.js';
+import type { User } from './user.entity.js';
+
+const SORT_COLUMNS = ['id', 'email', 'enabled', 'createdDate'] as const;
+
+/**
+ * Reads a list's query in the simple REST dialect: by address unless `sort` says otherwise; `filter` may hold `id` (one or
+ * many) and `q` or `email` (part of an address).
+ * @throws 400 naming what can't be read.
+ */
+export function readUsersQuery(query: unknown): FindManyOptions<User> & { skip: number } {
+  const { column, direction } = readSort(query, SORT_COLUMNS, {
+    column: 'email',
+    direction: 'ASC',
+  });
+  const range = readRange(query);
+  const filter = readFilter(query);
+  const ids = filter.ids('id');
+  const part = filter.text('q') ?? filter.text('email');
+  const where: FindOptionsWhere<User> = {};
+  if (ids !== null) where.id = In(ids);
+  if (part !== null) where.email = ILike(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
+  return {
+    where,
+    order: { [column]: direction, ...(column === 'id' ? {} : { id: 'ASC' }) },
+    skip: range?.offset ?? 0,
+    ...(range === null ? {} : { take: range.limit }),
+  };
+}

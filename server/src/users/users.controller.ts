@@ -1,0 +1,61 @@
+import type { StaffUser } from '@kidlab/contract';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import type { Response } from 'express';
+
+import { contentRange } from '../common/simple-rest.js';
+import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
+import { UsersService } from './users.service.js';
+
+/** Who may sign in. Source: admin portal, section 7; the dialect: the contract, section 6. */
+@Controller('kidlab-reg/admin/api/users')
+@UserAdminsOnly()
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  async list(
+    @Query() query: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StaffUser[]> {
+    const { users, offset, total } = await this.users.list(query);
+    response.setHeader('Content-Range', contentRange('users', offset, users.length, total));
+    return users;
+  }
+
+  @Get(':id')
+  get(@Param('id') id: string): Promise<StaffUser> {
+    return this.users.get(id);
+  }
+
+  @Post()
+  add(@SignedIn() staff: StaffMember, @Body() body: unknown): Promise<StaffUser> {
+    return this.users.add(staff, body);
+  }
+
+  @Put(':id')
+  change(
+    @SignedIn() staff: StaffMember,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<StaffUser> {
+    return this.users.change(staff, id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  remove(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<void> {
+    return this.users.remove(staff, id);
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+
+import { EmailModule } from '../email/email.module.js';
+import { OperatorUsers } from './operator-users.js';
+import { Argon2idHasher, PasswordHasher } from './password-hasher.js';
+import { PasswordLinks } from './password-links.js';
+import { Passwords } from './passwords.js';
+import { SetPasswordLetter } from './set-password.letter.js';
+import { UserAdmins } from './user-admins.js';
+import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
+
+/** Staff users: who may sign in to the portal, and how they get a password. */
+@Module({
+  imports: [EmailModule],
+  controllers: [UsersController],
+  providers: [
+    { provide: PasswordHasher, useClass: Argon2idHasher },
+    OperatorUsers,
+    PasswordLinks,
+    Passwords,
+    SetPasswordLetter,
+    UserAdmins,
+    UsersService,
+  ],
+  exports: [OperatorUsers, PasswordHasher, Passwords, UserAdmins],
+})
+export class UsersModule {}

@@ -1,0 +1,198 @@
+import { type StaffUser, STAFF_MESSAGES, staffUserForm } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { createdBy, modifiedBy } from '../common/audited.entity.js';
+import { Clock } from '../common/clock.js';
+import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { readForm } from '../common/input.js';
+import { SessionRecord } from '../common/session.entity.js';
+import { recordId } from '../common/simple-rest.js';
+import type { StaffMember } from '../common/staff.js';
+import { Environment } from '../config/environment.js';
+import { Outbox } from '../email/outbox.js';
+import { PasswordLinks } from './password-links.js';
+import { UserAdmins } from './user-admins.js';
+import { lockUser, lockUsers } from './user-locks.js';
+import { User } from './user.entity.js';
+import { readUsersQuery } from './users-query.js';
+
+/** Who may sign in. One change at a time: the rules speak of all users together. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly admins: UserAdmins,
+    private readonly links: PasswordLinks,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
+
+  /** A page of users, or all of them. @throws 400 for a query that can't be read. */
+  async list(query: unknown): Promise<{ users: StaffUser[]; offset: number; total: number }> {
+    const options = readUsersQuery(query);
+    const { manager } = this.dataSource;
+    const [users, total] = await manager.findAndCount(User, options);
+    const isUserAdmin = await this.admins.rule(manager);
+    return {
+      users: users.map((user) => wireOf(user, isUserAdmin(user))),
+      offset: options.skip,
+      total,
+    };
+  }
+
+  /** @throws 404 */
+  async get(id: string): Promise<StaffUser> {
+    const { manager } = this.dataSource;
+    const user = await manager.findOneBy(User, { id: userId(id) });
+    if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
+    return this.describe(manager, user);
+  }
+
+  /**
+   * Adds a user without a password, and mails the link to set one.
+   * @throws 400 for what is no address; 409 when it is a user's already.
+   */
+  async add(staff: StaffMember, body: unknown): Promise<StaffUser> {
+    const email = readForm(body, staffUserForm(this.environment)).email.toLowerCase();
+    const enabled = readEnabled(body) ?? true;
+    const added = await this.dataSource.transaction(async (manager) => {
+      await lockUsers(manager);
+      if (await manager.existsBy(User, { email })) throw conflict(STAFF_MESSAGES.userExists);
+      const user = await manager.save(
+        manager.create(User, {
+          email,
+          enabled,
+          passwordHash: null,
+          ...createdBy(staff.email, this.clock.now()),
+        }),
+      );
+      if (enabled) await this.links.mail(manager, user);
+      await this.record(manager, staff, 'user.added', user.id, { after: { email, enabled } });
+      return this.describe(manager, user);
+    });
+    this.outbox.nudge();
+    return added;
+  }
+
+  /**
+   * Enables or disables a user; what the body leaves out stays. Disabling ends the user's sessions; enabling somebody
+   * without a password mails a new link to set one.
+   * @throws 404; 409 for yourself and for the last enabled user administrator.
+   */
+  async change(staff: StaffMember, id: string, body: unknown): Promise<StaffUser> {
+    const enabled = readEnabled(body);
+    const changed = await this.dataSource.transaction(async (manager) => {
+      const user = await this.lock(manager, id);
+      if (enabled === null || enabled === user.enabled) return this.describe(manager, user);
+      if (!enabled) {
+        await this.refuseToLose(manager, staff, user);
+        await this.signOut(manager, user.id);
+      } else if (user.passwordHash === null) {
+        await this.links.mail(manager, user);
+      }
+      const saved = await manager.save(User, {
+        ...user,
+        enabled,
+        ...modifiedBy(staff.email, this.clock.now()),
+      });
+      await this.record(manager, staff, enabled ? 'user.enabled' : 'user.disabled', user.id, {
+        before: { enabled: user.enabled },
+        after: { enabled },
+      });
+      return this.describe(manager, saved);
+    });
+    this.outbox.nudge();
+    return changed;
+  }
+
+  /**
+   * Deletes a user; sessions, links and mails go with it.
+   * @throws 404; 409 for yourself and for the last enabled user administrator.
+   */
+  async remove(staff: StaffMember, id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const user = await this.lock(manager, id);
+      await this.refuseToLose(manager, staff, user);
+      await manager.delete(User, { id: user.id });
+      await this.record(manager, staff, 'user.deleted', user.id, {
+        before: { email: user.email, enabled: user.enabled },
+      });
+    });
+  }
+
+  private async lock(manager: EntityManager, id: string): Promise<User> {
+    await lockUsers(manager);
+    const user = await lockUser(manager, userId(id));
+    if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
+    return user;
+  }
+
+  /** Somebody must be left who can let others in. */
+  private async refuseToLose(
+    manager: EntityManager,
+    staff: StaffMember,
+    user: User,
+  ): Promise<void> {
+    if (user.id === staff.id) throw conflict(STAFF_MESSAGES.notYourself);
+    const isUserAdmin = await this.admins.rule(manager);
+    const others = await manager.findBy(User, { enabled: true });
+    const stay = others.filter((other) => other.id !== user.id && isUserAdmin(other));
+    if (stay.length === 0) throw conflict(STAFF_MESSAGES.lastUserAdmin);
+  }
+
+  private async signOut(manager: EntityManager, id: number): Promise<void> {
+    await manager.delete(SessionRecord, { userId: id });
+    await this.links.end(manager, id);
+  }
+
+  private async describe(manager: EntityManager, user: User): Promise<StaffUser> {
+    return wireOf(user, await this.admins.includes(manager, user));
+  }
+
+  private async record(
+    manager: EntityManager,
+    staff: StaffMember,
+    action: string,
+    id: number,
+    change: { before?: object; after?: object },
+  ): Promise<void> {
+    await this.audit.record(manager, {
+      actor: staff.email,
+      action,
+      subjectType: 'user',
+      subjectId: String(id),
+      ...change,
+    });
+  }
+}
+
+function userId(text: string): number {
+  const id = recordId(text);
+  if (id === null) throw notFound(STAFF_MESSAGES.userNotFound);
+  return id;
+}
+
+/** `enabled` of a body, also as a form writes it; `null` when it is left out. @throws 400 for anything else. */
+function readEnabled(body: unknown): boolean | null {
+  const { enabled } = (body ?? {}) as { enabled?: unknown };
+  if (enabled === undefined || enabled === null) return null;
+  if (enabled === true || enabled === 'true') return true;
+  if (enabled === false || enabled === 'false') return false;
+  throw invalidInput([{ field: 'enabled', message: 'enabled must be true or false.' }]);
+}
+
+function wireOf(user: User, isUserAdmin: boolean): StaffUser {
+  return {
+    id: user.id,
+    email: user.email,
+    enabled: user.enabled,
+    hasPassword: user.passwordHash !== null,
+    isUserAdmin,
+    createdDate: user.createdDate.toISOString(),
+    createdBy: user.createdBy,
+  };
+}

@@ -1,0 +1,106 @@
+import type { AuditEventRow } from '@kidlab/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { agent, Response } from 'supertest';
+
+import { AuditTrail } from '../src/audit/audit.service.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+
+const CALL = '/kidlab-reg/admin/api/audit-events';
+
+let product: TestApp;
+let admin: ReturnType<typeof agent>;
+
+/** Events of 1 to 5 November, at half past eleven in the evening of the lab. */
+beforeAll(async () => {
+  product = await startTestApp();
+  const trail = product.app.get(AuditTrail);
+  const now = product.clock.now();
+  for (let day = 1; day <= 5; day += 1) {
+    product.clock.set(new Date(`2026-11-0${String(day + 1)}T07:30:00Z`));
+    await trail.record(product.dataSource.manager, {
+      actor: day % 2 === 0 ? 'ann@example.org' : 'system',
+      action: 'trial.done',
+      subjectType: day === 3 ? 'child' : 'family',
+      subjectId: String(day),
+      before: { day: day - 1 },
+      after: { day },
+    });
+  }
+  product.clock.set(now);
+  admin = await signIn(product, { isUserAdmin: true });
+});
+afterAll(() => product.stop());
+
+function read(query: object): Promise<Response> {
+  return Promise.resolve(admin.get(CALL).query(query));
+}
+
+const idsOf = (answer: Response): unknown[] =>
+  (answer.body as AuditEventRow[]).map(({ subjectId }) => subjectId);
+
+describe('the audit trail', () => {
+  test('shows who did what to which record, and when, before and after', async () => {
+    const answer = await read({ action: 'trial.done', range: '[3,3]' });
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-range']).toBe('audit-events 3-3/5');
+    expect(answer.body).toEqual([
+      {
+        id: expect.any(Number),
+        occurredAt: '2026-11-03T07:30:00.000Z',
+        actor: 'ann@example.org',
+        action: 'trial.done',
+        subjectType: 'family',
+        subjectId: '2',
+        before: { day: 1 },
+        after: { day: 2 },
+      },
+    ]);
+  });
+
+  test.each<[object, string[]]>([
+    [{}, ['5', '4', '3', '2', '1']],
+    [{ actor: 'Ann@Example.org' }, ['4', '2']],
+    [{ actor: 'system', subjectType: 'family' }, ['5', '1']],
+    [{ subjectType: 'child' }, ['3']],
+    [{ subjectType: 'family', subjectId: '4' }, ['4']],
+    [{ actor: "x' OR true --" }, []],
+    [{ actor: '%' }, []],
+    // 11:30 in the evening of the lab is the next day in UTC.
+    [{ from: '2026-11-02', to: '2026-11-03' }, ['3', '2']],
+    [{ from: '2026-11-05' }, ['5']],
+    [{ to: '2026-11-01' }, ['1']],
+    [{ sort: '["occurredAt","ASC"]', range: '[0,1]' }, ['1', '2']],
+  ])('is filtered by %j', async (query, expected) => {
+    expect(idsOf(await read({ action: 'trial.done', ...query }))).toEqual(expected);
+  });
+
+  test('takes its filters as react-admin sends them, too', async () => {
+    const filter = JSON.stringify({ action: 'trial.done', subjectType: 'child' });
+
+    expect(idsOf(await read({ filter, sort: '["id","DESC"]', range: '[0,24]' }))).toEqual(['3']);
+  });
+
+  test.each([
+    [{ from: '2026-02-30' }, 'from'],
+    [{ to: 'yesterday' }, 'to'],
+    [{ from: '2026-11-03', to: '2026-11-02' }, 'from'],
+    [{ actor: ['a', 'b'] }, 'actor'],
+    [{ range: '[0,1000000]' }, 'range'],
+    [{ sort: '["actor","ASC"]' }, 'sort'],
+    [{ filter: '[1]' }, 'filter'],
+  ])('refuses %j', async (query, field) => {
+    const answer = await read(query);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ field }] });
+  });
+
+  test('is for user administrators alone', async () => {
+    await product.browser().get(CALL).expect(401);
+    const staff = await signIn(product, { email: 'ann@example.org' });
+    await staff.get(CALL).expect(403);
+    await staff.get(CALL.replace('/api/', '/api/api/')).expect(403);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+
+const API = '/kidlab-reg/admin/api';
+const OURS = 'http://localhost:3000';
+const PARTNER = 'https://partner.example.org';
+const EVIL = 'https://evil.example.net';
+
+describe('the guards before staff calls', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ ALLOWED_ORIGINS: PARTNER });
+  });
+  afterAll(() => product.stop());
+
+  /** Every route that is registered below the staff path, with its method. */
+  const routes = (): { method: string; path: string }[] => {
+    const { router } = product.app.getHttpAdapter().getInstance() as unknown as {
+      router: { stack: { route?: { path: unknown; methods: Record<string, boolean> } }[] };
+    };
+    return router.stack.flatMap(({ route }) => {
+      if (typeof route?.path !== 'string' || !route.path.startsWith(`${API}/`)) return [];
+      const path = route.path.replace(/:\w+/g, '1');
+      return Object.keys(route.methods).map((method) => ({ method, path }));
+    });
+  };
+  const WITHOUT_SESSION = ['login', 'set-password', 'forgot-password', '*path'];
+
+  test('every staff call needs a session, also where api/ stands twice', async () => {
+    const calls = routes().filter(
+      ({ path }) => !WITHOUT_SESSION.some((name) => path === `${API}/${name}`),
+    );
+    expect(calls.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([`${API}/whoami`, `${API}/users`, `${API}/users/1`]),
+    );
+
+    for (const { method, path } of calls) {
+      for (const written of [path, path.replace(API, `${API}/api`), path.toUpperCase()]) {
+        const browser = product.browser() as unknown as Record<
+          string,
+          (path: string) => Promise<{ status: number; text?: string }>
+        >;
+        const answer = await browser[method]?.(written);
+        expect([method, written, answer?.status]).toEqual([method, written, 401]);
+      }
+    }
+  });
+
+  test('a call without a session is told to log in', async () => {
+    const { body } = await product.browser().get(`${API}/whoami`).expect(401);
+
+    expect(body).toEqual({ statusCode: 401, message: 'Please log in.' });
+  });
+
+  test('an unknown staff call is a JSON 404, also where api/ stands twice', async () => {
+    for (const path of [`${API}/nothing`, `${API}/api/nothing`]) {
+      const { body } = await product.browser().get(path).expect(404);
+      expect(body).toMatchObject({ statusCode: 404 });
+    }
+  });
+
+  test.each([
+    ['no header at all', {}, 204],
+    ['our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: OURS }, 204],
+    ['a person at the address bar', { 'Sec-Fetch-Site': 'none' }, 204],
+    [
+      'our own page that hides where it is',
+      { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' },
+      204,
+    ],
+    ['an allowed origin', { Origin: PARTNER }, 204],
+    ['an allowed origin of this site', { 'Sec-Fetch-Site': 'same-site', Origin: PARTNER }, 204],
+    ['another host of this site', { 'Sec-Fetch-Site': 'same-site', Origin: EVIL }, 403],
+    ['another host of this site, unnamed', { 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: EVIL }, 403],
+    ['another site, unnamed', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['another origin in an old browser', { Origin: EVIL }, 403],
+    ['our host on another port', { Origin: 'http://localhost:3999' }, 403],
+    ['our host with more behind it', { Origin: `${OURS}.example.net` }, 403],
+    ['an origin that is hidden', { Origin: 'null' }, 403],
+  ])('%s: %j gives %i', async (_, headers, status) => {
+    const logout = await product.browser().post('/kidlab-reg/admin/logout').set(headers);
+    expect(logout.status).toBe(status);
+
+    const browser = await signIn(product, { isUserAdmin: true });
+    for (const path of [`${API}/users`, `${API}/api/users`]) {
+      const answer = await browser.post(path).set(headers).send({ email: 'not an address' });
+      expect(answer.status).toBe(status === 204 ? 400 : 403);
+    }
+    // Reading is harmless: the browser keeps the answer from the other site.
+    expect((await browser.get(`${API}/users`).set(headers)).status).toBe(200);
+  });
+
+  test('a page of the host that was called is our own, whatever PUBLIC_BASE_URL says', async () => {
+    const { host } = new URL((product.browser().get('/') as unknown as { url: string }).url);
+    const answer = await product
+      .browser()
+      .post('/kidlab-reg/admin/logout')
+      .set('Origin', `http://${host}`);
+
+    expect(answer.status).toBe(204);
+  });
+
+  test("another site can't sign a visitor in", async () => {
+    const answer = await product
+      .browser()
+      .post(`${API}/login`)
+      .set('Origin', EVIL)
+      .type('form')
+      .send({ username: 'a@example.org', password: 'x' });
+
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      statusCode: 403,
+      message: 'This request came from another site and was refused.',
+    });
+  });
+
+  test('the follow-up GET changes something, so another site may not send it', async () => {
+    const browser = await signIn(product);
+    for (const path of [
+      `${API}/emails/send-follow-up-emails`,
+      `${API}/api/emails/send-follow-up-emails`,
+    ]) {
+      const answer = await browser.get(path).set('Sec-Fetch-Site', 'cross-site');
+      // 404 as long as nothing answers there.
+      const exists = routes().some(({ path: each }) => each.endsWith('/send-follow-up-emails'));
+      expect(answer.status).toBe(exists ? 403 : 404);
+    }
+  });
+});

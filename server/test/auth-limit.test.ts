@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import { AuthJobs } from '../src/auth/auth.jobs.js';
+import { SignInAttempt } from '../src/auth/sign-in-attempt.entity.js';
+import { startAnotherServer } from './another-server.js';
+import { startTestApp, type TestApp } from './app.js';
+import { aStaffUser, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
+
+const API = '/kidlab-reg/admin/api';
+
+let last = 0;
+/** A client that no other test uses, as the proxy in front names it. */
+function aClient(): string {
+  last += 1;
+  return `203.0.113.${String(last)}`;
+}
+
+async function attempt(
+  server: Pick<TestApp, 'browser'>,
+  username: string,
+  password: string,
+  from: string,
+): Promise<Response> {
+  return server
+    .browser()
+    .post(`${API}/login`)
+    .set('X-Forwarded-For', from)
+    .type('form')
+    .send({ username, password });
+}
+
+/** Fails so often, one after the other. */
+async function fail(
+  server: Pick<TestApp, 'browser'>,
+  times: number,
+  usernameOf: (index: number) => string,
+  clientOf: (index: number) => string,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const answer = await attempt(server, usernameOf(index), 'wrong', clientOf(index));
+    statuses.push(answer.status);
+  }
+  return statuses;
+}
+
+const TEN_FAILURES = Array.from({ length: 10 }, () => 401);
+
+describe('failures to sign in, behind one proxy', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+    await aStaffUser(product, { email: USER_ADMIN_EMAIL });
+  });
+  afterAll(() => product.stop());
+
+  test.each(['known', 'unknown'])(
+    'after ten for a %s address, from whichever clients, nobody signs in with it for ten minutes',
+    async (kind) => {
+      const email =
+        kind === 'known' ? (await aStaffUser(product)).email : `nobody${aClient()}@example.org`;
+      expect(await fail(product, 10, () => email, aClient)).toEqual(TEN_FAILURES);
+
+      product.clock.advance({ minutes: 4 });
+      const refused = await attempt(product, email.toUpperCase(), STAFF_PASSWORD, aClient());
+      expect(refused.status).toBe(429);
+      expect(refused.headers['retry-after']).toBe('360');
+      expect(refused.body).toEqual({
+        statusCode: 429,
+        message: 'Too many failed attempts. Please try again in a few minutes.',
+      });
+
+      // Trying on does not make it longer.
+      expect(await fail(product, 15, () => email, aClient)).toEqual(
+        Array.from({ length: 15 }, () => 429),
+      );
+      product.clock.advance({ minutes: 5, seconds: 59 });
+      expect((await attempt(product, email, STAFF_PASSWORD, aClient())).status).toBe(429);
+      product.clock.advance({ seconds: 1 });
+      const free = await attempt(product, email, STAFF_PASSWORD, aClient());
+      expect(free.status).toBe(kind === 'known' ? 200 : 401);
+    },
+  );
+
+  test('after ten from a client, for whichever addresses, it waits; others do not', async () => {
+    const { email } = await aStaffUser(product);
+    const client = aClient();
+    const statuses = await fail(
+      product,
+      10,
+      (index) => `stranger${String(index)}@example.org`,
+      () => client,
+    );
+    expect(statuses).toEqual(TEN_FAILURES);
+
+    const refused = await attempt(product, email, STAFF_PASSWORD, client);
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('600');
+    expect((await attempt(product, email, STAFF_PASSWORD, aClient())).status).toBe(200);
+    product.clock.advance({ minutes: 10 });
+    expect((await attempt(product, email, STAFF_PASSWORD, client)).status).toBe(200);
+  });
+
+  test('what a client writes before the entry of the proxy resets nothing', async () => {
+    const client = aClient();
+    const statuses = await fail(
+      product,
+      11,
+      (index) => `forger${String(index)}@example.org`,
+      () => `${aClient()}, ${client}`,
+    );
+
+    expect(statuses).toEqual([...TEN_FAILURES, 429]);
+  });
+
+  test('an IPv6 client is its network, whatever address in it it takes', async () => {
+    const statuses = await fail(
+      product,
+      11,
+      (index) => `six${String(index)}@example.org`,
+      (index) => `2001:db8:1:2::${String(index + 1)}`,
+    );
+
+    expect(statuses).toEqual([...TEN_FAILURES, 429]);
+  });
+
+  test('signing in forgets the failures of the address, and not those of the client', async () => {
+    const { email } = await aStaffUser(product);
+    const client = aClient();
+    await fail(
+      product,
+      9,
+      () => email,
+      () => client,
+    );
+    expect((await attempt(product, email, STAFF_PASSWORD, client)).status).toBe(200);
+
+    expect(await fail(product, 9, () => email, aClient)).toEqual(TEN_FAILURES.slice(1));
+    expect(
+      await fail(
+        product,
+        2,
+        (index) => `other${String(index)}@example.org`,
+        () => client,
+      ),
+    ).toEqual([401, 429]);
+  });
+
+  test('failures that lie ten minutes back count no more', async () => {
+    const { email } = await aStaffUser(product);
+    await fail(product, 9, () => email, aClient);
+    product.clock.advance({ minutes: 10 });
+
+    expect(await fail(product, 9, () => email, aClient)).toEqual(TEN_FAILURES.slice(1));
+  });
+
+  test('of twenty guesses at once ten are answered as guesses', async () => {
+    const { email } = await aStaffUser(product);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => attempt(product, email, 'wrong', aClient())),
+    );
+
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...TEN_FAILURES, ...Array.from({ length: 10 }, () => 429)]);
+  });
+
+  test('colleagues behind one address sign in at once', async () => {
+    const client = aClient();
+    const emails = await Promise.all(
+      Array.from({ length: 12 }, async () => (await aStaffUser(product)).email),
+    );
+    const answers = await Promise.all(
+      emails.map((email) => attempt(product, email, STAFF_PASSWORD, client)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
+  });
+
+  test('all servers count together, and share sessions', async () => {
+    const other = await startAnotherServer(product);
+    const { email } = await aStaffUser(product);
+    expect(await fail(product, 5, () => email, aClient)).toEqual(TEN_FAILURES.slice(5));
+    expect(await fail(other, 5, () => email, aClient)).toEqual(TEN_FAILURES.slice(5));
+    expect((await attempt(product, email, STAFF_PASSWORD, aClient())).status).toBe(429);
+    expect((await attempt(other, email, STAFF_PASSWORD, aClient())).status).toBe(429);
+
+    const answer = await attempt(product, USER_ADMIN_EMAIL, STAFF_PASSWORD, aClient());
+    const [cookie = ''] = answer.headers['set-cookie'] as unknown as string[];
+    const whoami = await other.browser().get(`${API}/whoami`).set('Cookie', cookie);
+    expect(whoami.status).toBe(200);
+    await other.stop();
+  });
+
+  test('neither addresses nor clients are kept, and old counts are forgotten', async () => {
+    await fail(
+      product,
+      1,
+      () => 'secret@example.org',
+      () => '198.51.100.7',
+    );
+    const rows = await product.dataSource.manager.find(SignInAttempt);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { keyHash } of rows) expect(keyHash).toMatch(/^[0-9a-f]{64}$/);
+
+    product.clock.advance({ minutes: 10 });
+    await product.app.get(AuthJobs, { strict: false }).forgetOldFailures();
+
+    expect(await product.dataSource.manager.count(SignInAttempt)).toBe(0);
+  });
+});
+
+describe('failures to sign in, without a proxy', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ RATE_LIMIT: 'on' });
+  });
+  afterAll(() => product.stop());
+
+  test('a forged forwarding header resets nothing', async () => {
+    const statuses = await fail(
+      product,
+      11,
+      (index) => `forger${String(index)}@example.org`,
+      aClient,
+    );
+
+    expect(statuses).toEqual([...TEN_FAILURES, 429]);
+  });
+});
+
+describe('RATE_LIMIT=off', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ RATE_LIMIT: 'off' });
+  });
+  afterAll(() => product.stop());
+
+  test('counts nothing', async () => {
+    const statuses = await fail(product, 12, () => 'nobody@example.org', aClient);
+
+    expect(statuses).toEqual(Array.from({ length: 12 }, () => 401));
+  });
+});

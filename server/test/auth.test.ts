@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { SessionRecord } from '../src/common/session.entity.js';
+import { PasswordHasher } from '../src/users/password-hasher.js';
+import { User } from '../src/users/user.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
+
+const API = '/kidlab-reg/admin/api';
+const LOGOUT = '/kidlab-reg/admin/logout';
+const FAILED = {
+  statusCode: 401,
+  message: 'Login failed. Please check your credentials and try again.',
+};
+
+type Browser = ReturnType<TestApp['browser']>;
+
+function login(browser: Browser, username: string, password = STAFF_PASSWORD): Promise<Response> {
+  return Promise.resolve(browser.post(`${API}/login`).type('form').send({ username, password }));
+}
+
+async function isSignedIn(browser: Browser): Promise<boolean> {
+  const { status } = await browser.get(`${API}/whoami`);
+  expect([200, 401]).toContain(status);
+  return status === 200;
+}
+
+/** The signed cookie that an answer sets, as a browser sends it back. */
+function cookieOf(answer: Response): string {
+  const [cookie] = (answer.headers['set-cookie'] ?? []) as unknown as string[];
+  return cookie ?? '';
+}
+
+describe('staff sessions', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    await aStaffUser(product, { email: USER_ADMIN_EMAIL });
+  });
+  afterAll(() => product.stop());
+
+  const audited = async (action: string): Promise<AuditEvent[]> =>
+    product.dataSource.manager.find(AuditEvent, { where: { action }, order: { id: 'ASC' } });
+
+  test.each(['api/', ''])(
+    'a client of the specification signs in and out, below api/%s',
+    async (again) => {
+      const browser = product.browser();
+      const answer = await browser
+        .post(`${API}/${again}login`)
+        .type('form')
+        .send({ username: ' Admin@Example.org ', password: STAFF_PASSWORD });
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        email: USER_ADMIN_EMAIL,
+        isUserAdmin: true,
+        idleTimeoutMinutes: 20,
+      });
+      const whoami = await browser.get(`${API}/${again}whoami`);
+      expect(whoami.status).toBe(200);
+      expect(whoami.body).toEqual(answer.body);
+      expect((await browser.post(LOGOUT)).status).toBe(204);
+      expect((await browser.get(`${API}/${again}whoami`)).status).toBe(401);
+      expect((await browser.post(LOGOUT)).status).toBe(204);
+    },
+  );
+
+  test('JSON is taken too, and letters composed either way are one password', async () => {
+    const password = 'Zoë likes 15 café crèmes';
+    const hash = await product.app.get(PasswordHasher, { strict: false }).hash(password);
+    const { email } = await aStaffUser(product, { passwordHash: hash });
+
+    const answer = await product
+      .browser()
+      .post(`${API}/login`)
+      .send({ username: email, password: password.normalize('NFD') });
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ email, isUserAdmin: false });
+  });
+
+  test.each([
+    ['nothing', {}, ['username', 'password']],
+    ['no password', { username: 'a@example.org' }, ['password']],
+    ['a blank address', { username: '  ', password: 'x' }, ['username']],
+    ['what is no address', { username: 'nobody', password: 'x' }, ['username']],
+    ['100 characters', { username: `${'a'.repeat(88)}@example.org`, password: 'x' }, ['username']],
+    ['a list for a password', { username: 'a@example.org', password: ['x'] }, ['password']],
+    ['an object for an address', { username: { a: 1 }, password: 'x' }, ['username']],
+  ])('%s is a 400 that names the field', async (_, body, fields) => {
+    const answer = await product.browser().post(`${API}/login`).send(body);
+
+    expect(answer.status).toBe(400);
+    const { errors } = answer.body as { errors: { field: string }[] };
+    expect(errors.map(({ field }) => field)).toEqual(fields);
+  });
+
+  test('the messages are those of the specification, with the configured words', async () => {
+    const empty = await product.browser().post(`${API}/login`).type('form').send({});
+    expect(empty.body).toEqual({
+      statusCode: 400,
+      message: 'Please enter your Kid Lab email (e.g. user@example.org)',
+      errors: [
+        { field: 'username', message: 'Please enter your Kid Lab email (e.g. user@example.org)' },
+        { field: 'password', message: 'Please enter your Kid Lab password' },
+      ],
+    });
+    const wrong = await login(product.browser(), 'nobody');
+    expect(wrong.body).toMatchObject({
+      message: 'Please enter a valid email address (e.g. user@example.org)',
+    });
+  });
+
+  describe('a login that fails', () => {
+    let compared: string[] = [];
+    let matches: PasswordHasher['matches'];
+    let hasher: PasswordHasher;
+
+    beforeAll(() => {
+      hasher = product.app.get(PasswordHasher, { strict: false });
+      matches = hasher.matches.bind(hasher);
+      hasher.matches = (hashed, password) => {
+        compared.push(hashed);
+        return matches(hashed, password);
+      };
+    });
+    beforeEach(() => {
+      compared = [];
+    });
+    afterAll(() => {
+      hasher.matches = matches;
+    });
+
+    test.each([
+      ['unknown address', null, STAFF_PASSWORD],
+      ['wrong password', {}, 'not the password'],
+      ['wrong password', {}, ` ${STAFF_PASSWORD}`],
+      ['disabled', { enabled: false }, STAFF_PASSWORD],
+      ['no password', { passwordHash: null }, STAFF_PASSWORD],
+    ])('(%s) gives the same answer for the same work', async (reason, user, password) => {
+      const known = user === null ? null : await aStaffUser(product, user);
+
+      const browser = product.browser();
+      const answer = await login(browser, known?.email ?? 'nobody@example.org', password);
+
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual(FAILED);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(compared).toHaveLength(1);
+      expect(compared[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(await isSignedIn(browser)).toBe(false);
+      const event = (await audited('staff.login-failed')).at(-1);
+      expect(event).toMatchObject({
+        actor: 'anonymous',
+        subjectType: 'user',
+        subjectId: known === null ? null : String(known.id),
+        after: { reason },
+      });
+      expect(JSON.stringify(event)).not.toMatch(/nobody@|correct horse|not the password/);
+    });
+  });
+
+  test('the cookie is for the portal alone, for no script and for no other site', async () => {
+    const answer = await login(product.browser(), USER_ADMIN_EMAIL);
+
+    expect(cookieOf(answer)).toMatch(
+      /^kidlab\.staff=[^;]+; Path=\/kidlab-reg\/admin; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  test('the session id changes at login, whatever cookie the browser had; the old session is dead', async () => {
+    const first = await login(product.browser(), USER_ADMIN_EMAIL);
+    const planted = cookieOf(first).split(';')[0] ?? '';
+
+    const second = await product
+      .browser()
+      .post(`${API}/login`)
+      .set('Cookie', planted)
+      .type('form')
+      .send({ username: USER_ADMIN_EMAIL, password: STAFF_PASSWORD });
+
+    const fresh = cookieOf(second).split(';')[0] ?? '';
+    expect(fresh).toMatch(/^kidlab\.staff=/);
+    expect(fresh).not.toBe(planted);
+    const whoami = async (cookie: string): Promise<number> =>
+      (await product.browser().get(`${API}/whoami`).set('Cookie', cookie)).status;
+    expect(await whoami(planted)).toBe(401);
+    expect(await whoami(fresh)).toBe(200);
+  });
+
+  test.each([
+    ['made up', 'kidlab.staff=s%3Amade-up.signature'],
+    ['unsigned', 'kidlab.staff=made-up'],
+    ['another name', '__Host-kidlab.staff=s%3Amade-up.signature'],
+  ])('a cookie that is %s opens nothing', async (_, cookie) => {
+    const answer = await product.browser().get(`${API}/whoami`).set('Cookie', cookie);
+
+    expect(answer.status).toBe(401);
+  });
+
+  test("a registrant's cookie under the staff's name opens nothing", async () => {
+    const registrant = await product
+      .browser()
+      .post('/kidlab-reg/families/registerAndLinkGuardian')
+      .send({
+        recaptchaToken: 'off',
+        email: 'fixation@example.org',
+        zipCode: '94608',
+        familyName: 'Rivera',
+        referredBy: 'Friend',
+        guardianFirstName: 'Alex',
+        guardianLastName: 'Rivera',
+        guardianEmail: 'fixation@example.org',
+        primaryPhone: '(510) 555-0100',
+        relationshipToChild: 'Mother',
+      });
+    const value = /^kidlab\.registration=([^;]+)/.exec(cookieOf(registrant))?.[1] ?? '';
+    expect(value).not.toBe('');
+
+    const answer = await product
+      .browser()
+      .get(`${API}/whoami`)
+      .set('Cookie', `kidlab.staff=${value}`);
+
+    expect(answer.status).toBe(401);
+  });
+
+  test('logout takes cookie and session; the cookie replayed opens nothing', async () => {
+    const browser = product.browser();
+    const cookie = cookieOf(await login(browser, USER_ADMIN_EMAIL)).split(';')[0] ?? '';
+
+    const answer = await browser.post(LOGOUT);
+
+    expect(answer.status).toBe(204);
+    expect(answer.text).toBe('');
+    expect(cookieOf(answer)).toMatch(
+      /^kidlab\.staff=; Path=\/kidlab-reg\/admin; Expires=Thu, 01 Jan 1970 [^;]+; HttpOnly; SameSite=Strict$/,
+    );
+    const replayed = await product.browser().get(`${API}/whoami`).set('Cookie', cookie);
+    expect(replayed.status).toBe(401);
+    expect(await audited('staff.logged-out')).not.toHaveLength(0);
+  });
+
+  test('logout without a session is a 204', async () => {
+    expect((await product.browser().post(LOGOUT)).status).toBe(204);
+    expect((await product.browser().post(LOGOUT.toUpperCase())).status).toBe(204);
+  });
+
+  test('login and logout are in the audit trail', async () => {
+    const { id, email } = await aStaffUser(product);
+    const browser = product.browser();
+    await login(browser, email);
+    await browser.post(LOGOUT);
+
+    for (const action of ['staff.logged-in', 'staff.logged-out']) {
+      expect((await audited(action)).at(-1)).toMatchObject({
+        actor: email,
+        subjectType: 'user',
+        subjectId: String(id),
+      });
+    }
+  });
+
+  test.each([
+    ['19 minutes and 59 seconds without a call', [{ minutes: 19, seconds: 59 }], true],
+    ['20 minutes without a call', [{ minutes: 20 }], false],
+    [
+      'calls every 15 minutes for 11 hours',
+      Array.from({ length: 44 }, () => ({ minutes: 15 })),
+      true,
+    ],
+    [
+      'calls every 15 minutes for 12 hours',
+      Array.from({ length: 48 }, () => ({ minutes: 15 })),
+      false,
+    ],
+  ])('after %s the session is alive: %#', async (_, pauses, isAlive) => {
+    const browser = await signIn(product);
+    let last = true;
+    for (const pause of pauses) {
+      product.clock.advance(pause);
+      last = await isSignedIn(browser);
+    }
+
+    expect(last).toBe(isAlive);
+    // What is over does not come back.
+    expect(await isSignedIn(browser)).toBe(isAlive);
+  });
+
+  test('calls within a minute write nothing', async () => {
+    const browser = await signIn(product);
+    const state = async (): Promise<unknown> =>
+      product.dataSource.query('SELECT sid, xmin::text, last_call_at FROM sessions ORDER BY sid');
+    const before = await state();
+    product.clock.advance({ seconds: 59 });
+    await isSignedIn(browser);
+    expect(await state()).toEqual(before);
+
+    product.clock.advance({ seconds: 1 });
+    await isSignedIn(browser);
+    expect(await state()).not.toEqual(before);
+  });
+
+  test.each([
+    [
+      'disabled',
+      (id: number) => product.dataSource.manager.update(User, { id }, { enabled: false }),
+    ],
+    ['deleted', (id: number) => product.dataSource.manager.delete(User, { id })],
+  ])('a user who is %s is out at the next call, and the session is gone', async (_, change) => {
+    const { id, email } = await aStaffUser(product);
+    const browser = await signIn(product, { email });
+    const other = await signIn(product, { email });
+
+    await change(id);
+
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await isSignedIn(other)).toBe(false);
+    expect(await product.dataSource.manager.countBy(SessionRecord, { userId: id })).toBe(0);
+  });
+});
+
+describe('behind HTTPS', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ PUBLIC_BASE_URL: 'https://kidlab.example.org' });
+    await aStaffUser(product, { email: USER_ADMIN_EMAIL });
+  });
+  afterAll(() => product.stop());
+
+  test('the cookie is for this very host and for HTTPS alone', async () => {
+    const answer = await login(product.browser(), USER_ADMIN_EMAIL);
+    const cookie = cookieOf(answer);
+
+    expect(cookie).toMatch(
+      /^__Host-kidlab\.staff=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const whoami = await product
+      .browser()
+      .get(`${API}/whoami`)
+      .set('Cookie', cookie.split(';')[0] ?? '');
+    expect(whoami.status).toBe(200);
+    const logout = await product
+      .browser()
+      .post(LOGOUT)
+      .set('Cookie', cookie.split(';')[0] ?? '');
+    expect(cookieOf(logout)).toMatch(/^__Host-kidlab\.staff=; Path=\/; .*HttpOnly; Secure/);
+  });
+});

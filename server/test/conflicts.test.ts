@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { refusalOf } from '../src/common/conflicts.js';
+import { dataSourceOptions } from '../src/database/data-source.js';
+import { createTestDatabase } from './database.js';
+
+const FAMILY = `INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city,
+  state, registered_indicator, registered_date, disabled_indicator, created_date, created_by, modified_date, modified_by)
+  VALUES (gen_random_uuid(), 'one@example.org', 'One', 'Friend', 'Y', '94608', '',
+  'registered', 'Y', now(), 'N', now(), 'x', now(), 'x')`;
+const GUARDIANS = `INSERT INTO guardians (family_id, first_name, last_name, email, primary_phone, zip_code, city,
+  relationship_to_child, is_primary_indicator, registered_indicator, disabled_indicator,
+  created_date, created_by, modified_date, modified_by)
+  SELECT $1, 'Alex', 'One', '', '(510) 555-0100', '94608', '', 'Mother', CASE n WHEN 1 THEN 'Y' ELSE 'N' END, 'N', 'N',
+  now(), 'x', now(), 'x' FROM generate_series($2::int, $3::int) n`;
+const CHILDREN = `INSERT INTO children (family_id, first_name, gender, month_of_birth, year_of_birth, which_hand_id,
+  language_spoken_at_home, registered_indicator, disabled_indicator, created_date, created_by, modified_date, modified_by)
+  SELECT $1, 'Maya', 'Female', 3, 2023, 'Left-handed', 'English', 'N', 'N', now(), 'x', now(), 'x'
+  FROM generate_series(1, $2::int)`;
+
+/** What two calls at once may run into, past the checks before it. */
+describe('what the database refuses', () => {
+  let database: { url: string; drop: () => Promise<void> };
+  let source: DataSource;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    source = await new DataSource(dataSourceOptions(database.url)).initialize();
+    await source.query(FAMILY);
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await database.drop();
+  });
+
+  test.each([
+    ['a second family of an address', FAMILY, [], 409],
+    ['a third guardian', GUARDIANS, [1, 1, 3], 409],
+    ['no primary guardian', GUARDIANS, [1, 2, 2], 409],
+    ['a sixth child', CHILDREN, [1, 6], 409],
+    ['a guardian of a family that is gone', GUARDIANS, [4711, 1, 1], 404],
+    ['a child of a family that is gone', CHILDREN, [4711, 1], 404],
+  ])('%s', async (_, statement, values, status) => {
+    const error: unknown = await source.query(statement, values).catch((fault: unknown) => fault);
+
+    expect(refusalOf(error)?.body.statusCode).toBe(status);
+  });
+
+  test('what is our own fault stays one', async () => {
+    const error: unknown = await source
+      .query(`UPDATE families SET zip_code = 'x'`)
+      .catch((fault: unknown) => fault);
+
+    expect(error).toBeInstanceOf(Error);
+    expect(refusalOf(error)).toBeNull();
+    expect(refusalOf(new Error('families_email'))).toBeNull();
+    expect(refusalOf(undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,252 @@
+import {
+  type ChildrenFigure,
+  FIGURES,
+  type HandsFigure,
+  HANDS,
+  type LanguagesFigure,
+  REFERRAL_SOURCES,
+  type ReferralsFigure,
+  type RegistrationsFigure,
+  type WaitingFigure,
+} from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { Family } from '../src/families/family.entity.js';
+import { RetentionJobs } from '../src/retention/retention.jobs.js';
+import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { storeFamily } from './stored-families.js';
+
+const API = '/kidlab-reg/admin/api/figures';
+/** A Friday. */
+const START = new Date('2026-11-20T18:00:00Z');
+const HOUR = 3_600_000;
+
+let product: TestApp;
+
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  product.clock.set(START);
+  await product.dataSource.getRepository(Family).deleteAll();
+});
+
+async function figure<Row>(name: string): Promise<Row[]> {
+  const staff = await signIn(product);
+  const answer = await staff.get(`${API}/${name}`).expect(200);
+  return answer.body as Row[];
+}
+
+const hoursAgo = (hours: number): Date => new Date(START.getTime() - hours * HOUR);
+
+/** Families whose children may not be invited. */
+async function storeUninvitable(): Promise<void> {
+  const children = [{ firstName: 'No' }];
+  await storeFamily(product, { state: 'awaiting', children });
+  await storeFamily(product, { state: 'draft', children });
+  await storeFamily(product, { okay: 'N', children });
+  await storeFamily(product, { disabled: 'Y', children });
+  await storeFamily(product, { children: [{ firstName: 'No', disabled: 'Y' }] });
+}
+
+describe('children', () => {
+  test('are those who may be invited, by age in years and gender', async () => {
+    await storeUninvitable();
+    await storeFamily(product, {
+      children: [
+        { gender: 'Female', born: '2024-11' },
+        { gender: 'Female', born: '2023-12' },
+        { gender: 'Male', born: '2024-01' },
+        { gender: 'Female', born: '2024-12' },
+      ],
+    });
+
+    expect(await figure<ChildrenFigure>('children')).toEqual([
+      { ageYears: 1, gender: 'Female', children: 1 },
+      { ageYears: 2, gender: 'Female', children: 2 },
+      { ageYears: 2, gender: 'Male', children: 1 },
+    ]);
+  });
+
+  test('speak these languages and have these hands', async () => {
+    await storeUninvitable();
+    await storeFamily(product, {
+      children: [
+        { language: 'French', additional: 'English', hand: 'Left-handed' },
+        { language: 'French' },
+        { language: 'English', additional: 'ASL' },
+      ],
+    });
+
+    expect(await figure<LanguagesFigure>('languages')).toEqual([
+      { language: 'French', atHome: 2, additional: 0 },
+      { language: 'English', atHome: 1, additional: 1 },
+      { language: 'ASL', atHome: 0, additional: 1 },
+    ]);
+    const hands = await figure<HandsFigure>('hands');
+    expect(hands.map(({ hand }) => hand)).toEqual([...HANDS]);
+    expect(hands.filter(({ children }) => children > 0)).toEqual([
+      { hand: 'Right-handed', children: 2 },
+      { hand: 'Left-handed', children: 1 },
+    ]);
+  });
+});
+
+describe('registrations', () => {
+  test('are counted by the weeks of the lab, with the confirmed share', async () => {
+    // Monday 16 November begins at 8:00 UTC in the lab.
+    await storeFamily(product, { agreed: new Date('2026-11-16T08:00:00Z') });
+    await storeFamily(product, { agreed: new Date('2026-11-16T08:00:00Z'), state: 'awaiting' });
+    await storeFamily(product, { agreed: new Date('2026-11-16T07:59:59Z') });
+    await storeFamily(product, { agreed: new Date('2026-05-25T07:00:00Z'), state: 'awaiting' });
+    await storeFamily(product, { agreed: new Date('2026-05-25T06:59:59Z') });
+    await storeFamily(product, { agreed: null, created: START });
+    await storeFamily(product, { state: 'draft' });
+
+    const weeks = await figure<RegistrationsFigure>('registrations');
+
+    expect(weeks).toHaveLength(FIGURES.weeks);
+    expect(weeks.filter((week) => week.registrations + week.addedByStaff > 0)).toEqual([
+      {
+        week: '2026-05-25',
+        registrations: 1,
+        confirmed: 0,
+        confirmedShare: 0,
+        addedByStaff: 0,
+      },
+      {
+        week: '2026-11-09',
+        registrations: 1,
+        confirmed: 1,
+        confirmedShare: 1,
+        addedByStaff: 0,
+      },
+      {
+        week: '2026-11-16',
+        registrations: 2,
+        confirmed: 1,
+        confirmedShare: 0.5,
+        addedByStaff: 1,
+      },
+    ]);
+    expect(weeks[1]).toEqual({
+      week: '2026-06-01',
+      registrations: 0,
+      confirmed: 0,
+      confirmedShare: null,
+      addedByStaff: 0,
+    });
+  });
+
+  test('of families that were erased unconfirmed still count', async () => {
+    await Registrant.registered(product);
+    await Registrant.awaiting(product);
+    product.clock.advance({ days: 31 });
+    await product.app.get(RetentionJobs).eraseUnconfirmed();
+
+    const weeks = await figure<RegistrationsFigure>('registrations');
+
+    expect(weeks.find(({ week }) => week === '2026-11-16')).toMatchObject({
+      registrations: 2,
+      confirmed: 1,
+      confirmedShare: 0.5,
+    });
+  });
+});
+
+describe('waiting', () => {
+  test('families stand in their stages for so long', async () => {
+    const firstMail = hoursAgo(1);
+    await storeFamily(product, { state: 'awaiting', agreed: hoursAgo(2) });
+    await storeFamily(product, { state: 'awaiting', agreed: hoursAgo(2), firstMail });
+    await storeFamily(product, { state: 'awaiting', agreed: hoursAgo(30), firstMail });
+    await storeFamily(product, { state: 'awaiting', agreed: hoursAgo(400), firstMail });
+    await storeFamily(product, {
+      state: 'awaiting',
+      agreed: hoursAgo(72),
+      firstMail,
+      secondMail: firstMail,
+    });
+    await storeFamily(product);
+    await storeFamily(product, { state: 'draft' });
+
+    expect(await figure<WaitingFigure>('waiting')).toEqual([
+      {
+        stage: 'mail-queued',
+        families: 1,
+        medianHours: 2,
+        longestHours: 2,
+        byWaiting: [1, 0, 0, 0, 0],
+      },
+      {
+        stage: 'mail-failed',
+        families: 0,
+        medianHours: null,
+        longestHours: null,
+        byWaiting: [0, 0, 0, 0, 0],
+      },
+      {
+        stage: 'first-mail-sent',
+        families: 3,
+        medianHours: 30,
+        longestHours: 400,
+        byWaiting: [1, 1, 0, 0, 1],
+      },
+      {
+        stage: 'second-notice-sent',
+        families: 1,
+        medianHours: 72,
+        longestHours: 72,
+        byWaiting: [0, 0, 1, 0, 0],
+      },
+    ]);
+  });
+
+  test('a refused mail is told from one that is still to leave', async () => {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    const stages = async (): Promise<string[]> =>
+      (await figure<WaitingFigure>('waiting'))
+        .filter(({ families }) => families > 0)
+        .map(({ stage }) => stage);
+    expect(await stages()).toEqual(['mail-queued']);
+
+    const { id } = (await registrant.family()) ?? { id: 0 };
+    await product.dataSource
+      .getRepository(OutboxMessage)
+      .update({ familyId: id }, { state: 'failed' });
+
+    expect(await stages()).toEqual(['mail-failed']);
+  });
+});
+
+describe('referrals', () => {
+  test('are listed by source with the rate of confirmation', async () => {
+    await storeFamily(product, { referredBy: 'Flyer' });
+    await storeFamily(product, { referredBy: 'Flyer' });
+    await storeFamily(product, { referredBy: 'Flyer', state: 'awaiting' });
+    await storeFamily(product, { referredBy: 'Flyer', state: 'awaiting' });
+    await storeFamily(product, { referredBy: 'Friend', state: 'draft' });
+
+    const referrals = await figure<ReferralsFigure>('referrals');
+
+    expect(referrals.map(({ source }) => source)).toEqual([...REFERRAL_SOURCES]);
+    expect(referrals.filter(({ families }) => families > 0)).toEqual([
+      { source: 'Flyer', families: 4, confirmed: 2, confirmationRate: 0.5 },
+    ]);
+    expect(referrals[0]).toMatchObject({ families: 0, confirmationRate: null });
+  });
+});
+
+test.each(['children', 'registrations', 'waiting', 'referrals', 'languages', 'hands'])(
+  '%s are for signed-in staff, and there may be none',
+  async (name) => {
+    await product.browser().get(`${API}/${name}`).expect(401);
+
+    expect(Array.isArray(await figure(name))).toBe(true);
+  },
+);

@@ -1,0 +1,259 @@
+import type { FollowUpResponse } from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import type { agent, Response } from 'supertest';
+
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { ConfirmationLink } from '../src/confirmation/confirmation-link.entity.js';
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { Family } from '../src/families/family.entity.js';
+import { FOLLOW_UP_JOB, FollowUpSchedule } from '../src/follow-up/follow-up.schedule.js';
+import { FollowUp } from '../src/follow-up/follow-up.service.js';
+import { startTestApp, type TestApp } from './app.js';
+import { startAnotherServer } from './more-servers.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { storeFamily, type StoredFamily } from './stored-families.js';
+
+const API = '/kidlab-reg/admin/api';
+const CALL = `${API}/emails/send-follow-up-emails`;
+const HOUR = 3_600_000;
+
+let product: TestApp;
+
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  await product.dataSource.getRepository(Family).deleteAll();
+  product.mailServer.mails.length = 0;
+});
+
+const ago = (hours: number): Date => new Date(product.clock.now().getTime() - hours * HOUR);
+
+/** A family whose second notice is due, unless the test says otherwise. */
+function storeDue(overrides: Partial<StoredFamily> = {}): Promise<Family> {
+  return storeFamily(product, {
+    state: 'awaiting',
+    agreed: ago(73),
+    firstMail: ago(72),
+    children: [{}],
+    ...overrides,
+  });
+}
+
+function notices(): Promise<OutboxMessage[]> {
+  return product.dataSource.getRepository(OutboxMessage).findBy({ kind: 'second-notice' });
+}
+
+async function open(staff: ReturnType<typeof agent>): Promise<FollowUpResponse> {
+  const answer = await staff.get(CALL).expect(200);
+  return answer.body as FollowUpResponse;
+}
+
+describe('the second notice', () => {
+  test('is mailed with a link of its own; the older one dies', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const firstToken = registrant.token();
+    product.clock.advance({ hours: 72 });
+    const staff = await signIn(product);
+
+    expect(await open(staff)).toEqual({
+      message: 'Follow-up emails are on their way.',
+      queued: 1,
+    });
+    await product.deliver();
+
+    const mail = registrant.mails().at(-1);
+    expect(registrant.mails()).toHaveLength(2);
+    expect(mail?.subject).toMatch(/^Reminder: please confirm/);
+    expect((await registrant.family())?.secondEmailSentDate).toEqual(product.clock.now());
+    expect(await registrant.status(firstToken)).toEqual({ valid: false, reason: 'unknown' });
+    expect((await registrant.confirm(registrant.token())).status).toBe(200);
+    expect((await registrant.family())?.state).toBe('registered');
+  });
+
+  test('is remembered with who asked for it', async () => {
+    const { guid } = await storeDue();
+    const staff = await signIn(product, { email: 'ann@example.org' });
+
+    await staff.post(CALL).expect(200);
+
+    const event = await product.dataSource
+      .getRepository(AuditEvent)
+      .findOneBy({ subjectId: guid, action: 'second-notice.queued' });
+    expect(event?.actor).toBe('ann@example.org');
+  });
+
+  test('goes once to a family, however often the page is opened', async () => {
+    await storeDue();
+    const staff = await signIn(product);
+
+    expect((await open(staff)).queued).toBe(1);
+    expect(await open(staff)).toEqual({ message: 'No follow-up emails are due.', queued: 0 });
+    await product.deliver();
+    expect((await open(staff)).queued).toBe(0);
+    product.clock.advance({ days: 8 });
+    const later = await signIn(product);
+    expect((await open(later)).queued).toBe(0);
+    await product.deliver();
+
+    expect(product.mailServer.mails).toHaveLength(1);
+  });
+
+  test.each<[string, () => Partial<StoredFamily>]>([
+    ['whose first mail is too fresh', () => ({ firstMail: new Date(ago(72).getTime() + 1) })],
+    ['whose first mail has not left', () => ({ firstMail: null })],
+    ['that had one', () => ({ secondMail: ago(1) })],
+    ['that is disabled', () => ({ disabled: 'Y' })],
+    ['that has confirmed', () => ({ state: 'registered' })],
+    ['that is a draft', () => ({ state: 'draft' })],
+  ])('is not for a family %s', async (_, overrides) => {
+    await storeDue(overrides());
+
+    expect(await product.app.get(FollowUp).queueDue('x')).toBe(0);
+    expect(await notices()).toEqual([]);
+  });
+
+  test('is withdrawn when the family is disabled before it leaves', async () => {
+    const family = await storeDue();
+    await product.app.get(FollowUp).queueDue('x');
+    await product.dataSource
+      .getRepository(Family)
+      .update({ id: family.id }, { disabledIndicator: 'Y' });
+
+    await product.deliver();
+
+    expect(product.mailServer.mails).toEqual([]);
+    expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn']);
+  });
+
+  test('of one family that can not be dealt with spoils nothing for the others', async () => {
+    const families = [await storeDue(), await storeDue(), await storeDue()];
+    await product.dataSource.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`,
+    );
+    await product.dataSource.query(
+      `CREATE TRIGGER refuse BEFORE INSERT ON outbox_messages FOR EACH ROW
+       WHEN (NEW.family_id = ${String(families[1]?.id)}) EXECUTE FUNCTION refuse()`,
+    );
+
+    try {
+      expect(await product.app.get(FollowUp).queueDue('x')).toBe(2);
+    } finally {
+      await product.dataSource.query('DROP TRIGGER refuse ON outbox_messages');
+      await product.dataSource.query('DROP FUNCTION refuse');
+    }
+    // Nothing of the failed one has stayed behind: it is due again.
+    expect(await product.app.get(FollowUp).queueDue('x')).toBe(1);
+  });
+
+  test('of a family that somebody is saving is queued after that', async () => {
+    const family = await storeDue();
+    const saving = product.dataSource.createQueryRunner();
+    await saving.startTransaction();
+    await saving.query('SELECT 1 FROM families WHERE id = $1 FOR UPDATE', [family.id]);
+
+    const batch = product.app.get(FollowUp).queueDue('x');
+    for (let waiting = 0; waiting === 0;) {
+      const [row]: [{ count: number }] = await product.dataSource.query(
+        `SELECT count(*)::integer AS count FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      waiting = row.count;
+    }
+    await saving.commitTransaction();
+    await saving.release();
+
+    expect(await batch).toBe(1);
+  });
+});
+
+describe('three servers on one database', () => {
+  test('send each second notice once when the schedule, staff and open pages come at once', async () => {
+    const families = [];
+    for (let index = 0; index < 20; index += 1) families.push(await storeDue());
+    await storeDue({ disabled: 'Y' });
+    await storeDue({ secondMail: ago(1) });
+    const servers = [product, await startAnotherServer(product), await startAnotherServer(product)];
+    const staff = await Promise.all(servers.map((server) => signIn(server)));
+
+    try {
+      const [answers] = await Promise.all([
+        Promise.all(
+          staff.flatMap((one): PromiseLike<Response>[] => [
+            one.get(CALL),
+            one.get(CALL),
+            one.post(CALL),
+          ]),
+        ),
+        ...servers.map((server) => server.app.get(FollowUpSchedule).run()),
+      ]);
+
+      expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
+      const queued = await notices();
+      expect(queued.map(({ familyId }) => familyId).sort()).toEqual(
+        families.map(({ id }) => id).sort(),
+      );
+      const actors = await product.dataSource
+        .getRepository(AuditEvent)
+        .countBy({ action: 'second-notice.queued', actor: 'system' });
+      const byCalls = answers
+        .map(({ body }) => (body as FollowUpResponse).queued)
+        .reduce((sum, one) => sum + one);
+      expect(byCalls + actors).toBe(families.length);
+      expect(await product.dataSource.getRepository(ConfirmationLink).count()).toBe(
+        families.length,
+      );
+
+      await Promise.all(servers.map((server) => server.deliver()));
+      const recipients = product.mailServer.mails.map(({ to }) =>
+        [to].flat().map((one) => one?.text),
+      );
+      expect(recipients.flat().sort()).toEqual(families.map(({ email }) => email).sort());
+    } finally {
+      await servers[2]?.stop();
+      await servers[1]?.stop();
+    }
+  });
+});
+
+describe('the schedule', () => {
+  test('runs where schedules are on, at the time and in the zone that the configuration says', async () => {
+    expect(product.app.get(SchedulerRegistry).doesExist('cron', FOLLOW_UP_JOB)).toBe(false);
+    const server = await startAnotherServer(product, true);
+    try {
+      const job = server.app.get(SchedulerRegistry).getCronJob(FOLLOW_UP_JOB);
+      expect(job.isActive).toBe(true);
+      const next = job.nextDate().setZone('America/Los_Angeles');
+      expect([next.hour, next.minute]).toEqual([9, 0]);
+
+      const family = await storeDue();
+      await job.fireOnTick();
+
+      expect((await notices()).map(({ familyId }) => familyId)).toEqual([family.id]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('the call', () => {
+  test.each([CALL, `${API}/api/emails/send-follow-up-emails`])(
+    'is for signed-in staff, and not for another site: %s',
+    async (path) => {
+      await storeDue();
+      await product.browser().get(path).expect(401);
+      await product.browser().post(path).expect(401);
+      const staff = await signIn(product);
+      await staff.get(path).set('Sec-Fetch-Site', 'cross-site').expect(403);
+      await staff.post(path).set('Origin', 'https://elsewhere.example').expect(403);
+      expect(await notices()).toEqual([]);
+
+      await staff.get(path).set('Sec-Fetch-Site', 'same-origin').expect(200);
+
+      expect(await notices()).toHaveLength(1);
+    },
+  );
+});

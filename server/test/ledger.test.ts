@@ -1,0 +1,193 @@
+import type { MailRow } from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { agent, Response } from 'supertest';
+
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { Family } from '../src/families/family.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+
+const CALL = '/kidlab-reg/admin/api/mails';
+
+let product: TestApp;
+let staff: ReturnType<typeof agent>;
+
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  await product.dataSource.getRepository(Family).deleteAll();
+  staff = await signIn(product, { email: 'ann@example.org' });
+});
+
+function read(query: object = {}): Promise<Response> {
+  return Promise.resolve(staff.get(CALL).query(query));
+}
+
+async function rows(query: object = {}): Promise<MailRow[]> {
+  const answer = await read(query);
+  expect(answer.status).toBe(200);
+  return answer.body as MailRow[];
+}
+
+function retry(id: string): Promise<Response> {
+  return Promise.resolve(staff.post(`${CALL}/${id}/retry`));
+}
+
+/** The registrant's mail was refused for good, a day and more ago. */
+async function refuse(registrant: Registrant): Promise<MailRow> {
+  const family = await registrant.family();
+  await product.dataSource
+    .getRepository(OutboxMessage)
+    .update(
+      { familyId: family?.id ?? 0 },
+      { state: 'failed', serverAnswer: '550 no such mailbox', sentAt: null },
+    );
+  product.clock.advance({ hours: 25 });
+  staff = await signIn(product, { email: 'ann@example.org' });
+  const [mail] = await rows({ familyId: family?.id });
+  if (mail === undefined) throw new Error('there should be a mail');
+  return mail;
+}
+
+describe('the mail ledger', () => {
+  test('shows what was mailed, when, and what the mail server answered', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const family = await registrant.family();
+    const now = product.clock.now().toISOString();
+
+    expect(await rows()).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'confirmation',
+        state: 'sent',
+        toAddress: registrant.email,
+        familyId: family?.id,
+        familyGuid: registrant.guid,
+        createdAt: now,
+        nextAttemptAt: null,
+        retriedAt: null,
+        sentAt: now,
+        attempts: 1,
+        serverAnswer: expect.stringMatching(/^250/),
+      },
+    ]);
+  });
+
+  test('is filtered by family, state and kind, and paged, the newest first', async () => {
+    const first = await Registrant.awaiting(product);
+    product.clock.advance({ minutes: 1 });
+    const second = await Registrant.withChild(product);
+    await second.agree();
+    const family = await first.family();
+    const recipients = async (query: object): Promise<string[]> =>
+      (await rows(query)).map(({ toAddress }) => toAddress);
+
+    expect(await recipients({})).toEqual([second.email, first.email]);
+    expect(await recipients({ familyId: family?.id })).toEqual([first.email]);
+    expect(await recipients({ state: 'pending' })).toEqual([second.email]);
+    expect(await recipients({ kind: 'second-notice' })).toEqual([]);
+    expect(await recipients({ filter: '{"state":"sent","kind":"confirmation"}' })).toEqual([
+      first.email,
+    ]);
+    expect(await recipients({ sort: '["createdAt","ASC"]', range: '[0,0]' })).toEqual([
+      first.email,
+    ]);
+    expect((await read({ range: '[0,0]' })).headers['content-range']).toBe('mails 0-0/2');
+    expect((await rows({ state: 'pending' }))[0]?.nextAttemptAt).not.toBeNull();
+  });
+
+  test.each([
+    [{ state: 'lost' }, 'state'],
+    [{ familyId: 'x' }, 'familyId'],
+    [{ sort: '["toAddress","ASC"]' }, 'sort'],
+    [{ range: 'all' }, 'range'],
+  ])('refuses %j', async (query, field) => {
+    const answer = await read(query);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ field }] });
+  });
+
+  test('is for signed-in staff', async () => {
+    await product.browser().get(CALL).expect(401);
+    await product.browser().post(`${CALL}/1/retry`).expect(401);
+  });
+});
+
+describe('another try', () => {
+  test('puts a failed mail back into the queue', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const failed = await refuse(registrant);
+    expect(failed).toMatchObject({ state: 'failed', serverAnswer: '550 no such mailbox' });
+
+    expect((await retry(failed.id)).status).toBe(200);
+    expect((await rows())[0]).toMatchObject({
+      state: 'pending',
+      retriedAt: product.clock.now().toISOString(),
+    });
+    await product.deliver();
+
+    expect((await rows())[0]).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(registrant.mails()).toHaveLength(2);
+    const event = await product.dataSource
+      .getRepository(AuditEvent)
+      .findOneBy({ action: 'mail.retried', subjectId: failed.id });
+    expect(event).toMatchObject({
+      actor: 'ann@example.org',
+      before: { state: 'failed', attempts: 1 },
+      after: { state: 'pending' },
+    });
+  });
+
+  test('begins a new day of tries: a fault that passes does not end it', async () => {
+    const failed = await refuse(await Registrant.awaiting(product));
+    await retry(failed.id);
+    await product.mailServer.close();
+
+    await product.deliver();
+
+    expect((await rows())[0]).toMatchObject({ state: 'pending', attempts: 2 });
+    await product.stop();
+    product = await startTestApp();
+  });
+
+  test('is not for a mail that was sent, nor twice at once', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const [sent] = await rows();
+    expect((await retry(sent?.id ?? '')).status).toBe(409);
+    const failed = await refuse(registrant);
+
+    const answers = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test.each(['1', 'x', '00000000-0000-4000-8000-000000000000', "'; --"])(
+    'of an unknown mail %s is a 404',
+    async (id) => {
+      const answer = await retry(encodeURIComponent(id));
+
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ message: 'There is no such email.' });
+    },
+  );
+
+  test('is withdrawn for a family that has confirmed by now', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const failed = await refuse(registrant);
+    await product.dataSource.query(
+      `UPDATE families SET state = 'registered', registered_indicator = 'Y', registered_date = now() WHERE guid = $1`,
+      [registrant.guid],
+    );
+    await retry(failed.id);
+
+    await product.deliver();
+
+    expect((await rows())[0]?.state).toBe('withdrawn');
+    expect(registrant.mails()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { pino } from 'pino';
+import { agent } from 'supertest';
+import { DataSource } from 'typeorm';
+
+import { configureApp } from '../src/app.js';
+import { AppModule } from '../src/app.module.js';
+import { Clock } from '../src/common/clock.js';
+import { Environment } from '../src/config/environment.js';
+import { Secrets } from '../src/config/secrets.js';
+import { Dispatcher } from '../src/email/dispatcher.js';
+import type { TestApp } from './app.js';
+
+/** Another server on the database, the clock and the mail server of the first. Stop it before the first. */
+export async function startAnotherServer(first: TestApp, schedules = false): Promise<TestApp> {
+  const { options } = first.dataSource;
+  if (options.type !== 'postgres' || options.url === undefined) throw new Error('no PostgreSQL');
+  const environment = first.app.get(Environment);
+  const module = await Test.createTestingModule({
+    imports: [
+      AppModule.for({
+        environment,
+        secrets: first.app.get(Secrets),
+        databaseUrl: options.url,
+        schedules,
+      }),
+    ],
+  })
+    .overrideProvider(Clock)
+    .useValue(first.clock)
+    .compile();
+  const app = module.createNestApplication<NestExpressApplication>({
+    bodyParser: false,
+    forceCloseConnections: true,
+    logger: false,
+  });
+  configureApp(app, environment, pino({ level: 'silent' }));
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return {
+    ...first,
+    app,
+    dataSource: app.get(DataSource),
+    browser: () => agent(`http://127.0.0.1:${String(port)}`),
+    deliver: async () => {
+      await app.get(Dispatcher).drain();
+    },
+    stop: () => app.close(),
+  };
+}

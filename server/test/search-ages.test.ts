@@ -1,0 +1,169 @@
+import type { FamilyDetailRow } from '@kidlab/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { Family } from '../src/families/family.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { storeFamily } from './stored-families.js';
+
+const CALL = '/kidlab-reg/admin/api/family-guardian-child';
+
+let product: TestApp;
+
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.stop());
+
+/** The months of birth of the children found, and the ages they are shown with. */
+async function find(
+  now: string,
+  query: object,
+  births: readonly string[],
+): Promise<Record<string, number | null>> {
+  await product.dataSource.getRepository(Family).deleteAll();
+  product.clock.set(new Date(now));
+  await storeFamily(product, {
+    children: births.slice(0, 5).map((born) => ({ born, firstName: born })),
+  });
+  const staff = await signIn(product);
+  const answer = await staff.get(CALL).query(query).expect(200);
+  const rows = answer.body as FamilyDetailRow[];
+  const summary = await staff.get(`${CALL}/summary`).query(query).expect(200);
+  // Both calls agree on whether the family matches.
+  expect(summary.body).toHaveLength(rows.length > 0 ? 1 : 0);
+  return Object.fromEntries(
+    rows.map((row) => [row.childFirstName ?? 'nobody', row.childAge] as const),
+  );
+}
+
+const YEARS_2_TO_3 = { ageUOM: 'Years', minAge: 2, maxAge: 3 };
+const AGE_0 = { ageUOM: 'Months', minAge: 0, maxAge: 0 };
+const AGE_1_MONTH = { ageUOM: 'Months', minAge: 1, maxAge: 1 };
+
+describe('ages, with the lab in Los Angeles', () => {
+  test.each<[string, string, object, string[], Record<string, number>]>([
+    [
+      'two to three years are 24 to 47 months',
+      '2026-11-20T18:00:00Z',
+      YEARS_2_TO_3,
+      ['2022-11', '2022-12', '2023-11', '2024-11', '2024-12'],
+      { '2022-12': 3, '2023-11': 3, '2024-11': 2 },
+    ],
+    [
+      'in months, both ends included',
+      '2026-11-20T18:00:00Z',
+      { ageUOM: 'Months', minAge: 24, maxAge: 47 },
+      ['2022-11', '2022-12', '2023-11', '2024-11', '2024-12'],
+      { '2022-12': 47, '2023-11': 36, '2024-11': 24 },
+    ],
+    [
+      'a minimum alone has no upper end',
+      '2026-11-20T18:00:00Z',
+      { ageUOM: 'Years', minAge: 3 },
+      ['2016-01', '2023-11', '2023-12'],
+      { '2016-01': 10, '2023-11': 3 },
+    ],
+    [
+      'a maximum alone begins at birth',
+      '2026-11-20T18:00:00Z',
+      { ageUOM: 'Years', maxAge: 0 },
+      ['2025-11', '2025-12', '2026-11'],
+      { '2025-12': 0, '2026-11': 0 },
+    ],
+    [
+      'without a unit, ages are in years',
+      '2026-11-20T18:00:00Z',
+      { minAge: 1, maxAge: 1 },
+      ['2024-11', '2024-12', '2025-11', '2025-12'],
+      { '2024-12': 1, '2025-11': 1 },
+    ],
+    [
+      'the last moment of a month',
+      '2026-12-01T07:59:59Z',
+      AGE_0,
+      ['2026-10', '2026-11'],
+      { '2026-11': 0 },
+    ],
+    [
+      'the first moment of the next month, in the lab',
+      '2026-12-01T08:00:00Z',
+      AGE_1_MONTH,
+      ['2026-10', '2026-11'],
+      { '2026-11': 1 },
+    ],
+    [
+      'it is still November in the lab when UTC writes December',
+      '2026-12-01T01:00:00Z',
+      YEARS_2_TO_3,
+      ['2022-11', '2022-12', '2024-11', '2024-12'],
+      { '2022-12': 3, '2024-11': 2 },
+    ],
+    [
+      'the last evening of the year',
+      '2027-01-01T07:59:59Z',
+      { ageUOM: 'Years', minAge: 1, maxAge: 1 },
+      ['2024-12', '2025-01', '2025-12', '2026-01'],
+      { '2025-01': 1, '2025-12': 1 },
+    ],
+    [
+      'the first moment of the year',
+      '2027-01-01T08:00:00Z',
+      { ageUOM: 'Years', minAge: 1, maxAge: 1 },
+      ['2025-01', '2025-02', '2026-01', '2026-02'],
+      { '2025-02': 1, '2026-01': 1 },
+    ],
+    [
+      'the first moment of the year, in months',
+      '2027-01-01T08:00:00Z',
+      AGE_1_MONTH,
+      ['2026-11', '2026-12'],
+      { '2026-12': 1 },
+    ],
+    [
+      '29 February counts as February',
+      '2028-02-29T20:00:00Z',
+      { ageUOM: 'Years', minAge: 4, maxAge: 4 },
+      ['2023-02', '2023-03', '2024-02', '2024-03'],
+      { '2023-03': 4, '2024-02': 4 },
+    ],
+    [
+      'the day after 29 February counts as March, in the lab',
+      '2028-03-01T08:00:00Z',
+      { ageUOM: 'Months', minAge: 48, maxAge: 49 },
+      ['2024-01', '2024-02', '2024-03', '2024-04'],
+      { '2024-02': 49, '2024-03': 48 },
+    ],
+    [
+      'the hour that summer time skips',
+      '2027-03-14T10:30:00Z',
+      AGE_0,
+      ['2027-02', '2027-03'],
+      { '2027-03': 0 },
+    ],
+    [
+      'nobody in between',
+      '2026-11-20T18:00:00Z',
+      { ageUOM: 'Months', minAge: 5, maxAge: 5 },
+      ['2026-05', '2026-07'],
+      {},
+    ],
+  ])('%s', async (_, now, query, births, expected) => {
+    expect(await find(now, query, births)).toEqual(expected);
+  });
+});
+
+describe('ages, with the lab elsewhere', () => {
+  test('follow its own calendar', async () => {
+    await product.stop();
+    product = await startTestApp({ LAB_TIME_ZONE: 'Pacific/Auckland' });
+
+    // Half past midnight of 1 December in Auckland.
+    expect(await find('2026-11-30T11:30:00Z', AGE_1_MONTH, ['2026-10', '2026-11'])).toEqual({
+      '2026-11': 1,
+    });
+    expect(await find('2026-11-30T10:30:00Z', AGE_0, ['2026-10', '2026-11'])).toEqual({
+      '2026-11': 0,
+    });
+  });
+});

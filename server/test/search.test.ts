@@ -1,0 +1,361 @@
+import type { FamilyDetailRow, FamilySummaryRow } from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { agent, Response } from 'supertest';
+
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { Family } from '../src/families/family.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { storeFamily } from './stored-families.js';
+
+const DETAILS = '/kidlab-reg/admin/api/family-guardian-child';
+const SUMMARY = `${DETAILS}/summary`;
+const START = new Date('2026-11-20T18:00:00Z');
+
+let product: TestApp;
+let staff: ReturnType<typeof agent>;
+
+beforeAll(async () => {
+  product = await startTestApp();
+  staff = await signIn(product);
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  await product.dataSource.getRepository(Family).deleteAll();
+});
+
+function ask(path: string, query: object): Promise<Response> {
+  return Promise.resolve(staff.get(path).query(query));
+}
+
+async function summary(query: object = {}): Promise<FamilySummaryRow[]> {
+  const answer = await ask(SUMMARY, query);
+  expect(answer.status).toBe(200);
+  return answer.body as FamilySummaryRow[];
+}
+
+async function details(query: object = {}): Promise<FamilyDetailRow[]> {
+  const answer = await ask(DETAILS, query);
+  expect(answer.status).toBe(200);
+  return answer.body as FamilyDetailRow[];
+}
+
+const names = async (query: object): Promise<string[]> =>
+  (await summary(query)).map(({ familyName }) => familyName);
+
+describe('the rows', () => {
+  test('of the summary name the family, its guardians and its children', async () => {
+    const family = await storeFamily(product, {
+      email: 'lee@example.org',
+      familyName: 'Lee',
+      guardians: [
+        { firstName: 'Ann', lastName: 'Lee' },
+        { firstName: 'Bo', lastName: 'Rye' },
+      ],
+      children: [{ firstName: 'Cy' }, { firstName: 'Di' }],
+    });
+
+    expect(await summary()).toEqual([
+      {
+        id: family.id,
+        guid: family.guid,
+        familyName: 'Lee',
+        email: 'lee@example.org',
+        state: 'registered',
+        registeredDate: START.toISOString(),
+        allGuardians: 'Ann Lee, Bo Rye',
+        allChildren: 'Cy, Di',
+      },
+    ]);
+  });
+
+  test('of the summary are null where there is nobody', async () => {
+    await storeFamily(product, { state: 'awaiting', guardians: [] });
+
+    const [row] = await summary();
+
+    expect(row).toMatchObject({
+      state: 'awaiting',
+      registeredDate: null,
+      allGuardians: null,
+      allChildren: null,
+    });
+  });
+
+  test('of the details are one a child with the primary guardian, and one of a family without children', async () => {
+    const lee = await storeFamily(product, {
+      email: 'lee@example.org',
+      familyName: 'Lee',
+      guardians: [{ firstName: 'Ann', lastName: 'Lee' }, { firstName: 'Bo' }],
+      children: [
+        { firstName: 'Cy', born: '2024-11', gender: 'Male', hand: 'Left-handed' },
+        { firstName: 'Di', born: '2024-12', language: 'French' },
+      ],
+    });
+    await storeFamily(product, { familyName: 'Empty', guardians: [] });
+
+    const rows = await details();
+
+    expect(rows[0]).toEqual({
+      guid: lee.guid,
+      familyName: 'Lee',
+      email: 'lee@example.org',
+      primaryPhone: '(510) 555-0100',
+      guardianFirstName: 'Ann',
+      guardianLastName: 'Lee',
+      childFirstName: 'Cy',
+      childAge: 2,
+      childGender: 'Male',
+      whichHandId: 'Left-handed',
+      languageSpokenAtHome: 'English',
+      zipCode: '94608',
+      city: 'Emeryville',
+      referredBy: 'Friend',
+    });
+    expect(rows.slice(1)).toMatchObject([
+      {
+        guardianFirstName: 'Ann',
+        childFirstName: 'Di',
+        childAge: 1,
+        languageSpokenAtHome: 'French',
+      },
+      { familyName: 'Empty', guardianFirstName: null, childFirstName: null, childAge: null },
+    ]);
+    expect((await details({ ageUOM: 'Months' })).map(({ childAge }) => childAge)).toEqual([
+      24,
+      23,
+      null,
+    ]);
+  });
+
+  test('of the details are the children that match alone; the summary keeps the names of the others', async () => {
+    await storeFamily(product, {
+      children: [
+        { firstName: 'Cy', gender: 'Male' },
+        { firstName: 'Di', gender: 'Female' },
+      ],
+    });
+    await storeFamily(product);
+
+    expect((await details({ gender: 'Male' })).map((row) => row.childFirstName)).toEqual(['Cy']);
+    expect((await summary({ gender: 'Male' })).map((row) => row.allChildren)).toEqual(['Cy, Di']);
+  });
+});
+
+describe('the filters', () => {
+  test('never find a draft', async () => {
+    await storeFamily(product, { state: 'draft', familyName: 'Draft', email: 'draft@example.org' });
+
+    expect(await summary()).toEqual([]);
+    expect(await details({ familyName: 'draft', emailAddress: 'draft' })).toEqual([]);
+  });
+
+  test('find registered and awaiting families, or those of one state', async () => {
+    await storeFamily(product, { familyName: 'Done' });
+    await storeFamily(product, { familyName: 'Waiting', state: 'awaiting' });
+
+    expect(await names({})).toEqual(['Done', 'Waiting']);
+    expect(await names({ state: 'registered' })).toEqual(['Done']);
+    expect(await names({ state: 'awaiting' })).toEqual(['Waiting']);
+  });
+
+  test('ask for gender and age of the same child', async () => {
+    await storeFamily(product, {
+      children: [
+        { gender: 'Male', born: '2020-01' },
+        { gender: 'Female', born: '2025-01' },
+      ],
+    });
+
+    expect(await summary({ gender: 'Male', minAge: 1, maxAge: 2 })).toEqual([]);
+    expect(await details({ gender: 'Male', minAge: 1, maxAge: 2 })).toEqual([]);
+    expect(await summary({ gender: 'Female', minAge: 1, maxAge: 2 })).toHaveLength(1);
+  });
+
+  test('take All, absent and empty for any', async () => {
+    await storeFamily(product, { children: [{}] });
+
+    expect(await summary({ gender: 'All' })).toHaveLength(1);
+    expect(
+      await summary({
+        gender: '',
+        ageUOM: '',
+        minAge: '',
+        maxAge: '',
+        emailAddress: ' ',
+        familyName: '',
+        state: '',
+      }),
+    ).toHaveLength(1);
+  });
+
+  test("look for part of the family's or any guardian's address in any case", async () => {
+    await storeFamily(product, { familyName: 'One', email: 'ann.lee@example.org' });
+    await storeFamily(product, {
+      familyName: 'Two',
+      guardians: [{}, { email: 'bo.lee@example.org' }],
+    });
+
+    expect(await names({ emailAddress: 'LEE@' })).toEqual(['One', 'Two']);
+    expect(await names({ emailAddress: 'n.LEE' })).toEqual(['One']);
+    expect(await names({ emailAddress: 'O.' })).toEqual(['Two']);
+    expect(await names({ emailAddress: 'nobody' })).toEqual([]);
+  });
+
+  test.each([
+    ['per%', ['Per%y']],
+    ['%', ['Per%y']],
+    ['_', ['Un_der']],
+    ['un_d', ['Un_der']],
+    ['\\', ['Back\\slash']],
+    ['k\\sla', ['Back\\slash']],
+    ["o'brien", ["O'Brien"]],
+    ["'", ["O'Brien"]],
+    ["'; DROP TABLE families; --", []],
+    ['"quo', ['“Q” "Quote"']],
+    ['ČÁP', ['Čáp']],
+    ['čá', ['Čáp']],
+    ['$1', []],
+  ])('take %s in a name as it stands', async (familyName, expected) => {
+    for (const name of ['Per%y', 'Un_der', 'Back\\slash', "O'Brien", '“Q” "Quote"', 'Čáp']) {
+      await storeFamily(product, { familyName: name });
+    }
+
+    expect(await names({ familyName })).toEqual(expected);
+    expect((await details({ familyName })).map((row) => row.familyName)).toEqual(expected);
+    expect(await names({ familyName, sort: '["id","ASC"]', range: '[0,9]' })).toEqual(expected);
+  });
+
+  test('take a wildcard in an address as it stands', async () => {
+    await storeFamily(product, { email: 'a_b%c@example.org' });
+    await storeFamily(product, { email: 'axb-c@example.org' });
+
+    expect(await summary({ emailAddress: 'a_b' })).toHaveLength(1);
+    expect(await summary({ emailAddress: '%' })).toHaveLength(1);
+    expect(await summary({ emailAddress: 'org' })).toHaveLength(2);
+  });
+});
+
+describe('wrong input is a 400 that names the field', () => {
+  test.each([
+    [{ gender: 'male' }, 'gender'],
+    [{ gender: ['Male', 'Female'] }, 'gender'],
+    [{ ageUOM: 'Weeks' }, 'ageUOM'],
+    [{ minAge: '-1' }, 'minAge'],
+    [{ minAge: '1.5' }, 'minAge'],
+    [{ minAge: 'two' }, 'minAge'],
+    [{ minAge: '1e1' }, 'minAge'],
+    [{ maxAge: '121' }, 'maxAge'],
+    [{ maxAge: '99999999999999999999' }, 'maxAge'],
+    [{ ageUOM: 'Months', maxAge: '1441' }, 'maxAge'],
+    [{ minAge: '3', maxAge: '2' }, 'minAge'],
+    [{ state: 'draft' }, 'state'],
+    [{ state: 'expired' }, 'state'],
+    [{ familyName: 'x'.repeat(100) }, 'familyName'],
+    [{ familyName: 'a\0b' }, 'familyName'],
+    [{ emailAddress: ['a', 'b'] }, 'emailAddress'],
+    [{ sort: 'familyName' }, 'sort'],
+    [{ sort: '["password","ASC"]' }, 'sort'],
+    [{ sort: '["familyName","UP"]' }, 'sort'],
+    [{ range: '[5,2]' }, 'range'],
+    [{ range: '[-1,2]' }, 'range'],
+    [{ range: '[0,1000000]' }, 'range'],
+    [{ range: '{' }, 'range'],
+  ])('%j', async (query, field) => {
+    for (const path of [SUMMARY, DETAILS]) {
+      const answer = await ask(path, query);
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field }] });
+    }
+  });
+
+  test('in the words of the specification where the ages are the wrong way round', async () => {
+    const answer = await ask(SUMMARY, { minAge: 3, maxAge: 2, ageUOM: 'Months' });
+
+    expect(answer.body).toMatchObject({
+      message: 'Minimum Age cannot be greater than Maximum Age. Please enter valid values.',
+    });
+  });
+});
+
+describe('pages', () => {
+  beforeEach(async () => {
+    for (const familyName of ['delta', 'Alpha', 'Charlie', 'bravo']) {
+      await storeFamily(product, { familyName, children: [{ firstName: `${familyName}'s` }] });
+    }
+  });
+
+  test.each([
+    [{}, 'summary 0-1/4', ['delta', 'Alpha']],
+    [{ sort: '["familyName","ASC"]' }, 'summary 0-1/4', ['Alpha', 'bravo']],
+    [{ sort: '["familyName","DESC"]' }, 'summary 0-1/4', ['delta', 'Charlie']],
+    [{ sort: '["allChildren","ASC"]', range: '[2,3]' }, 'summary 2-3/4', ['Charlie', 'delta']],
+    [{ sort: '["id","ASC"]', range: '[3,9]' }, 'summary 3-3/4', ['bravo']],
+    [{ range: '[8,9]' }, 'summary */4', []],
+    [{ familyName: 'alpha' }, 'summary 0-0/1', ['Alpha']],
+    [{ familyName: 'a', sort: '["familyName","DESC"]' }, 'summary 0-1/4', ['delta', 'Charlie']],
+    [
+      { emailAddress: 'example', sort: '["familyName","ASC"]', range: '[2,3]' },
+      'summary 2-3/4',
+      ['Charlie', 'delta'],
+    ],
+    [{ emailAddress: 'example', range: '[6,7]' }, 'summary */4', []],
+  ])('of the summary: %j', async (query, contentRange, expected) => {
+    const answer = await ask(SUMMARY, { range: '[0,1]', ...query });
+
+    expect(answer.headers['content-range']).toBe(contentRange);
+    expect((answer.body as FamilySummaryRow[]).map((row) => row.familyName)).toEqual(expected);
+    for (const row of answer.body as object[]) expect(row).not.toHaveProperty('totalRows');
+  });
+
+  test('of the details, by any column', async () => {
+    const answer = await ask(DETAILS, { sort: '["childFirstName","DESC"]', range: '[1,2]' });
+
+    expect(answer.headers['content-range']).toBe('family-guardian-child 1-2/4');
+    expect((answer.body as FamilyDetailRow[]).map((row) => row.familyName)).toEqual([
+      'Charlie',
+      'bravo',
+    ]);
+    for (const column of ['childAge', 'guardianLastName', 'referredBy', 'city', 'primaryPhone']) {
+      const sorted = await details({ sort: `["${column}","ASC"]`, range: '[0,24]' });
+      expect(sorted).toHaveLength(4);
+    }
+  });
+
+  test('are counted up to a thousand; beyond, there is always another one', async () => {
+    await product.dataSource.query(
+      `INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
+         registered_indicator, registered_date, disabled_indicator, created_date, created_by, modified_date, modified_by)
+       SELECT gen_random_uuid(), 'many' || n || '@example.org', 'Many', 'Friend', 'Y', '94608', '', 'registered', 'Y',
+         now(), 'N', now(), 'x', now(), 'x' FROM generate_series(1, 1100) AS n`,
+    );
+    const rangeOf = async (query: object): Promise<unknown> =>
+      (await ask(SUMMARY, query)).headers['content-range'];
+
+    expect(await rangeOf({ range: '[0,24]' })).toBe('summary 0-24/1001');
+    expect(await rangeOf({ range: '[1000,1024]' })).toBe('summary 1000-1024/1026');
+    expect(await rangeOf({ range: '[1100,1124]' })).toBe('summary 1100-1103/1104');
+    // A part of a name that an index finds is counted to the end.
+    expect(await rangeOf({ range: '[0,24]', familyName: 'many' })).toBe('summary 0-24/1100');
+    expect(await summary()).toHaveLength(1104);
+  });
+});
+
+describe('the audit trail', () => {
+  test('tells who read all of it and what kind of question it was, not which name', async () => {
+    await summary({ familyName: 'Rivera', gender: 'Male', range: '[0,24]' });
+    await summary({ familyName: 'Rivera', gender: 'Male' });
+    await details({ emailAddress: 'rivera' });
+
+    const events = await product.dataSource
+      .getRepository(AuditEvent)
+      .find({ where: { action: 'list.exported' }, order: { id: 'DESC' }, take: 2 });
+    expect(events).toMatchObject([
+      { subjectType: 'family-guardian-child', after: { filteredBy: ['emailAddress'] } },
+      { subjectType: 'summary', after: { gender: 'Male', filteredBy: ['familyName'] } },
+    ]);
+    expect(events[0]?.actor).toMatch(/^staff\d+@example\.org$/);
+    expect(JSON.stringify(events)).not.toMatch(/rivera/i);
+  });
+});

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { StaffChild, StaffFamilyDetails } from '@kidlab/contract';
+
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { aChildPayload, only, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+const NO_CHILD = { statusCode: 404, message: 'There is no such child.' };
+const TOO_MANY = { statusCode: 409, message: 'A family can register at most 5 children.' };
+const LAST = { statusCode: 409, message: 'The last child of a family can not be deleted.' };
+const FUTURE = 'Month of birth can’t be in the future.';
+
+/** The tests' clock stands in November 2026. */
+describe('children, by staff', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+  });
+  afterAll(() => product.stop());
+
+  const now = (): string => product.clock.now().toISOString();
+  const path = ({ id }: { id: number }): string => `/children/${String(id)}`;
+
+  describe('POST /children', () => {
+    test.each([
+      ['email', (family: StaffFamilyDetails) => ({ email: family.email.toUpperCase() })],
+      ['familyId', (family: StaffFamilyDetails) => ({ familyId: family.id, email: '' })],
+    ])('the documented payload, linked by %s', async (_, link) => {
+      const family = await desk.family({}, { children: 0 });
+
+      const answer = await desk.call(
+        'post',
+        '/children',
+        aChildPayload({ ...link(family), additionalLanguage1: 'Spanish', eml: 'as sent' }),
+      );
+
+      expect(answer.status).toBe(201);
+      const { id } = answer.body as StaffChild;
+      expect(answer.body).toEqual({
+        id,
+        familyId: family.id,
+        familyGuid: family.guid,
+        familyName: 'Okafor',
+        email: family.email,
+        firstName: 'Chidi',
+        gender: 'Male',
+        monthOfBirth: '03',
+        yearOfBirth: '2023',
+        mob: 'March',
+        whichHandId: 'Right-handed',
+        languageSpokenAtHome: 'English',
+        additionalLanguage1: 'Spanish',
+        additionalLanguage2: null,
+        specialNeeds: null,
+        registeredIndicator: 'Y',
+        registeredDate: now(),
+        disabledIndicator: 'N',
+        eml: 'as sent',
+        createdDate: now(),
+        createdBy: STAFF_EMAIL,
+        modifiedDate: now(),
+        modifiedBy: STAFF_EMAIL,
+        version: 1,
+      });
+      expect((await desk.call('get', path({ id }))).body).toEqual(answer.body);
+      expect(await desk.audit(1)).toMatchObject([
+        {
+          actor: STAFF_EMAIL,
+          action: 'child.created',
+          subjectType: 'child',
+          subjectId: String(id),
+          after: { firstName: 'Chidi', familyGuid: family.guid },
+        },
+      ]);
+    });
+
+    test.each([
+      [
+        { yearOfBirth: 2023, monthOfBirth: 3 },
+        { yearOfBirth: '2023', monthOfBirth: '03' },
+      ],
+      [
+        { monthOfBirth: '3', mob: 'July' },
+        { monthOfBirth: '03', mob: 'March' },
+      ],
+      [{ languageSpokenAtHome: undefined }, { languageSpokenAtHome: 'English' }],
+      [{ specialNeeds: 'Hearing aid' }, { specialNeeds: 'Hearing aid' }],
+      [{ yearOfBirth: '2016', monthOfBirth: '01' }, { yearOfBirth: '2016' }],
+      [{ yearOfBirth: '2026', monthOfBirth: '11' }, { yearOfBirth: '2026' }],
+    ])('%j is taken', async (sent, kept) => {
+      const { id } = await desk.family();
+
+      const answer = await desk.call('post', '/children', aChildPayload({ familyId: id, ...sent }));
+
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject(kept);
+    });
+
+    test.each([
+      ['firstName', '', 'Child first name is invalid.'],
+      ['firstName', 'Ch1di', 'Child first name is invalid.'],
+      ['firstName', {}, 'firstName must be text.'],
+      ['gender', '', 'Please select a valid gender.'],
+      ['gender', 'All', 'Please select a valid gender.'],
+      ['monthOfBirth', '', 'Please select a valid month of birth.'],
+      ['monthOfBirth', '13', 'Please select a valid month of birth.'],
+      ['monthOfBirth', 'March', 'Please select a valid month of birth.'],
+      ['yearOfBirth', '', 'Please select a valid year of birth.'],
+      ['yearOfBirth', '2015', 'Please select a valid year of birth.'],
+      ['yearOfBirth', '2027', 'Please select a valid year of birth.'],
+      ['yearOfBirth', 2023.5, 'Please select a valid year of birth.'],
+      ['whichHandId', '', 'Please select a valid preference.'],
+      ['whichHandId', 'Both', 'Please select a valid preference.'],
+      ['languageSpokenAtHome', '', 'Please select a valid language.'],
+      ['additionalLanguage1', 'Klingon', 'Please select a valid language.'],
+      ['additionalLanguage2', 7, 'Please select a valid language.'],
+      ['specialNeeds', 'x'.repeat(1025), 'Special needs must be ≤ 1024 characters.'],
+      ['eml', [], 'eml must be text.'],
+    ])('%s %j is refused', async (field, value, message) => {
+      const family = await desk.family();
+
+      const answer = await desk.call(
+        'post',
+        '/children',
+        aChildPayload({ familyId: family.id, [field]: value }),
+      );
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
+      expect((await desk.read(family)).children).toHaveLength(1);
+    });
+
+    test('a month that is still to come is refused', async () => {
+      const { id } = await desk.family();
+
+      const answer = await desk.call(
+        'post',
+        '/children',
+        aChildPayload({ familyId: id, monthOfBirth: '12', yearOfBirth: '2026' }),
+      );
+
+      expect(answer.body).toMatchObject({
+        statusCode: 400,
+        errors: [{ field: 'monthOfBirth', message: FUTURE }],
+      });
+    });
+
+    test.each([
+      [{ email: 'nobody@example.org' }, 404],
+      [{ familyId: 2_147_483_647 }, 404],
+      [{ familyId: 1e15 }, 404],
+      [{ familyId: -1 }, 400],
+      [{}, 400],
+    ])('of no family, %j: %i', async (link, status) => {
+      expect((await desk.call('post', '/children', aChildPayload(link))).status).toBe(status);
+    });
+
+    test('a sixth: 409', async () => {
+      const family = await desk.family({}, { children: 5 });
+
+      const answer = await desk.call('post', '/children', aChildPayload({ familyId: family.id }));
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual(TOO_MANY);
+    });
+
+    test.each([3, 10])('%i at once, where one has room: one is added', async (count) => {
+      const family = await desk.family({}, { children: 4 });
+
+      const answers = await Promise.all(
+        Array.from({ length: count }, () =>
+          desk.call('post', '/children', aChildPayload({ familyId: family.id })),
+        ),
+      );
+
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(count - 1);
+      expect((await desk.read(family)).children).toHaveLength(5);
+    });
+  });
+
+  describe('PUT /children/{id}', () => {
+    test('saves the documented payload and leaves the rest', async () => {
+      const family = await desk.family({
+        children: [
+          aChildPayload({ specialNeeds: 'kept', eml: 'kept', additionalLanguage1: 'Greek' }),
+        ],
+      });
+      const child = only(family.children);
+
+      const answer = await desk.call('put', path(child), {
+        email: 'another@example.org',
+        firstName: 'Ada',
+        gender: 'Female',
+        monthOfBirth: '07',
+        yearOfBirth: '2020',
+        whichHandId: "Don't know",
+        languageSpokenAtHome: 'French',
+        additionalLanguage1: '',
+        additionalLanguage2: 'Chinese (Mandarin)',
+        modifiedDate: '2020-01-01T00:00:00.000Z',
+        modifiedBy: 'admin',
+      });
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        ...child,
+        firstName: 'Ada',
+        gender: 'Female',
+        monthOfBirth: '07',
+        yearOfBirth: '2020',
+        mob: 'July',
+        whichHandId: "Don't know",
+        languageSpokenAtHome: 'French',
+        additionalLanguage1: null,
+        additionalLanguage2: 'Chinese (Mandarin)',
+        modifiedBy: STAFF_EMAIL,
+        version: 2,
+      });
+      const [event] = await desk.audit(1);
+      expect(event).toMatchObject({
+        action: 'child.updated',
+        subjectId: String(child.id),
+        before: { firstName: 'Chidi', mob: 'March', additionalLanguage1: 'Greek' },
+        after: { firstName: 'Ada', mob: 'July', additionalLanguage1: null },
+      });
+    });
+
+    test.each([
+      [{ firstName: '' }, 'firstName', 'Child first name is invalid.'],
+      [{ gender: null }, 'gender', 'Please select a valid gender.'],
+      [{ yearOfBirth: '2014' }, 'yearOfBirth', 'Please select a valid year of birth.'],
+      [{ yearOfBirth: '2026', monthOfBirth: '12' }, 'monthOfBirth', FUTURE],
+    ])('%j is refused', async (sent, field, message) => {
+      const child = only((await desk.family()).children);
+
+      const answer = await desk.call('put', path(child), sent);
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
+      expect((await desk.call('get', path(child))).body).toEqual(child);
+    });
+
+    test('a year that puts the stored month into the future is refused', async () => {
+      const family = await desk.family({ children: [aChildPayload({ monthOfBirth: '12' })] });
+
+      const answer = await desk.call('put', path(only(family.children)), { yearOfBirth: '2026' });
+
+      expect(answer.body).toMatchObject({ errors: [{ field: 'monthOfBirth', message: FUTURE }] });
+    });
+
+    test('a child keeps its year of birth, however long ago it was', async () => {
+      const family = await desk.family({ children: [aChildPayload({ yearOfBirth: '2016' })] });
+      const child = only(family.children);
+      await product.dataSource.query('UPDATE children SET year_of_birth = 2014 WHERE id = $1', [
+        child.id,
+      ]);
+
+      const same = await desk.call('put', path(child), { firstName: 'Ada', yearOfBirth: '2014' });
+      const other = await desk.call('put', path(child), { yearOfBirth: '2015' });
+
+      expect(same.status).toBe(200);
+      expect(same.body).toMatchObject({ firstName: 'Ada', yearOfBirth: '2014' });
+      expect(other.status).toBe(400);
+    });
+
+    test('two saves with one version: one is refused, and told who saved', async () => {
+      const child = only((await desk.family()).children);
+
+      const answers = await Promise.all(
+        ['One', 'Two'].map((firstName) =>
+          desk.call('put', path(child), { firstName, version: child.version }),
+        ),
+      );
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        current: { modifiedBy: STAFF_EMAIL, modifiedDate: now(), version: 2 },
+      });
+    });
+  });
+
+  describe('DELETE /children/{id}', () => {
+    test('204, and a repeat 404', async () => {
+      const family = await desk.family({}, { children: 2 });
+      const [child] = family.children;
+      if (child === undefined) throw new Error('there is no child');
+
+      expect((await desk.call('delete', path(child))).status).toBe(204);
+      expect((await desk.call('delete', path(child))).body).toEqual(NO_CHILD);
+      expect((await desk.read(family)).children).toHaveLength(1);
+    });
+
+    test('the last one: 409', async () => {
+      const child = only((await desk.family()).children);
+
+      const answer = await desk.call('delete', path(child));
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual(LAST);
+    });
+
+    test('all five at once: one remains', async () => {
+      const family = await desk.family({}, { children: 5 });
+
+      const answers = await Promise.all(
+        family.children.map((child) => desk.call('delete', path(child))),
+      );
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 409]);
+      expect((await desk.read(family)).children).toHaveLength(1);
+    });
+  });
+
+  test.each(['0', '-1', 'x', '2147483648', "1'--"])('the id %s: 404', async (id) => {
+    for (const method of ['get', 'put', 'delete'] as const) {
+      const answer = await desk.call(
+        method,
+        `/children/${encodeURIComponent(id)}`,
+        method === 'put' ? {} : undefined,
+      );
+
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual(NO_CHILD);
+    }
+  });
+
+  describe('GET /children', () => {
+    test('by family, ids, text, gender and age; sorted by birth', async () => {
+      const family = await desk.family({
+        familyName: 'Quill',
+        children: [
+          aChildPayload({ firstName: 'Uma', gender: 'Female', yearOfBirth: '2024' }),
+          aChildPayload({ firstName: 'Ugo', yearOfBirth: '2020', monthOfBirth: '05' }),
+          aChildPayload({ firstName: 'Udo', yearOfBirth: '2020', monthOfBirth: '02' }),
+        ],
+      });
+      const names = async (filter: object, sort = ['birth', 'ASC']): Promise<string[]> => {
+        const { body } = await desk.list('children', {
+          filter: { familyId: family.id, ...filter },
+          sort,
+        });
+        return (body as StaffChild[]).map(({ firstName }) => firstName);
+      };
+
+      expect(await names({})).toEqual(['Udo', 'Ugo', 'Uma']);
+      expect(await names({}, ['firstName', 'DESC'])).toEqual(['Uma', 'Ugo', 'Udo']);
+      expect(await names({ q: 'QUIL' })).toHaveLength(3);
+      expect(await names({ q: 'ugo' })).toEqual(['Ugo']);
+      expect(await names({ gender: 'Female' })).toEqual(['Uma']);
+      expect(await names({ minAge: 6, maxAge: 6 })).toEqual(['Udo', 'Ugo']);
+      expect(await names({ ageUOM: 'Months', minAge: 32, maxAge: 32 })).toEqual(['Uma']);
+      expect(await names({ ageUOM: 'Months', minAge: 33, maxAge: 78 })).toEqual(['Ugo']);
+      expect(await names({ id: [family.children[1]?.id] })).toEqual(['Ugo']);
+    });
+  });
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { StaffFamilyDetails } from '@kidlab/contract';
+
+import { startTestApp, type TestApp } from './app.js';
+import { anEmail } from './factories.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+const NO_FAMILY = { statusCode: 404, message: 'There is no such family.' };
+const TAKEN = { statusCode: 409, message: 'This email address is already registered.' };
+const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
+
+describe('families, changed and deleted by staff', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+  });
+  afterAll(() => product.stop());
+
+  const now = (): string => product.clock.now().toISOString();
+
+  describe.each(['updateByGuid', 'id'] as const)('PUT /families by %s', (by) => {
+    const put = (
+      family: StaffFamilyDetails,
+      body: Record<string, unknown>,
+    ): ReturnType<StaffDesk['call']> =>
+      desk.call(
+        'put',
+        by === 'id' ? `/families/${String(family.id)}` : `/families/updateByGuid/${family.guid}`,
+        body,
+      );
+
+    test('saves the documented payload and leaves the rest', async () => {
+      const family = await desk.family({ eml: 'kept' });
+      const { status, body } = await put(family, {
+        guid: family.guid,
+        email: family.email,
+        familyName: 'Okafor-Bello',
+        referredBy: 'Flyer',
+        okayToContactIndicator: 'N',
+        zipCode: '10001',
+        city: 'Nowhere',
+        modifiedDate: '2020-01-01T00:00:00.000Z',
+        modifiedBy: 'admin',
+      });
+
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        ...family,
+        familyName: 'Okafor-Bello',
+        referredBy: 'Flyer',
+        okayToContactIndicator: 'N',
+        zipCode: '10001',
+        city: 'New York',
+        modifiedBy: STAFF_EMAIL,
+        version: 2,
+        guardians: family.guardians.map((guardian) => ({
+          ...guardian,
+          familyName: 'Okafor-Bello',
+        })),
+        children: family.children.map((child) => ({ ...child, familyName: 'Okafor-Bello' })),
+      });
+      const [event] = await desk.audit(1);
+      expect(event).toMatchObject({ action: 'family.updated', subjectId: family.guid });
+      expect(event?.before).toEqual({
+        familyName: 'Okafor',
+        referredBy: 'Friend',
+        okayToContactIndicator: 'Y',
+        zipCode: '94608',
+        city: 'Emeryville',
+      });
+      expect(event?.after).toEqual({
+        familyName: 'Okafor-Bello',
+        referredBy: 'Flyer',
+        okayToContactIndicator: 'N',
+        zipCode: '10001',
+        city: 'New York',
+      });
+    });
+
+    test('a single field is enough, and what is decided by the server is ignored', async () => {
+      const family = await desk.family();
+
+      const { status, body } = await put(family, {
+        familyName: 'Bello',
+        okayToContactIndicator: '',
+        id: 4711,
+        guid: UNKNOWN_GUID,
+        state: 'awaiting',
+        registeredIndicator: 'N',
+        registeredDate: null,
+        disabledIndicator: 'Y',
+        createdBy: 'admin',
+        guardians: [],
+        children: 'none',
+      });
+
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        ...family,
+        familyName: 'Bello',
+        version: 2,
+        guardians: [{ firstName: 'Ngozi' }],
+        children: [{ firstName: 'Chidi' }],
+      });
+    });
+
+    test.each([
+      ['familyName', '', 'Family name is invalid.'],
+      ['familyName', null, 'Family name is invalid.'],
+      ['email', 'x', 'Email format is invalid.'],
+      ['zipCode', 'x', 'ZIP code should be 5 digits.'],
+      ['referredBy', 'x', 'Please select a valid reference.'],
+      ['okayToContactIndicator', 'x', 'Please select Yes or No.'],
+      ['version', 'x', 'version must be a whole number from 1 to 2147483647.'],
+      ['version', 0, 'version must be a whole number from 1 to 2147483647.'],
+    ])('%s %j is refused', async (field, value, message) => {
+      const family = await desk.family();
+
+      const answer = await put(family, { [field]: value });
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
+      expect(await desk.read(family)).toEqual(family);
+    });
+
+    test('an older version is refused, and says who saved when', async () => {
+      const family = await desk.family();
+      product.clock.advance({ seconds: 1 });
+      const other = new StaffDesk(product, await signIn(product, { email: 'kim@example.org' }));
+      await other.call('put', `/families/${String(family.id)}`, { familyName: 'Kim', version: 1 });
+
+      const answer = await put(family, { familyName: 'Sam', version: family.version });
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual({
+        statusCode: 409,
+        message:
+          'kim@example.org has saved this record in the meantime. Please reload it and try again.',
+        current: { modifiedBy: 'kim@example.org', modifiedDate: now(), version: 2 },
+      });
+      expect(await desk.read(family)).toMatchObject({ familyName: 'Kim' });
+      expect((await put(family, { familyName: 'Sam', version: 2 })).status).toBe(200);
+      expect((await put(family, { familyName: 'Kim' })).status).toBe(200);
+    });
+
+    test('two saves with one version: one is saved', async () => {
+      const family = await desk.family();
+
+      const answers = await Promise.all(
+        ['One', 'Two'].map((familyName) => put(family, { familyName, version: family.version })),
+      );
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    test('an address that another family has: 409', async () => {
+      const [family, other] = [await desk.family(), await desk.family()];
+
+      const answer = await put(family, { email: other.email.toUpperCase() });
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual(TAKEN);
+      expect(await desk.read(family)).toEqual(family);
+    });
+
+    test('an address that a browser’s draft has: the draft is replaced', async () => {
+      const family = await desk.family();
+      const registrant = await Registrant.withChild(product);
+
+      const answer = await put(family, { email: registrant.email });
+
+      expect(answer.body).toMatchObject({ id: family.id, email: registrant.email });
+      expect((await registrant.extend()).status).toBe(401);
+    });
+
+    test('two families that take each other’s address, or one address, at once never hang', async () => {
+      const families = [await desk.family(), await desk.family()] as const;
+      const email = anEmail();
+
+      const answers = await Promise.all([
+        put(families[0], { email: families[1].email }),
+        put(families[1], { email: families[0].email }),
+        put(families[0], { email }),
+        put(families[1], { email }),
+      ]);
+
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      const emails = await Promise.all(families.map((family) => desk.read(family)));
+      expect(new Set(emails.map((family) => family.email)).size).toBe(2);
+    });
+
+    test('a new address of an awaiting family is mailed a link, and the older one dies', async () => {
+      const registrant = await Registrant.awaiting(product);
+      const oldToken = registrant.token();
+      const family = await desk.read(registrant);
+      const email = anEmail();
+
+      const answer = await put(family, { email, version: family.version });
+      await product.deliver();
+
+      expect(answer.body).toMatchObject({ email, state: 'awaiting' });
+      expect(await registrant.status(oldToken)).toEqual({ valid: false, reason: 'unknown' });
+      const moved = Object.assign(Object.create(registrant) as Registrant, { email });
+      const token = moved.token();
+      expect((await moved.confirm(token, { email })).status).toBe(200);
+      expect(await desk.read(family)).toMatchObject({ state: 'registered', email });
+    });
+
+    test('a new address of a registered family is saved, and nothing is mailed', async () => {
+      const family = await desk.family();
+      const mails = product.mailServer.mails.length;
+
+      const answer = await put(family, { email: anEmail() });
+      await product.deliver();
+
+      expect(answer.status).toBe(200);
+      expect(product.mailServer.mails).toHaveLength(mails);
+    });
+  });
+
+  describe.each(['familyId/', ''])('DELETE /families/%s{id}', (prefix) => {
+    test('204: it is gone with all that belongs to it', async () => {
+      const family = await desk.family({}, { guardians: 2, children: 3 });
+
+      const answer = await desk.call('delete', `/families/${prefix}${String(family.id)}`);
+
+      expect(answer.status).toBe(204);
+      expect(answer.text).toBe('');
+      for (const table of ['guardians', 'children']) {
+        const rows: unknown[] = await product.dataSource.query(
+          `SELECT 1 FROM ${table} WHERE family_id = $1`,
+          [family.id],
+        );
+        expect(rows).toEqual([]);
+      }
+      expect(await desk.audit(1)).toMatchObject([
+        {
+          actor: STAFF_EMAIL,
+          action: 'family.deleted',
+          subjectId: family.guid,
+          before: { state: 'registered', guardians: 2, children: 3 },
+          after: null,
+        },
+      ]);
+      const again = await desk.call('delete', `/families/${prefix}${String(family.id)}`);
+      expect(again.status).toBe(404);
+      expect(again.body).toEqual(NO_FAMILY);
+    });
+
+    test('mail to an awaiting family that is not sent yet never leaves', async () => {
+      const registrant = await Registrant.withChild(product);
+      await registrant.agree();
+      const { id } = await desk.read(registrant);
+
+      expect((await desk.call('delete', `/families/${prefix}${String(id)}`)).status).toBe(204);
+      await product.deliver();
+
+      expect(registrant.mails()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,453 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
+
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { aFamilyPayload, aGuardianPayload, only, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+const NO_GUARDIAN = { statusCode: 404, message: 'There is no such guardian.' };
+const TOO_MANY = { statusCode: 409, message: 'A family can have at most 2 guardians.' };
+const LAST = { statusCode: 409, message: 'The last guardian of a family can not be deleted.' };
+
+describe('guardians, by staff', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+  });
+  afterAll(() => product.stop());
+
+  const now = (): string => product.clock.now().toISOString();
+
+  /** A family with two guardians: the primary one and the other. */
+  const couple = async (): Promise<[StaffGuardian, StaffGuardian, StaffFamilyDetails]> => {
+    const family = await desk.family({}, { guardians: 2 });
+    const [first, second] = family.guardians;
+    if (first === undefined || second === undefined) throw new Error('there are no two');
+    return [first, second, family];
+  };
+  const path = ({ id }: { id: number }): string => `/guardians/${String(id)}`;
+  /** The indicators by guardian. */
+  const primaries = async (family: StaffFamilyDetails): Promise<Record<number, string>> =>
+    Object.fromEntries(
+      (await desk.read(family)).guardians.map((guardian) => [
+        guardian.id,
+        guardian.isPrimaryIndicator,
+      ]),
+    );
+
+  describe('POST /guardians', () => {
+    test.each([
+      [
+        'familyEmail',
+        (family: StaffFamilyDetails) => ({ familyEmail: family.email.toUpperCase() }),
+      ],
+      ['familyId', (family: StaffFamilyDetails) => ({ familyId: family.id })],
+      ['familyId as text', (family: StaffFamilyDetails) => ({ familyId: String(family.id) })],
+      [
+        'familyId, whatever the address',
+        (family: StaffFamilyDetails) => ({ familyId: family.id, familyEmail: 'no@example.org' }),
+      ],
+    ])('the documented payload, linked by %s', async (_, link) => {
+      const family = await desk.family({}, { guardians: 0, children: 0 });
+
+      const answer = await desk.call(
+        'post',
+        '/guardians',
+        aGuardianPayload({ ...link(family), notes: ' Likes mornings ' }),
+      );
+
+      expect(answer.status).toBe(201);
+      const { id } = answer.body as StaffGuardian;
+      expect(answer.body).toEqual({
+        id,
+        familyId: family.id,
+        familyGuid: family.guid,
+        familyName: 'Okafor',
+        firstName: 'Ngozi',
+        lastName: 'Okafor',
+        email: 'ngozi@example.org',
+        familyEmail: family.email,
+        primaryPhone: '(510) 555-0101',
+        zipCode: '94608',
+        city: 'Emeryville',
+        relationshipToChild: 'Mother',
+        isPrimaryIndicator: 'Y',
+        notes: 'Likes mornings',
+        registeredIndicator: 'Y',
+        registeredDate: now(),
+        disabledIndicator: 'N',
+        eml: null,
+        createdDate: now(),
+        createdBy: STAFF_EMAIL,
+        modifiedDate: now(),
+        modifiedBy: STAFF_EMAIL,
+        version: 1,
+      });
+      expect(await desk.audit(1)).toMatchObject([
+        {
+          actor: STAFF_EMAIL,
+          action: 'guardian.created',
+          subjectType: 'guardian',
+          subjectId: String(id),
+          before: null,
+          after: { firstName: 'Ngozi', familyGuid: family.guid },
+        },
+      ]);
+      expect((await desk.call('get', path({ id }))).body).toEqual(answer.body);
+    });
+
+    test.each([
+      ['firstName', '', 'Guardian first name is invalid.'],
+      ['firstName', 'N3', 'Guardian first name is invalid.'],
+      ['firstName', 'A'.repeat(32), 'Guardian first name is invalid.'],
+      ['lastName', undefined, 'Guardian last name is invalid.'],
+      ['lastName', ['x'], 'lastName must be text.'],
+      ['email', '', 'Email format is invalid.'],
+      ['email', 'x@y', 'Email format is invalid.'],
+      ['primaryPhone', '5105550101', 'Primary phone is invalid.'],
+      ['primaryPhone', '', 'Primary phone is invalid.'],
+      ['zipCode', '9460', 'ZIP code should be 5 digits.'],
+      ['relationshipToChild', '', 'Please select a valid relationship.'],
+      ['relationshipToChild', 'Neighbour', 'Please select a valid relationship.'],
+      ['isPrimaryIndicator', 'yes', 'Please select Yes or No.'],
+      ['isPrimaryIndicator', true, 'isPrimaryIndicator must be text.'],
+      ['notes', 'x'.repeat(1025), 'Notes must be ≤ 1024 characters.'],
+      ['notes', {}, 'notes must be text.'],
+      ['eml', 'x'.repeat(1025), 'eml must be ≤ 1024 characters.'],
+      [
+        'familyId',
+        'x',
+        `familyId must be a whole number from 1 to ${String(Number.MAX_SAFE_INTEGER)}.`,
+      ],
+      [
+        'familyId',
+        [1],
+        `familyId must be a whole number from 1 to ${String(Number.MAX_SAFE_INTEGER)}.`,
+      ],
+    ])('%s %j is refused', async (field, value, message) => {
+      const family = await desk.family({}, { guardians: 1 });
+
+      const answer = await desk.call(
+        'post',
+        '/guardians',
+        aGuardianPayload({ familyId: family.id, [field]: value }),
+      );
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
+      expect((await desk.read(family)).guardians).toHaveLength(1);
+    });
+
+    test('notes of 1,024 characters of any script are kept', async () => {
+      const family = await desk.family();
+      const notes = '語'.repeat(1024);
+
+      const answer = await desk.call(
+        'post',
+        '/guardians',
+        aGuardianPayload({ familyId: family.id, notes }),
+      );
+
+      expect(answer.body).toMatchObject({ notes });
+    });
+
+    test.each([
+      [{ familyEmail: 'nobody@example.org' }, 404, 'No family has this email address.'],
+      [{ familyId: 2_147_483_647 }, 404, 'There is no such family.'],
+      [{ familyId: 9_007_199_254_740_991 }, 404, 'There is no such family.'],
+      [{}, 400, 'Email format is invalid.'],
+      [{ familyEmail: "x' OR 1=1" }, 400, 'Email format is invalid.'],
+    ])('of no family, %j: %i', async (link, status, message) => {
+      const answer = await desk.call('post', '/guardians', aGuardianPayload(link));
+
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ statusCode: status, message });
+    });
+
+    test('a third one: 409', async () => {
+      const [, , family] = await couple();
+
+      const answer = await desk.call(
+        'post',
+        '/guardians',
+        aGuardianPayload({ familyId: family.id }),
+      );
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual(TOO_MANY);
+    });
+
+    test.each([3, 10])('%i at once: two stay, one of them primary', async (count) => {
+      const family = await desk.family({}, { guardians: 0 });
+
+      const answers = await Promise.all(
+        Array.from({ length: count }, () =>
+          desk.call('post', '/guardians', aGuardianPayload({ familyId: family.id })),
+        ),
+      );
+
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(count - 2);
+      expect(Object.values(await primaries(family))).toEqual(expect.arrayContaining(['Y', 'N']));
+    });
+
+    test('a new primary one unmakes the other, and both are audited', async () => {
+      const family = await desk.family();
+      const first = only(family.guardians);
+
+      const second = (
+        await desk.call(
+          'post',
+          '/guardians',
+          aGuardianPayload({ familyId: family.id, isPrimaryIndicator: 'Y' }),
+        )
+      ).body as StaffGuardian;
+
+      expect(await primaries(family)).toEqual({ [first.id]: 'N', [second.id]: 'Y' });
+      expect((await desk.audit(2)).reverse()).toMatchObject([
+        {
+          action: 'guardian.updated',
+          subjectId: String(first.id),
+          before: { isPrimaryIndicator: 'Y' },
+          after: { isPrimaryIndicator: 'N' },
+        },
+        { action: 'guardian.created', subjectId: String(second.id) },
+      ]);
+    });
+
+    test('the family’s first one is primary, whatever is sent', async () => {
+      const family = await desk.family({}, { guardians: 0 });
+
+      const answer = await desk.call(
+        'post',
+        '/guardians',
+        aGuardianPayload({ familyId: family.id, isPrimaryIndicator: 'N' }),
+      );
+
+      expect(answer.body).toMatchObject({ isPrimaryIndicator: 'Y' });
+    });
+
+    test('while the family is deleted: 404, never a fault', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const family = await desk.family();
+
+        const [added, deleted] = await Promise.all([
+          desk.call('post', '/guardians', aGuardianPayload({ familyId: family.id })),
+          desk.call('delete', `/families/${String(family.id)}`),
+        ]);
+
+        expect([201, 404]).toContain(added.status);
+        expect(deleted.status).toBe(204);
+      }
+    });
+  });
+
+  describe('PUT /guardians/{id}', () => {
+    test('saves the documented payload and leaves the rest', async () => {
+      const family = await desk.family({
+        guardians: [aGuardianPayload({ eml: 'kept', notes: 'old' })],
+      });
+      const guardian = only(family.guardians);
+
+      const answer = await desk.call('put', path(guardian), {
+        firstName: 'Amaka',
+        lastName: 'Bello',
+        email: 'Amaka@example.org',
+        primaryPhone: '(212) 555-0102',
+        relationshipToChild: 'Aunt',
+        isPrimaryIndicator: 'Y',
+        zipCode: '10001',
+        familyEmail: 'another@example.org',
+        notes: '',
+        modifiedDate: '2020-01-01T00:00:00.000Z',
+        modifiedBy: 'admin',
+      });
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        ...guardian,
+        firstName: 'Amaka',
+        lastName: 'Bello',
+        email: 'amaka@example.org',
+        primaryPhone: '(212) 555-0102',
+        relationshipToChild: 'Aunt',
+        zipCode: '10001',
+        city: 'New York',
+        notes: null,
+        modifiedBy: STAFF_EMAIL,
+        version: 2,
+      });
+      const [event] = await desk.audit(1);
+      expect(event).toMatchObject({ action: 'guardian.updated', subjectId: String(guardian.id) });
+      expect(event?.before).toMatchObject({ firstName: 'Ngozi', notes: 'old' });
+      expect(event?.after).toMatchObject({ firstName: 'Amaka', notes: null });
+    });
+
+    test('a single field is enough', async () => {
+      const guardian = only((await desk.family()).guardians);
+
+      const answer = await desk.call('put', path(guardian), { notes: 'Call after five' });
+
+      expect(answer.body).toEqual({ ...guardian, notes: 'Call after five', version: 2 });
+    });
+
+    test.each([
+      ['firstName', '', 'Guardian first name is invalid.'],
+      ['email', null, 'Email format is invalid.'],
+      ['primaryPhone', '1', 'Primary phone is invalid.'],
+      ['notes', 'x'.repeat(1025), 'Notes must be ≤ 1024 characters.'],
+      ['version', '1.5', 'version must be a whole number from 1 to 2147483647.'],
+    ])('%s %j is refused', async (field, value, message) => {
+      const guardian = only((await desk.family()).guardians);
+
+      const answer = await desk.call('put', path(guardian), { [field]: value });
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
+    });
+
+    test('nobody moves to another family', async () => {
+      const [family, other] = [await desk.family(), await desk.family()];
+      const guardian = only(family.guardians);
+
+      const answer = await desk.call('put', path(guardian), {
+        familyId: other.id,
+        familyEmail: other.email,
+      });
+
+      expect(answer.body).toMatchObject({ familyId: family.id, familyEmail: family.email });
+    });
+
+    test('who becomes primary unmakes the other; who ceases to be hands it over', async () => {
+      const [first, second, family] = await couple();
+
+      await desk.call('put', path(second), { isPrimaryIndicator: 'Y' });
+      expect(await primaries(family)).toEqual({ [first.id]: 'N', [second.id]: 'Y' });
+      await desk.call('put', path(second), { isPrimaryIndicator: 'N' });
+      expect(await primaries(family)).toEqual({ [first.id]: 'Y', [second.id]: 'N' });
+      await desk.call('put', path(second), { isPrimaryIndicator: '' });
+      await desk.call('put', path(first), { notes: 'x' });
+      expect(await primaries(family)).toEqual({ [first.id]: 'Y', [second.id]: 'N' });
+    });
+
+    test('the only one stays primary', async () => {
+      const guardian = only((await desk.family()).guardians);
+
+      const answer = await desk.call('put', path(guardian), { isPrimaryIndicator: 'N' });
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ isPrimaryIndicator: 'Y' });
+    });
+
+    test('both made primary at once: one is', async () => {
+      const [first, second, family] = await couple();
+
+      const answers = await Promise.all(
+        [first, second, first, second].map((guardian) =>
+          desk.call('put', path(guardian), { isPrimaryIndicator: 'Y' }),
+        ),
+      );
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(Object.values(await primaries(family)).sort()).toEqual(['N', 'Y']);
+    });
+
+    test('two saves with one version: one is refused, and told who saved', async () => {
+      const guardian = only((await desk.family()).guardians);
+
+      const answers = await Promise.all(
+        ['One', 'Two'].map((firstName) =>
+          desk.call('put', path(guardian), { firstName, version: guardian.version }),
+        ),
+      );
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        current: { modifiedBy: STAFF_EMAIL, modifiedDate: now(), version: 2 },
+      });
+    });
+  });
+
+  describe('DELETE /guardians/{id}', () => {
+    test('204; where the primary one goes, the next takes over', async () => {
+      const [first, second, family] = await couple();
+
+      const answer = await desk.call('delete', path(first));
+
+      expect(answer.status).toBe(204);
+      expect(await primaries(family)).toEqual({ [second.id]: 'Y' });
+      expect((await desk.audit(2)).reverse()).toMatchObject([
+        {
+          action: 'guardian.deleted',
+          subjectId: String(first.id),
+          before: { firstName: 'Ngozi', familyGuid: family.guid },
+          after: null,
+        },
+        { action: 'guardian.updated', subjectId: String(second.id) },
+      ]);
+      expect((await desk.call('delete', path(first))).body).toEqual(NO_GUARDIAN);
+    });
+
+    test('the last one: 409', async () => {
+      const family = await desk.family();
+
+      const answer = await desk.call('delete', path(only(family.guardians)));
+
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual(LAST);
+      expect((await desk.read(family)).guardians).toHaveLength(1);
+    });
+
+    test('both at once: one remains, and is primary', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const [first, second, family] = await couple();
+
+        const answers = await Promise.all([
+          desk.call('delete', path(first)),
+          desk.call('delete', path(second)),
+        ]);
+
+        expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+        expect(only((await desk.read(family)).guardians).isPrimaryIndicator).toBe('Y');
+      }
+    });
+  });
+
+  test.each(['0', '-1', '1.5', 'x', '2147483647', '2147483648', "1'--", '9'.repeat(30)])(
+    'the id %s: 404',
+    async (id) => {
+      for (const method of ['get', 'put', 'delete'] as const) {
+        const answer = await desk.call(
+          method,
+          `/guardians/${encodeURIComponent(id)}`,
+          method === 'put' ? {} : undefined,
+        );
+
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual(NO_GUARDIAN);
+      }
+    },
+  );
+
+  test('the documented three steps of adding a family work', async () => {
+    const payload = aFamilyPayload();
+    const created = await desk.call('post', '/families', payload);
+    const guardian = await desk.call(
+      'post',
+      '/guardians',
+      aGuardianPayload({ familyEmail: payload['email'] }),
+    );
+    const guid = await desk.call(
+      'get',
+      `/families/guid?email=${encodeURIComponent(String(payload['email']))}`,
+    );
+
+    expect([created.status, guardian.status, guid.status]).toEqual([201, 201, 200]);
+    expect(await desk.read({ guid: guid.body as string })).toMatchObject({
+      guardians: [{ isPrimaryIndicator: 'Y' }],
+    });
+  });
+});

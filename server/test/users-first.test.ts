@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { agent } from 'supertest';
+
+import { createTestDatabase } from './database.js';
+import { freePort, ServerProcess } from './server-process.js';
+
+const run = promisify(execFile);
+const USER_ADD = fileURLToPath(new URL('../dist/user-add.js', import.meta.url));
+const API = '/kidlab-reg/admin/api';
+const PASSWORD = 'nine green bottles on a wall';
+const LINK = /\/kidlab-reg\/admin\/set-password\?token=([\w-]{43})/g;
+
+/** The built product, as an operator starts it. */
+describe('the first staff user', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let server: ServerProcess | null;
+  let variables: Record<string, string>;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    server = null;
+    variables = {
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'a secret of the tests that is long enough',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    };
+  });
+  afterEach(async () => {
+    await server?.stop();
+    await database.drop();
+  });
+
+  const start = async (more: Record<string, string> = {}): Promise<ServerProcess> => {
+    server = new ServerProcess(await freePort(), { ...variables, ...more });
+    await server.start();
+    return server;
+  };
+  const tokensIn = (output: string): string[] =>
+    [...output.matchAll(LINK)].map(([, token]) => token ?? '');
+  const setPassword = async (origin: string, token: string | undefined): Promise<number> =>
+    (await agent(origin).post(`${API}/set-password`).send({ token, password: PASSWORD })).status;
+  const login = async (origin: string, username: string, password: string): Promise<unknown> =>
+    (await agent(origin).post(`${API}/login`).type('form').send({ username, password })).body;
+
+  test('is admin@localhost, whose link is printed once', async () => {
+    const first = await start();
+    await first.printed('First login');
+    const [token, ...more] = tokensIn(first.output);
+    expect(first.output).toContain('admin@localhost');
+    expect(more).toEqual([]);
+    await first.stop();
+
+    const second = await start();
+    await second.printed('npm run user:add -- EMAIL');
+    expect(tokensIn(second.output)).toEqual([]);
+    expect(await setPassword(second.origin, token)).toBe(204);
+    expect(await login(second.origin, 'admin@localhost', PASSWORD)).toEqual({
+      email: 'admin@localhost',
+      isUserAdmin: true,
+      idleTimeoutMinutes: 20,
+    });
+  });
+
+  test('is ADMIN_EMAIL with ADMIN_PASSWORD where they are set', async () => {
+    const { origin, output } = await start({
+      ADMIN_EMAIL: 'Boss@Example.org',
+      ADMIN_PASSWORD: PASSWORD,
+    });
+
+    expect(tokensIn(output)).toEqual([]);
+    expect(output).not.toContain(PASSWORD);
+    expect(await login(origin, 'boss@example.org', PASSWORD)).toMatchObject({ isUserAdmin: true });
+  });
+
+  test('an ADMIN_PASSWORD that many people use stops the start', async () => {
+    await expect(
+      start({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password123456789' }),
+    ).rejects.toThrow(/kidlab: ADMIN_PASSWORD is one that many people use/);
+    server = null;
+  });
+
+  test('npm run user:add makes further ones', async () => {
+    const { origin } = await start({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: PASSWORD });
+    const add = (...args: string[]): Promise<{ stdout: string }> =>
+      run(process.execPath, [USER_ADD, ...args], {
+        env: { PATH: process.env['PATH'], ...variables, PUBLIC_BASE_URL: origin },
+      });
+
+    const { stdout } = await add('New@Example.org');
+
+    const [token] = tokensIn(stdout);
+    expect(stdout).toContain(`${origin}/kidlab-reg/admin/set-password?token=`);
+    expect(await setPassword(origin, token)).toBe(204);
+    expect(await login(origin, 'new@example.org', PASSWORD)).toMatchObject({ isUserAdmin: false });
+    for (const args of [[], ['nobody'], ['a@example.org', 'b@example.org']]) {
+      await expect(add(...args)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^npm run user:add -- EMAIL/) as unknown,
+      });
+    }
+  });
+});

@@ -1,0 +1,347 @@
+import type { StaffUser } from '@kidlab/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { User } from '../src/users/user.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { aStaffUser, signIn, USER_ADMIN_EMAIL } from './staff.js';
+
+const USERS = '/kidlab-reg/admin/api/users';
+const SECOND_ADMIN = 'second-admin@example.org';
+
+describe('user administration', () => {
+  let product: TestApp;
+  let admin: Awaited<ReturnType<typeof signIn>>;
+
+  beforeAll(async () => {
+    product = await startTestApp({
+      USER_ADMIN_EMAILS: `${USER_ADMIN_EMAIL}, ${SECOND_ADMIN.toUpperCase()}`,
+    });
+    admin = await signIn(product, { isUserAdmin: true });
+  });
+  afterAll(() => product.stop());
+
+  const events = (subjectId: number): Promise<AuditEvent[]> =>
+    product.dataSource.manager.find(AuditEvent, {
+      where: { subjectType: 'user', subjectId: String(subjectId) },
+      order: { id: 'ASC' },
+    });
+
+  test.each([
+    ['get', USERS],
+    ['get', `${USERS}/1`],
+    ['post', USERS],
+    ['put', `${USERS}/1`],
+    ['delete', `${USERS}/1`],
+  ] as const)('%s %s is for user administrators alone', async (method, path) => {
+    expect((await product.browser()[method](path)).status).toBe(401);
+    const staff = await signIn(product);
+    for (const written of [path, path.replace('/api/', '/api/api/')]) {
+      const answer = await staff[method](written);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual({
+        statusCode: 403,
+        message: 'Only user administrators may do this.',
+      });
+    }
+  });
+
+  test('the list holds everybody, by address', async () => {
+    const { email } = await aStaffUser(product);
+    const answer = await admin.get(USERS).expect(200);
+
+    const users = answer.body as StaffUser[];
+    expect(users.map((user) => user.email)).toEqual(
+      users.map((user) => user.email).sort((one, other) => (one < other ? -1 : 1)),
+    );
+    expect(users.find((user) => user.email === email)).toEqual({
+      id: expect.any(Number) as unknown,
+      email,
+      enabled: true,
+      hasPassword: true,
+      isUserAdmin: false,
+      createdDate: '2026-11-20T18:00:00.000Z',
+      createdBy: 'system',
+    });
+    expect(answer.headers['content-range']).toBe(
+      `users 0-${String(users.length - 1)}/${String(users.length)}`,
+    );
+    expect(answer.text).not.toContain('argon2');
+  });
+
+  test('the list speaks the simple REST dialect', async () => {
+    const one = await aStaffUser(product, { email: 'dialect-1@example.org' });
+    const two = await aStaffUser(product, { email: 'dialect_2@example.org' });
+    const list = async (query: object): Promise<string[]> => {
+      const { body } = await admin.get(USERS).query(query).expect(200);
+      return (body as StaffUser[]).map((user) => user.email);
+    };
+
+    const sort = '["id","ASC"]';
+    expect(await list({ filter: JSON.stringify({ id: [two.id, one.id] }), sort })).toEqual([
+      one.email,
+      two.email,
+    ]);
+    expect(await list({ filter: '{"q":"DIALECT"}', sort: '["id","DESC"]' })).toEqual([
+      two.email,
+      one.email,
+    ]);
+    expect(await list({ filter: '{"q":"dialect_"}' })).toEqual([two.email]);
+    expect(await list({ filter: '{"q":"%"}' })).toEqual([]);
+    const page = await admin.get(USERS).query({ filter: '{"q":"dialect"}', range: '[1,1]', sort });
+    expect((page.body as StaffUser[]).map((user) => user.email)).toEqual([two.email]);
+    expect(page.headers['content-range']).toBe('users 1-1/2');
+    for (const query of [
+      { sort: '["password_hash","ASC"]' },
+      { range: '[5,1]' },
+      { filter: '[' },
+    ]) {
+      expect((await admin.get(USERS).query(query)).status).toBe(400);
+    }
+  });
+
+  test('a user is added in lower case, is mailed a link and can not sign in before', async () => {
+    const answer = await admin
+      .post(USERS)
+      .send({ email: '  New.Colleague@Example.org ', enabled: true });
+
+    expect(answer.status).toBe(201);
+    const user = answer.body as StaffUser;
+    expect(user).toMatchObject({
+      email: 'new.colleague@example.org',
+      enabled: true,
+      hasPassword: false,
+      isUserAdmin: false,
+      createdBy: USER_ADMIN_EMAIL,
+    });
+    expect((await admin.get(`${USERS}/${String(user.id)}`).expect(200)).body).toEqual(user);
+    await product.deliver();
+    const mail = product.mailServer.mails.at(-1);
+    expect(mail?.subject).toBe('You can sign in to the Kid Lab staff portal');
+    expect(mail?.text).toMatch(
+      /http:\/\/localhost:3000\/kidlab-reg\/admin\/set-password\?token=[\w-]{43}\n/,
+    );
+    expect(mail?.text).toContain('within 24 hours');
+    const login = await product
+      .browser()
+      .post('/kidlab-reg/admin/api/login')
+      .send({ username: user.email, password: '' });
+    expect(login.status).toBe(400);
+    expect(await events(user.id)).toMatchObject([
+      {
+        actor: USER_ADMIN_EMAIL,
+        action: 'user.added',
+        before: null,
+        after: { email: user.email, enabled: true },
+      },
+    ]);
+  });
+
+  test('an address is one user, however often and at once it is added', async () => {
+    const answers = await Promise.all(
+      ['twice@example.org', 'TWICE@example.org', ' twice@example.org'].map((email) =>
+        admin.post(USERS).send({ email, enabled: true }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      statusCode: 409,
+      message: 'There is a user with this email address already.',
+    });
+  });
+
+  test.each([
+    ['nothing', {}, 'email'],
+    ['no address', { email: 'nobody' }, 'email'],
+    ['a host without a dot', { email: 'nobody@localhost' }, 'email'],
+    ['100 characters', { email: `${'a'.repeat(88)}@example.org` }, 'email'],
+    ['a list', { email: ['a@example.org'] }, 'email'],
+    ['enabled as a word', { email: 'word@example.org', enabled: 'perhaps' }, 'enabled'],
+    ['enabled as a number', { email: 'word@example.org', enabled: 1 }, 'enabled'],
+  ])('%s is a 400 that names the field', async (_, body, field) => {
+    const answer = await admin.post(USERS).send(body);
+
+    expect(answer.status).toBe(400);
+    const { message, errors } = answer.body as { message: string; errors: { field: string }[] };
+    expect(errors.map((error) => error.field)).toEqual([field]);
+    if (field === 'email' && !Array.isArray((body as { email?: unknown }).email)) {
+      expect(message).toBe('Please enter a valid email address (e.g. user@example.org)');
+    }
+  });
+
+  test('a user is disabled and enabled; the sessions end at once', async () => {
+    const { id, email } = await aStaffUser(product);
+    const path = `${USERS}/${String(id)}`;
+    const browser = await signIn(product, { email });
+
+    const disabled = await admin.put(path).send({ id, email: 'other@example.org', enabled: false });
+
+    expect(disabled.status).toBe(200);
+    expect(disabled.body).toMatchObject({ id, email, enabled: false });
+    expect((await browser.get('/kidlab-reg/admin/api/whoami')).status).toBe(401);
+    await expect(signIn(product, { email })).rejects.toThrow(/401/);
+    expect((await admin.put(path).send({ enabled: true })).body).toMatchObject({ enabled: true });
+    // The old session stays dead.
+    expect((await browser.get('/kidlab-reg/admin/api/whoami')).status).toBe(401);
+    await signIn(product, { email });
+    // What changes nothing leaves no trace.
+    expect((await admin.put(path).send({})).status).toBe(200);
+    expect((await admin.put(path).send({ enabled: true })).status).toBe(200);
+    const actions = (await events(id)).map(({ action }) => action);
+    expect(actions.filter((action) => action.startsWith('user.'))).toEqual([
+      'user.disabled',
+      'user.enabled',
+    ]);
+    expect((await product.dataSource.manager.findOneByOrFail(User, { id })).modifiedBy).toBe(
+      USER_ADMIN_EMAIL,
+    );
+  });
+
+  test('a user who was added disabled is mailed the link when enabled', async () => {
+    await product.deliver();
+    const before = product.mailServer.mails.length;
+    const { body } = await admin.post(USERS).send({ email: 'later@example.org', enabled: false });
+    await product.deliver();
+    expect(product.mailServer.mails).toHaveLength(before);
+
+    await admin.put(`${USERS}/${String((body as StaffUser).id)}`).send({ enabled: true });
+    await product.deliver();
+
+    expect(product.mailServer.mails).toHaveLength(before + 1);
+  });
+
+  test('a user is deleted with sessions, links and mail', async () => {
+    const { id, email } = await aStaffUser(product);
+    const browser = await signIn(product, { email });
+    await product.browser().post('/kidlab-reg/admin/api/forgot-password').send({ email });
+
+    const answer = await admin.delete(`${USERS}/${String(id)}`);
+
+    expect(answer.status).toBe(204);
+    expect(answer.text).toBe('');
+    expect((await browser.get('/kidlab-reg/admin/api/whoami')).status).toBe(401);
+    expect((await admin.get(`${USERS}/${String(id)}`)).status).toBe(404);
+    expect((await admin.delete(`${USERS}/${String(id)}`)).status).toBe(404);
+    expect((await events(id)).at(-1)).toMatchObject({
+      actor: USER_ADMIN_EMAIL,
+      action: 'user.deleted',
+      before: { email, enabled: true },
+    });
+  });
+
+  test.each(['0', '99999999', '99999999999999999999', 'x', '1.5', '-1', "1'"])(
+    'user %s is a 404',
+    async (id) => {
+      const path = `${USERS}/${encodeURIComponent(id)}`;
+      for (const call of [
+        admin.get(path),
+        admin.put(path).send({ enabled: true }),
+        admin.delete(path),
+      ]) {
+        const answer = await call;
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual({ statusCode: 404, message: 'There is no such user.' });
+      }
+    },
+  );
+
+  test('nobody disables or deletes themselves', async () => {
+    const { id } = await aStaffUser(product, { email: USER_ADMIN_EMAIL });
+    const path = `${USERS}/${String(id)}`;
+    for (const call of [admin.put(path).send({ enabled: false }), admin.delete(path)]) {
+      const answer = await call;
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual({
+        statusCode: 409,
+        message: 'You can not disable or delete yourself.',
+      });
+    }
+  });
+
+  test('of two user administrators who delete each other at once, one remains', async () => {
+    const first = await aStaffUser(product, { email: USER_ADMIN_EMAIL });
+    const second = await aStaffUser(product, { email: SECOND_ADMIN });
+    const other = await signIn(product, { email: SECOND_ADMIN, isUserAdmin: true });
+
+    const answers = await Promise.all([
+      admin.delete(`${USERS}/${String(second.id)}`),
+      other.delete(`${USERS}/${String(first.id)}`),
+    ]);
+
+    const statuses = answers.map(({ status }) => status).sort();
+    // The slower one is refused: as the last user administrator, or for being nobody any more.
+    expect(statuses[0]).toBe(204);
+    expect([401, 409]).toContain(statuses[1]);
+    expect(
+      await product.dataSource.manager.countBy(User, [
+        { email: USER_ADMIN_EMAIL, enabled: true },
+        { email: SECOND_ADMIN, enabled: true },
+      ]),
+    ).toBe(1);
+  });
+});
+
+describe('without USER_ADMIN_EMAILS', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+
+  test('the first staff user administers users, and is never lost', async () => {
+    const admin = await signIn(product, { isUserAdmin: true });
+    const { body } = await admin.get(USERS).expect(200);
+
+    expect((body as StaffUser[]).map(({ isUserAdmin }) => isUserAdmin)).toEqual([true]);
+    const staff = await signIn(product);
+    expect((await staff.get(USERS)).status).toBe(403);
+  });
+});
+
+describe('the last enabled user administrator', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ USER_ADMIN_EMAILS: `${USER_ADMIN_EMAIL},${SECOND_ADMIN}` });
+  });
+  afterAll(() => product.stop());
+
+  test.each(['delete', 'put'] as const)('is not lost by %s', async (method) => {
+    const admin = await signIn(product, { isUserAdmin: true });
+    const second = await aStaffUser(product, { email: SECOND_ADMIN });
+    // The session's owner is disabled past the calls, at the moment at which only the other one is left.
+    const blocker = product.dataSource.createQueryRunner();
+    await blocker.connect();
+    await blocker.startTransaction();
+    await blocker.query(`SELECT pg_advisory_xact_lock(hashtextextended('users:all', 0))`);
+    const call = Promise.resolve(
+      admin[method](`${USERS}/${String(second.id)}`).send({ enabled: false }),
+    );
+    await untilSomebodyWaits(product);
+    await blocker.query('UPDATE users SET enabled = false WHERE email = $1', [USER_ADMIN_EMAIL]);
+    await blocker.commitTransaction();
+    await blocker.release();
+
+    const answer = await call;
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      statusCode: 409,
+      message: 'The last user administrator can not be disabled or deleted.',
+    });
+    await product.dataSource.manager.update(User, { email: USER_ADMIN_EMAIL }, { enabled: true });
+  });
+});
+
+/** Until a transaction waits for the lock on users. */
+async function untilSomebodyWaits(product: TestApp): Promise<void> {
+  for (;;) {
+    const waiting: unknown[] = await product.dataSource.query(
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    if (waiting.length > 0) return;
+  }
+}
