@@ -28,5 +28,6 @@ export default {
     '^@kidlab/contract$': '<rootDir>/../contract/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  testTimeout: 30_000,
+  // A net for tests that hang, wide enough for a machine that is busy with other things.
+  testTimeout: 120_000,
 };

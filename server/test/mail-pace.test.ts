@@ -38,7 +38,7 @@ describe('confirmations to one address', () => {
 
     for (let round = 0; round < 6; round += 1) await cycle();
     expect(await mailsTo(/^victim@/)).toBe(3);
-    for (let hour = 0; hour < 12; hour += 1) {
+    for (let hour = 0; hour < 8; hour += 1) {
       product.clock.advance({ hours: 1 });
       for (let round = 0; round < 3; round += 1) await cycle();
     }

@@ -68,7 +68,8 @@ export function dataSourceOptions(url: string): DataSourceOptions {
     extra: {
       Client: SteadyClient,
       max: POOL_SIZE,
-      connectionTimeoutMillis: 5_000,
+      // A crowd of one address waits for its turn; who waits longer than this is told to come back.
+      connectionTimeoutMillis: 15_000,
       statement_timeout: 15_000,
       idle_in_transaction_session_timeout: 30_000,
     },
