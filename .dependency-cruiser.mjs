@@ -27,7 +27,7 @@ const TESTS = '\\.test\\.tsx?$';
 
 /** Rules of time and state that a test can call without anything around them. */
 const PURE_RULES =
-  '^server/src/(families/household|confirmation/confirmation|registration/draft|email/backoff)\\.ts$';
+  '^server/src/(families/household|confirmation/confirmation|registration/draft|email/backoff|auth/staff-session)\\.ts$';
 
 const featureRules = Object.entries(FEATURES).map(([feature, known]) => ({
   name: `server-${feature}`,

@@ -75,6 +75,7 @@ export default defineConfig(
       'server/src/config/**',
       'server/src/main.ts',
       'server/src/database/demo-data.ts',
+      'server/src/user-add.ts',
       '**/*.test.ts',
     ],
     rules: {

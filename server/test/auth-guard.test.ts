@@ -50,15 +50,15 @@ describe('the guards before staff calls', () => {
   });
 
   test('a call without a session is told to log in', async () => {
-    const { body } = await product.browser().get(`${API}/whoami`).expect(401);
+    const answer = await product.browser().get(`${API}/whoami`).expect(401);
 
-    expect(body).toEqual({ statusCode: 401, message: 'Please log in.' });
+    expect(answer.body).toEqual({ statusCode: 401, message: 'Please log in.' });
   });
 
   test('an unknown staff call is a JSON 404, also where api/ stands twice', async () => {
     for (const path of [`${API}/nothing`, `${API}/api/nothing`]) {
-      const { body } = await product.browser().get(path).expect(404);
-      expect(body).toMatchObject({ statusCode: 404 });
+      const answer = await product.browser().get(path).expect(404);
+      expect(answer.body).toMatchObject({ statusCode: 404 });
     }
   });
 

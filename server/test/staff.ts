@@ -1,4 +1,4 @@
-import { agent } from 'supertest';
+import type { agent } from 'supertest';
 
 import { SYSTEM_ACTOR } from '../src/audit/audit.service.js';
 import { createdBy } from '../src/common/audited.entity.js';

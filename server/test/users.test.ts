@@ -73,8 +73,8 @@ describe('user administration', () => {
     const one = await aStaffUser(product, { email: 'dialect-1@example.org' });
     const two = await aStaffUser(product, { email: 'dialect_2@example.org' });
     const list = async (query: object): Promise<string[]> => {
-      const { body } = await admin.get(USERS).query(query).expect(200);
-      return (body as StaffUser[]).map((user) => user.email);
+      const answer = await admin.get(USERS).query(query).expect(200);
+      return (answer.body as StaffUser[]).map((user) => user.email);
     };
 
     const sort = '["id","ASC"]';
@@ -201,11 +201,11 @@ describe('user administration', () => {
   test('a user who was added disabled is mailed the link when enabled', async () => {
     await product.deliver();
     const before = product.mailServer.mails.length;
-    const { body } = await admin.post(USERS).send({ email: 'later@example.org', enabled: false });
+    const added = await admin.post(USERS).send({ email: 'later@example.org', enabled: false });
     await product.deliver();
     expect(product.mailServer.mails).toHaveLength(before);
 
-    await admin.put(`${USERS}/${String((body as StaffUser).id)}`).send({ enabled: true });
+    await admin.put(`${USERS}/${String((added.body as StaffUser).id)}`).send({ enabled: true });
     await product.deliver();
 
     expect(product.mailServer.mails).toHaveLength(before + 1);
@@ -292,9 +292,9 @@ describe('without USER_ADMIN_EMAILS', () => {
 
   test('the first staff user administers users, and is never lost', async () => {
     const admin = await signIn(product, { isUserAdmin: true });
-    const { body } = await admin.get(USERS).expect(200);
+    const answer = await admin.get(USERS).expect(200);
 
-    expect((body as StaffUser[]).map(({ isUserAdmin }) => isUserAdmin)).toEqual([true]);
+    expect((answer.body as StaffUser[]).map(({ isUserAdmin }) => isUserAdmin)).toEqual([true]);
     const staff = await signIn(product);
     expect((await staff.get(USERS)).status).toBe(403);
   });

@@ -81,8 +81,8 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
     });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.store.close();
+  onModuleDestroy(): void {
+    this.store.close();
   }
 }
 

@@ -37,7 +37,7 @@ export class StaffSessions {
         where: { id: user.id, enabled: true },
         lock: { mode: 'pessimistic_read' },
       });
-      if (current === null || current.passwordHash !== user.passwordHash) return null;
+      if (current?.passwordHash !== user.passwordHash) return null;
       const now = this.clock.now();
       await manager.update(
         SessionRecord,
@@ -100,5 +100,5 @@ export class StaffSessions {
 type SignedInRecord = SessionRecord & { userId: number; signedInAt: Date; lastCallAt: Date };
 
 function isSignedIn(record: SessionRecord | null): record is SignedInRecord {
-  return record !== null && record.userId !== null && record.signedInAt !== null;
+  return typeof record?.userId === 'number';
 }

@@ -1,12 +1,10 @@
-import { BOT_CHECKS, type BotCheckKind } from '@kidlab/contract';
+import { BOT_CHECKS, type BotCheckKind, PASSWORD, passwordLengthFault } from '@kidlab/contract';
 import { CronTime } from 'cron';
 
 import { ConfigurationError, VariableReader, type Variables } from './readers.js';
 
 const RECAPTCHA_VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const MINIMUM_SECRET_LENGTH = 32;
-const MINIMUM_PASSWORD_LENGTH = 15;
-const MAXIMUM_PASSWORD_LENGTH = 128;
 
 /**
  * The configuration: read once at start from environment variables, each checked. The only place that knows their
@@ -196,10 +194,10 @@ function adminPassword(read: VariableReader, adminEmail: string | null): string 
       'somebody@example.org',
     );
   }
-  if (password.length < MINIMUM_PASSWORD_LENGTH || password.length > MAXIMUM_PASSWORD_LENGTH) {
+  if (passwordLengthFault(password) !== null) {
     throw new ConfigurationError(
       'ADMIN_PASSWORD',
-      `must have ${String(MINIMUM_PASSWORD_LENGTH)} to ${String(MAXIMUM_PASSWORD_LENGTH)} characters`,
+      `must have ${String(PASSWORD.minLength)} to ${String(PASSWORD.maxLength)} characters`,
       '"a few words that nobody would guess"',
     );
   }

@@ -58,11 +58,8 @@ export class Passwords {
       if (user === null || (await this.findUser(own, token)) === null) {
         throw gone(STAFF_MESSAGES.linkNoLongerValid);
       }
-      await own.save(User, {
-        ...user,
-        passwordHash,
-        ...modifiedBy(user.email, this.clock.now()),
-      });
+      Object.assign(user, { passwordHash, ...modifiedBy(user.email, this.clock.now()) });
+      await own.save(user);
       await this.links.end(own, user.id);
       await own.delete(SessionRecord, { userId: user.id });
       await this.audit.record(own, {

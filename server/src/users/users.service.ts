@@ -94,16 +94,12 @@ export class UsersService {
       } else if (user.passwordHash === null) {
         await this.links.mail(manager, user);
       }
-      const saved = await manager.save(User, {
-        ...user,
-        enabled,
-        ...modifiedBy(staff.email, this.clock.now()),
-      });
-      await this.record(manager, staff, enabled ? 'user.enabled' : 'user.disabled', user.id, {
-        before: { enabled: user.enabled },
-        after: { enabled },
-      });
-      return this.describe(manager, saved);
+      const before = { enabled: user.enabled };
+      Object.assign(user, { enabled, ...modifiedBy(staff.email, this.clock.now()) });
+      await manager.save(user);
+      const action = enabled ? 'user.enabled' : 'user.disabled';
+      await this.record(manager, staff, action, user.id, { before, after: { enabled } });
+      return this.describe(manager, user);
     });
     this.outbox.nudge();
     return changed;
