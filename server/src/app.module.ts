@@ -9,6 +9,7 @@ import type { Environment } from './config/environment.js';
 import type { Secrets } from './config/secrets.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EmailModule } from './email/email.module.js';
+import { MailLedgerModule } from './email/ledger/mail-ledger.module.js';
 import { StaffFamiliesModule } from './families/staff/staff-families.module.js';
 import { FollowUpModule } from './follow-up/follow-up.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         ScheduleModule.forRoot({ cronJobs: schedules }),
         AuditModule,
         EmailModule,
+        MailLedgerModule,
         AuthModule,
         RegistrationModule,
         FollowUpModule.for(schedules),

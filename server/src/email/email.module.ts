@@ -6,8 +6,6 @@ import { CapturedMailGuard } from './captured/captured-mail.guard.js';
 import { CapturedMailbox } from './captured/captured-mailbox.js';
 import { Delivery } from './delivery.js';
 import { Dispatcher } from './dispatcher.js';
-import { MailLedgerController } from './ledger/mail-ledger.controller.js';
-import { MailLedger } from './ledger/mail-ledger.js';
 import { LetterRegistry } from './letter.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxStore } from './outbox-store.js';
@@ -27,14 +25,13 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
 
 /** Mail: features queue messages in the outbox and register their letters; one dispatcher a process mails them. */
 @Module({
-  controllers: [CapturedMailController, MailLedgerController],
+  controllers: [CapturedMailController],
   providers: [
     CapturedMailbox,
     CapturedMailGuard,
     Delivery,
     Dispatcher,
     LetterRegistry,
-    MailLedger,
     { provide: MailTransport, useFactory: transportFor, inject: [Environment] },
     Outbox,
     OutboxStore,
