@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 
 import {
   childBirthYears,
+  formatDate,
+  formatDateTime,
   isFutureMonth,
   maskPhone,
   maskZip,
@@ -53,17 +55,41 @@ describe('the phone mask', () => {
     ['510555', '(510) 555'],
     ['5105550', '(510) 555-0'],
     ['5105550100', '(510) 555-0100'],
-    ['51055501009', '(510) 555-0100'],
     ['+1 510 555 0100', '(510) 555-0100'],
     ['1-510-555-0100', '(510) 555-0100'],
     ['15105550100', '(510) 555-0100'],
     ['510.555.0100', '(510) 555-0100'],
     ['(510) 555-0100', '(510) 555-0100'],
     ['letters', ''],
-    ['+1', ''],
+    ['+', '+'],
+    ['+1', '+1'],
+    ['+15', '(5'],
+    ['0015105550100', '(510) 555-0100'],
+    ['001 (510) 555-0100', '(510) 555-0100'],
     ['1', '(1'],
   ])('%j becomes %j', (typed, masked) => {
     expect(maskPhone(typed)).toBe(masked);
+  });
+
+  test.each([
+    '+44 20 7946 0958',
+    '+44',
+    '0044 20 7946 0958',
+    '51055501009',
+    '+1 510 555 01009',
+    '510-555-0100 ext 5',
+  ])('%j is no American number, and stays as it is', (typed) => {
+    expect(maskPhone(typed)).toBe(typed);
+  });
+
+  test('a complete number takes no further digit, and loses none', () => {
+    const before = '(510) 555-0100';
+    expect(maskPhone('(5190) 555-0100', before)).toBe(before);
+    expect(maskPhone('(510) 555-01009', before)).toBe(before);
+    expect(maskPhone('(510) 555-0109', before)).toBe('(510) 555-0109');
+    // The country code was typed first: the eleventh digit completes the number.
+    expect(maskPhone('(151) 055-50100', '(151) 055-5010')).toBe(before);
+    expect(maskPhone('+44 20 7946 0958', '+44 20 7946 095')).toBe('+44 20 7946 0958');
   });
 
   test('is stable: what it made stays as it is', () => {
@@ -87,6 +113,11 @@ describe('the phone mask', () => {
   });
 });
 
+test('a complete zip code takes no further digit, and loses none', () => {
+  expect(maskZip('914608', '94608')).toBe('94608');
+  expect(maskZip('91', '94608')).toBe('91');
+});
+
 test.each([
   ['94608-1234', '94608'],
   ['a9b4', '94'],
@@ -99,3 +130,29 @@ test('only the employee option reads as configured', () => {
   expect(referralLabel('Employee', 'Toy Co. employee')).toBe('Toy Co. employee');
   expect(referralLabel('Friend', 'Toy Co. employee')).toBe('Friend');
 });
+
+const LOS_ANGELES = 'America/Los_Angeles';
+
+test.each([
+  ['2026-03-01T09:05:07.123Z', LOS_ANGELES, '03/01/2026 01:05:07'],
+  ['2026-03-01T09:05:07Z', 'UTC', '03/01/2026 09:05:07'],
+  // Midnight is hour 0 of the day that begins.
+  ['2026-01-02T08:00:00Z', LOS_ANGELES, '01/02/2026 00:00:00'],
+  ['2026-01-02T07:59:59Z', LOS_ANGELES, '01/01/2026 23:59:59'],
+  // The clocks go forward and back again.
+  ['2026-03-08T10:00:00Z', LOS_ANGELES, '03/08/2026 03:00:00'],
+  ['2026-11-01T09:00:00Z', LOS_ANGELES, '11/01/2026 01:00:00'],
+  ['0987-06-05T12:00:00Z', 'UTC', '06/05/0987 12:00:00'],
+  ['2026-03-01T09:05:07Z', 'Asia/Kathmandu', '03/01/2026 14:50:07'],
+])('%s in %s reads %s', (moment, zone, text) => {
+  expect(formatDateTime(moment, zone)).toBe(text);
+  expect(formatDate(moment, zone)).toBe(text.slice(0, 10));
+});
+
+test.each([null, undefined, '', 'yesterday', '2026-13-01T00:00:00Z'])(
+  'what is no moment (%s) reads N/A',
+  (moment) => {
+    expect(formatDateTime(moment, LOS_ANGELES)).toBe('N/A');
+    expect(formatDate(moment, LOS_ANGELES)).toBe('N/A');
+  },
+);

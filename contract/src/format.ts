@@ -5,6 +5,7 @@ import {
   type ReferralSource,
 } from './enumerations.js';
 import { LENGTH, YEARS } from './limits.js';
+import { NOT_AVAILABLE } from './portal-texts.js';
 
 /** A month of the calendar; `month` counts from 1. The caller says what "today" is, in the lab's time zone. */
 export interface CalendarMonth {
@@ -38,23 +39,33 @@ export function monthName(monthOfBirth: string): string {
 }
 
 const PHONE_DIGITS = 10;
+const COMPLETE = /^\(\d{3}\) \d{3}-\d{4}$/;
+/** An American number as other countries dial it: `+1 …`, or `001…` once more digits follow. */
+const FROM_ABROAD = /^(?:\+1|001(?=\d))/;
 
-/** The digits of an American phone number, at most ten; a pasted country code (`+1 …`) is dropped. */
-export function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  const national =
-    digits.startsWith('1') && (digits.length > PHONE_DIGITS || text.trimStart().startsWith('+1'))
-      ? digits.slice(1)
-      : digits;
-  return national.slice(0, PHONE_DIGITS);
+/** The digits of an American phone number without its country code; `null` for what can't be one. */
+function nationalDigits(text: string): string | null {
+  const sign = text.trimStart().startsWith('+') ? '+' : '';
+  const dialled = sign + text.replace(/\D/g, '');
+  const national = dialled.replace(FROM_ABROAD, '');
+  // Some other country's.
+  if (/^(?:\+|00.)/.test(national)) return null;
+  const isWithCode = national.startsWith('1') && national.length === PHONE_DIGITS + 1;
+  const digits = isWithCode ? national.slice(1) : national;
+  return digits.length > PHONE_DIGITS ? null : digits;
 }
 
 /**
  * Formats a phone number while it is typed: `123` → `(123`, `1234567890` → `(123) 456-7890`. A separator appears only
- * once a digit follows it, so that deleting never gets stuck on one.
+ * once a digit follows it, so that deleting never gets stuck on one. A number of another country, and one with too many
+ * digits, stays as it is: cut to ten digits it would be somebody else's.
+ * @param before what it is typed into: a complete number takes no further digit, and loses none
  */
-export function maskPhone(text: string): string {
-  const digits = phoneDigits(text);
+export function maskPhone(text: string, before = ''): string {
+  const code = text.trim();
+  if (code === '+' || code === '+1') return code;
+  const digits = nationalDigits(text);
+  if (digits === null) return COMPLETE.test(before) ? before : text;
   if (digits.length === 0) return '';
   if (digits.length <= 3) return `(${digits}`;
   if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
@@ -72,12 +83,67 @@ export function phoneCaret(masked: string, digitsBefore: number): number {
   return masked.length;
 }
 
-/** Typing into a zip field: non-digits are dropped and the rest is cut to five. */
-export function maskZip(text: string): string {
-  return text.replace(/\D/g, '').slice(0, LENGTH.zipCode);
+/**
+ * Typing into a zip field: non-digits are dropped and the rest is cut to five.
+ * @param before what it is typed into: five digits take no sixth, and lose none
+ */
+export function maskZip(text: string, before = ''): string {
+  const digits = text.replace(/\D/g, '');
+  if (digits.length <= LENGTH.zipCode) return digits;
+  return before.length === LENGTH.zipCode ? before : digits.slice(0, LENGTH.zipCode);
 }
 
 /** How a referral source reads on a page. */
 export function referralLabel(source: ReferralSource, employeeLabel: string): string {
   return source === EMPLOYEE_REFERRAL ? employeeLabel : source;
+}
+
+const CLOCKS = new Map<string, Intl.DateTimeFormat>();
+
+/** The formatter of a time zone; making one takes longer than using it a thousand times. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = CLOCKS.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  CLOCKS.set(timeZone, clock);
+  return clock;
+}
+
+/** Day and time of a moment on the clocks of a time zone; `null` for what is no moment. */
+function onTheClock(
+  moment: string | null | undefined,
+  timeZone: string,
+): { day: string; time: string } | null {
+  const date = new Date(moment ?? NaN);
+  if (moment === '' || Number.isNaN(date.getTime())) return null;
+  const parts = clockOf(timeZone).formatToParts(date);
+  const part = (type: Intl.DateTimeFormatPartTypes, length = 2): string =>
+    (parts.find((each) => each.type === type)?.value ?? '').padStart(length, '0');
+  return {
+    day: `${part('month')}/${part('day')}/${part('year', 4)}`,
+    time: `${part('hour')}:${part('minute')}:${part('second')}`,
+  };
+}
+
+/**
+ * `2026-03-01T09:05:00Z` → `03/01/2026 01:05:00` in Los Angeles; empty or invalid → `N/A`. Source: admin portal, section 2.
+ * @param timeZone of the IANA database.
+ */
+export function formatDateTime(moment: string | null | undefined, timeZone: string): string {
+  const shown = onTheClock(moment, timeZone);
+  return shown === null ? NOT_AVAILABLE : `${shown.day} ${shown.time}`;
+}
+
+/** The day alone: `02/28/2026`; empty or invalid → `N/A`. */
+export function formatDate(moment: string | null | undefined, timeZone: string): string {
+  return onTheClock(moment, timeZone)?.day ?? NOT_AVAILABLE;
 }

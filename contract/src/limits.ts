@@ -40,11 +40,19 @@ export const REGISTRATION = {
   strangerResendPauseMinutes: 60,
   /** "Send it again" on the verify page, from the browser that registered: at most so often, in minutes. */
   ownResendPauseMinutes: 5,
+  /** Staff send the mail again: within so many seconds of the last one that is a repeat of the same click, and mails nothing. */
+  staffResendPauseSeconds: 30,
   /** Confirmation mails to one address within an hour and within a day, whoever asks for them; further ones leave later. */
   confirmationsPerHour: 3,
   confirmationsPerDay: 8,
   /** Steps of the registration. */
   steps: 3,
+} as const;
+
+/** The portal's pages. Source: admin portal, section 9. */
+export const PORTAL_PAGES = {
+  /** Between a delete and what follows it (the page reads its data anew, or is left), in milliseconds. */
+  afterDelete: 500,
 } as const;
 
 export const REQUEST = {
@@ -69,6 +77,19 @@ export const SEARCH = {
   /** Rows that are counted one by one; a higher total means "at least so many". */
   countedUpTo: 1000,
 } as const;
+
+/** What a spreadsheet holds. Source: admin portal, section 5, and the format. */
+export const SPREADSHEET = {
+  /** Name of a sheet, in UTF-16 units; without `FORBIDDEN_IN_SHEET_NAMES`. */
+  sheetName: 31,
+  /** Text of a cell, in UTF-16 units. */
+  cellText: 32_767,
+  /** Rows of a sheet, the header included. */
+  rows: 1_048_576,
+} as const;
+
+/** Characters that the name of a sheet must not have. */
+export const FORBIDDEN_IN_SHEET_NAMES = [':', '\\', '/', '?', '*', '[', ']'] as const;
 
 export const FIGURES = {
   /** Weeks, this one included, that the figure of registrations shows. */

@@ -38,6 +38,8 @@ export const MESSAGES = {
   confirmFailed: 'An error occurred.',
   confirmedThankYou: 'Your registration is confirmed.',
   dataRemoved: 'Your data has been removed.',
+  nothingRemoved: 'Nothing was removed.',
+  nothingToRemove: 'There is nothing to remove.',
 
   invalidInput: 'Some of the information sent is not valid.',
   invalidJson: 'The request body is not valid JSON.',
@@ -45,6 +47,12 @@ export const MESSAGES = {
   notFound: 'There is nothing at this address.',
   familyNotFound: 'No registration was found for this email address.',
   serverError: 'Something went wrong on our side. Please try again.',
+  /** Before the scripts of a page have come, and when they have not come for long. */
+  pageLoads: 'One moment, please: the page is still loading.',
+  pageLoadsLong: 'This takes longer than it should.',
+  /** Another tab of the same browser has sent other information. */
+  changedElsewhere:
+    'Your information was changed in another tab. Please check it once more before you agree.',
   connectionLost:
     'We could not reach the server. Please check your internet connection and try again.',
   unavailable: 'The service is not available right now. Please try again in a moment.',

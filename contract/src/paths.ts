@@ -44,6 +44,33 @@ export const PUBLIC_CALLS = {
 /** The portal's page behind a mailed set-password link, below `ADMIN_BASE_PATH`; needs no login. */
 export const SET_PASSWORD_ROUTE = '/set-password';
 
+/** Pages of the portal, below `ADMIN_BASE_PATH`. Source: admin portal, section 2. */
+export const PORTAL_ROUTES = {
+  login: '/login',
+  landing: '/landing-page',
+  search: '/search-page',
+  report: '/registration-report',
+  followUp: '/send-follow-up-email',
+  addFamily: '/add-family',
+  familyOverview: '/family-overview',
+  familyDetails: '/family-details-page',
+  editFamily: '/edit-family',
+  editChild: '/edit-child',
+  editGuardian: '/edit-guardian',
+  addGuardian: '/add-guardian',
+  addChild: '/add-child',
+  expiredToken: EXPIRED_TOKEN_ROUTE,
+  users: '/users',
+  /** Not in the specification: passwords, and the grids. */
+  setPassword: SET_PASSWORD_ROUTE,
+  forgotPassword: '/forgot-password',
+  families: '/families',
+  guardians: '/guardians',
+  children: '/children',
+  mails: '/mails',
+  auditEvents: '/audit-events',
+} as const;
+
 /** `POST`: ends the session. The one staff call that is not below `ADMIN_API_PATH`. */
 export const LOGOUT_PATH = `${ADMIN_BASE_PATH}/logout`;
 
@@ -54,4 +81,27 @@ export const SESSION_CALLS = {
   /** Not in the specification. */
   setPassword: '/set-password',
   forgotPassword: '/forgot-password',
+} as const;
+
+/** The other staff calls, below `ADMIN_API_PATH`. Source: admin portal, section 7; what it does not have is marked. */
+export const STAFF_CALLS = {
+  searchSummary: '/family-guardian-child/summary',
+  searchDetails: '/family-guardian-child',
+  report: '/registration-report',
+  resend: '/registration/send-on-demand-registration-email',
+  followUp: '/emails/send-follow-up-emails',
+  families: '/families',
+  familyGuid: '/families/guid',
+  /** Followed by the guid. */
+  familyByGuid: '/families/getByGuid',
+  updateByGuid: '/families/updateByGuid',
+  /** Followed by the id. */
+  familyById: '/families/familyId',
+  guardians: '/guardians',
+  children: '/children',
+  users: '/users',
+  /** Not in the specification. */
+  auditEvents: '/audit-events',
+  mails: '/mails',
+  figures: '/figures',
 } as const;

@@ -122,6 +122,44 @@ test.each(['...', '-', "'", '\u0301', '\u3164', '\u115f'])(
   },
 );
 
+describe('simple e-mail addresses', () => {
+  const { email: rule } = CONFIRMATION_FORM;
+
+  test.each([
+    'a@b.c',
+    "o'brien@example.org",
+    "!#$%&'*+-/=?^_`{|}~@example.org",
+    'first.last+tag@sub.domain.example.org',
+    'anna.müller@bücher.example',
+    'अन्ना@उदाहरण.भारत',
+    'a..b@example.org',
+  ])('%s is taken', (email) => {
+    expect(faultOf(rule, email)).toBeNull();
+  });
+
+  test.each([
+    'a@b',
+    'a@b.',
+    'a@.b',
+    'a@b..c',
+    'a@b@c.d',
+    'a b@c.d',
+    '<b>@x.yy',
+    'Ann <ann@example.org>',
+    ...['<', '>', '"', '“', '”', '‘', '’', ',', ';', ':', '(', ')', '[', ']', '\\'],
+    ...['\0', '\u0007', '\u007f', '\u0085', '\u00ad', '\u034f', '\u200b', '\u200d', '\u202e'],
+    ...['\u2060', '\u3164', '\ufe0f', '\ufeff', '\u{e0041}'],
+  ])('%j is refused, and in each part of an address', (text) => {
+    const addresses =
+      Array.from(text).length > 1
+        ? [text]
+        : [`a${text}b@c.de`, `${text}@c.de`, `a@b${text}c.de`, `a@b.d${text}e`, `a@b.d.${text}`];
+    for (const address of addresses) {
+      expect(faultOf(rule, address)).toBe('Email should contain valid characters and format.');
+    }
+  });
+});
+
 describe('the parent’s year of birth', () => {
   const rule = parentBirthYearRule(NOVEMBER_2026);
 

@@ -8,6 +8,7 @@ import type {
   ReferralSource,
   Relationship,
   Hand,
+  SearchState,
 } from './enumerations.js';
 import type { AuditFields, Child, ErrorBody, FamilyStatus } from './wire.js';
 
@@ -129,6 +130,10 @@ export interface ChildRecordRequest {
 /** `PUT` of a family, a guardian or a child: what is left out stays. */
 export type RecordChange<Request> = Partial<Request> & { version?: number };
 
+export type FamilyChange = RecordChange<FamilyRequest>;
+export type GuardianChange = RecordChange<GuardianRequest>;
+export type ChildRecordChange = RecordChange<ChildRecordRequest>;
+
 /** 409 of a `PUT` whose `version` is not the record's any more. */
 export interface StaleRecordBody extends ErrorBody {
   /** Who saved it in between, when (ISO 8601, UTC), and the version since. */
@@ -175,6 +180,13 @@ export interface ChildFilter {
   familyId?: number | number[];
   /** Part of the first name or of the family's name, any case. */
   q?: string;
+  /** Of the child's family, as is the next. */
+  state?: SearchState;
+  okayToContactIndicator?: Indicator;
+  languageSpokenAtHome?: Language;
+  /** Whether the child has it as one of its additional languages. */
+  additionalLanguage?: Language;
+  whichHandId?: Hand;
   gender?: Gender;
   ageUOM?: AgeUnit;
   minAge?: number;

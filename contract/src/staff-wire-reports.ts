@@ -91,6 +91,13 @@ export const DETAIL_COLUMNS = [
   'referredBy',
 ] as const satisfies readonly ('id' | keyof FamilyDetailRow)[];
 
+/** Query of the report. Both parts may be left out or empty. */
+export interface ReportQuery {
+  /** Part of the name, any case. `name` and `lastName` mean the same to the server. */
+  familyName?: string;
+  state?: SearchState;
+}
+
 /** `GET registration-report` */
 export interface RegistrationReportRow {
   id: number;
@@ -105,7 +112,7 @@ export interface RegistrationReportRow {
   okayToContactIndicator: Indicator;
 }
 
-/** What the report can be sorted by. */
+/** What the report can be sorted by; a family has confirmed when it has a registered date. */
 export const REPORT_COLUMNS = [
   'id',
   'guid',
@@ -114,9 +121,10 @@ export const REPORT_COLUMNS = [
   'firstName',
   'registeredDate',
   'firstEmailSentDate',
+  'userConfirmed',
   'secondEmailSentDate',
   'okayToContactIndicator',
-] as const satisfies readonly (keyof RegistrationReportRow)[];
+] as const satisfies readonly ('userConfirmed' | keyof RegistrationReportRow)[];
 
 /** `GET` and `POST emails/send-follow-up-emails` */
 export interface FollowUpResponse extends MessageResponse {
@@ -124,7 +132,22 @@ export interface FollowUpResponse extends MessageResponse {
   queued: number;
 }
 
-/** `GET audit-events` (user administrators): filters `actor`, `action`, `subjectType`, `subjectId`, `from`, `to` (days). */
+/** `filter` of `GET audit-events`. */
+export interface AuditEventFilter {
+  /** An address in any case, or one of the other actors. */
+  actor?: string;
+  action?: string;
+  subjectType?: string;
+  subjectId?: string;
+  /** First and last day (`YYYY-MM-DD`, on the lab's calendar). */
+  from?: string;
+  to?: string;
+}
+
+/** What audit events can be sorted by. */
+export const AUDIT_EVENT_SORTS = ['id', 'occurredAt'] as const;
+
+/** `GET audit-events` (user administrators). */
 export interface AuditEventRow {
   id: number;
   occurredAt: string;
@@ -137,7 +160,17 @@ export interface AuditEventRow {
   after: object | null;
 }
 
-/** `GET mails`: filters `familyId`, `state`, `kind`. */
+/** `filter` of `GET mails`. */
+export interface MailFilter {
+  familyId?: number | number[];
+  state?: MailState;
+  kind?: string;
+}
+
+/** What mails can be sorted by. */
+export const MAIL_SORTS = ['id', 'createdAt'] as const;
+
+/** `GET mails` */
 export interface MailRow {
   /** A UUID; also the local part of the letter's Message-ID. */
   id: string;

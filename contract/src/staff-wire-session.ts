@@ -33,6 +33,21 @@ export interface NewStaffUser {
   enabled?: boolean;
 }
 
+/** `PUT admin/api/users/{id}`: what is left out stays. */
+export interface StaffUserChange {
+  enabled?: boolean;
+}
+
+/** `filter` of `GET admin/api/users`. */
+export interface StaffUserFilter {
+  id?: number | number[];
+  /** Part of the address, any case. */
+  q?: string;
+}
+
+/** What the users can be sorted by. */
+export const USER_SORTS = ['id', 'email', 'enabled', 'createdDate'] as const;
+
 /** `POST admin/api/set-password`: `token` is the one in the mailed link. */
 export interface SetPasswordRequest {
   token: string;

@@ -88,8 +88,18 @@ export interface DraftChild extends Child {
   idempotencyKey: string | null;
 }
 
+/** Form field of `POST registration/send-confirmation-email` and of the calls like it: the address of the draft. */
+export interface EmailRequest {
+  email: string;
+}
+
 /** Header that makes a repeat of `POST children` the same child: a UUID made by the client for that child. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** `GET /health/live` and `/health/ready` */
+export interface HealthStatus {
+  status: 'ok';
+}
 
 /** Answer of the calls that only say that they were done. */
 export interface MessageResponse {

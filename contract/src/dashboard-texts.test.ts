@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { shareText, waitingClassNames, waitText } from './dashboard-texts.js';
+
+describe('words of the dashboard', () => {
+  test('name the classes of waiting', () => {
+    expect(waitingClassNames()).toEqual([
+      'under 1 day',
+      '1 to 2 days',
+      '3 to 6 days',
+      '7 to 13 days',
+      '14 days or more',
+    ]);
+    expect(waitingClassNames([1, 2])).toEqual(['under 1 day', '1 day', '2 days or more']);
+  });
+
+  test.each([
+    [null, ''],
+    [0.5, '30 minutes'],
+    [1, '1 hour'],
+    [47.4, '47 hours'],
+    [72, '3 days'],
+  ])('say a wait of %p hours as %p', (hours, text) => {
+    expect(waitText(hours)).toBe(text);
+  });
+
+  test.each([
+    [null, ''],
+    [0, '0%'],
+    [0.666, '67%'],
+    [1, '100%'],
+  ])('say a share of %p as %p', (share, text) => {
+    expect(shareText(share)).toBe(text);
+  });
+});

@@ -1,0 +1,96 @@
+import type { WaitingStage } from './enumerations.js';
+import { FIGURES } from './limits.js';
+
+/** Words of the dashboard's figures; the specification shows an empty dashboard. */
+export const FIGURE_TEXTS = {
+  loading: 'Loading...',
+  failed: 'This figure could not be loaded.',
+  retry: 'Try again',
+  nothing: 'Nothing to show yet.',
+  total: 'Total',
+  notConfirmed: 'Not confirmed yet',
+
+  children: {
+    heading: 'Children we can invite',
+    explained: 'Children of confirmed families that may be contacted, by age in years.',
+    age: 'Age',
+  },
+  waiting: {
+    heading: 'Stuck before confirmation',
+    explained: 'Families that have not confirmed yet, by where they stand.',
+    stage: 'Stage',
+    families: 'Families',
+    median: 'Median wait',
+    longest: 'Longest wait',
+    waiting: 'Waiting for',
+  },
+  registrations: {
+    heading: 'Registrations a week',
+    explained: `Families that registered themselves in the last ${String(FIGURES.weeks)} weeks, and how many of them have confirmed.`,
+    week: 'Week of',
+    registrations: 'Registrations',
+    confirmed: 'Confirmed',
+    share: 'Confirmed share',
+    addedByStaff: 'Added by staff',
+  },
+  referrals: {
+    heading: 'How families hear about us',
+    explained: 'Families by referral source, and how many of them have confirmed.',
+    source: 'Source',
+    families: 'Families',
+    confirmed: 'Confirmed',
+    rate: 'Confirmation rate',
+  },
+  languages: {
+    heading: 'Languages',
+    explained: 'Of children we can invite: spoken at home, and as an additional language.',
+    language: 'Language',
+    atHome: 'At home',
+    additional: 'Additional',
+  },
+  hands: {
+    heading: 'Hands',
+    explained: 'Of children we can invite.',
+    hand: 'Preference',
+    children: 'Children',
+  },
+} as const;
+
+export const WAITING_STAGE_NAMES: Readonly<Record<WaitingStage, string>> = {
+  'mail-queued': 'Email not sent yet',
+  'mail-failed': 'Email failed',
+  'first-mail-sent': 'First email sent',
+  'second-notice-sent': 'Second notice sent',
+};
+
+/** Names of the classes of `WaitingFigure.byWaiting`: `under 1 day`, `1 to 2 days`, …, `14 days or more`. */
+export function waitingClassNames(days: readonly number[] = FIGURES.waitingDays): string[] {
+  const first = `under ${dayCount(days[0] ?? 0)}`;
+  const others = days.map((from, index) => {
+    const next = days[index + 1];
+    if (next === undefined) return `${dayCount(from)} or more`;
+    return next - 1 === from ? dayCount(from) : `${String(from)} to ${dayCount(next - 1)}`;
+  });
+  return [first, ...others];
+}
+
+function dayCount(days: number): string {
+  return days === 1 ? '1 day' : `${String(days)} days`;
+}
+
+/** A wait in words: `50 minutes`, `7 hours`, `3 days`; empty for none. */
+export function waitText(hours: number | null): string {
+  if (hours === null) return '';
+  if (hours < 1) return counted(Math.round(hours * 60), 'minute');
+  if (hours < 48) return counted(Math.round(hours), 'hour');
+  return counted(Math.round(hours / 24), 'day');
+}
+
+function counted(count: number, unit: string): string {
+  return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** A share from 0 to 1 as a percentage; empty for none. */
+export function shareText(share: number | null): string {
+  return share === null ? '' : `${String(Math.round(share * 100))}%`;
+}

@@ -1,0 +1,62 @@
+import { type MailState } from './enumerations.js';
+
+/** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
+export const OPERATIONS_TEXTS = {
+  followUpAgain: 'Try again',
+  followUpSeeMails: 'See the emails',
+
+  cancel: 'Cancel',
+  deleteUserHeading: 'Delete User',
+  deleteUserQuestion: 'The user can no longer sign in, and is signed out now.',
+  enable: 'Enable',
+  disable: 'Disable',
+  userAdded: 'The user was added and is emailed a link to set a password.',
+  userDeleted: 'The user was deleted.',
+  userChanged: 'The user was changed.',
+  noPasswordYet: 'has not set a password yet',
+  userAdministrator: 'user administrator',
+  you: 'you',
+
+  mailState: 'State',
+  mailKind: 'Kind',
+  mailTo: 'To',
+  mailCreated: 'Queued',
+  mailSent: 'Sent',
+  mailNextTry: 'Next Try',
+  mailAttempts: 'Tries',
+  mailAnswer: "Mail Server's Answer",
+  retry: 'Send again',
+
+  auditWhen: 'When',
+  auditActor: 'Who',
+  auditAction: 'What',
+  auditSubjectType: 'Record',
+  auditSubjectId: 'Record Id',
+  auditChanges: 'Changes',
+  auditFrom: 'From',
+  auditTo: 'To',
+  auditNothing: 'none',
+} as const;
+
+export const MAIL_STATE_NAMES: Readonly<Record<MailState, string>> = {
+  pending: 'Waiting',
+  claimed: 'Being sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  withdrawn: 'Withdrawn',
+};
+
+/** Kinds of letters by their name in the outbox. */
+export const MAIL_KIND_NAMES = {
+  confirmation: 'Confirmation',
+  'second-notice': 'Second notice',
+  'set-password': 'Set password',
+} as const;
+
+/** How many second notices the follow-up page has queued. */
+export function followUpDone(queued: number): string {
+  if (queued === 0) return 'No follow-up emails are due.';
+  return queued === 1
+    ? '1 follow-up email is on its way.'
+    : `${String(queued)} follow-up emails are on their way.`;
+}

@@ -1,0 +1,222 @@
+import { STAFF_MESSAGES } from './staff-messages.js';
+
+/**
+ * What the portal says, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte; what stands under
+ * `added` is not in the specification. Messages of single fields stand in `staff-rules.ts` and `staff-session-rules.ts`.
+ */
+
+/** Stands for an empty value wherever the specification wants one shown. */
+export const NOT_AVAILABLE = 'N/A';
+
+export const PORTAL_TITLE = 'Lab Registration Admin Portal';
+
+export const YES_NO = { Y: 'Yes', N: 'No' } as const;
+
+export const LOGIN_TEXTS = {
+  heading: 'Registration Administration',
+  email: 'Email Address',
+  password: 'Password',
+  submit: 'Submit',
+  failed: STAFF_MESSAGES.loginFailed,
+  added: {
+    busy: 'Signing in…',
+    forgotten: 'Forgot password?',
+  },
+} as const;
+
+/** The placeholder of the login page's address. */
+export function emailPlaceholder(staffEmailDomain: string): string {
+  return `user@${staffEmailDomain}`;
+}
+
+/** Not in the specification. */
+export const PASSWORD_TEXTS = {
+  forgotHeading: 'Forgot password?',
+  forgotIntro:
+    'Enter your email address. If you may sign in here, we will email you a link to set a new password.',
+  forgotSubmit: 'Email me a link',
+  forgotDone:
+    'If this address may sign in here, an email with a link is on its way. Please check your inbox and your spam folder.',
+  setHeading: 'Set your password',
+  newPassword: 'New password',
+  repeatPassword: 'Repeat the new password',
+  notTheSame: 'The two passwords are not the same.',
+  showPassword: 'Show password',
+  setSubmit: 'Set password',
+  setDone: 'Your password is set. You can sign in with it now.',
+  backToLogin: 'Back to login',
+  toLogin: 'Go to login',
+  checking: 'Checking your link…',
+  tryAgain: 'Try again',
+} as const;
+
+export const HEADER_TEXTS = {
+  menu: 'Menu',
+  search: 'Search Families and Children',
+  addFamily: 'Add Family',
+  report: 'Registration Report',
+  users: 'User Administration',
+  logOut: 'Log Out',
+  /** Followed by the address. */
+  loggedInAs: 'Logged In As:',
+  added: {
+    dashboard: 'Dashboard',
+    families: 'Families',
+    guardians: 'Guardians',
+    children: 'Children',
+    mails: 'Emails',
+    followUp: 'Send Follow-Up Emails',
+    audit: 'Audit Trail',
+    findFamily: 'Find a family',
+    skip: 'Skip to content',
+    loading: 'Loading...',
+    crashed: 'Something went wrong on this page.',
+    reload: 'Reload the page',
+    followUpQuestion: 'Send follow-up emails now?',
+    followUpExplained:
+      'Every family that is still to confirm its registration and is due for a second notice will be emailed.',
+  },
+} as const;
+
+/** The dialog that Ctrl+K opens. Not in the specification. */
+export const FIND_TEXTS = {
+  heading: 'Find a family',
+  label: 'Family name or email address',
+  hint: 'Type at least two characters.',
+  nothing: 'No results found',
+  failed: 'The search failed. Please try again.',
+  searching: 'Searching…',
+  close: 'Close',
+  unnamed: '(no family name)',
+} as const;
+
+/** How many families the dialog found, and how many of them it shows. */
+export function foundText(shown: number, total: number): string {
+  if (total > shown) return `The first ${String(shown)} of many families: type more to find fewer.`;
+  return total === 1 ? '1 family found' : `${String(total)} families found`;
+}
+
+export const INACTIVITY_TEXTS = {
+  loggedOut: 'You have been logged out due to inactivity.',
+  added: {
+    warningHeading: 'Are you still there?',
+    stay: 'Stay logged in',
+  },
+} as const;
+
+/** What the warning before the inactivity time-out says. */
+export function inactivityWarning(minutes: number): string {
+  return `You will be logged out in ${minutes === 1 ? '1 minute' : `${String(minutes)} minutes`} because nothing has happened for a while.`;
+}
+
+/** The same, for the last minute. */
+export function inactivityCountdown(seconds: number): string {
+  return `You will be logged out in ${seconds === 1 ? '1 second' : `${String(seconds)} seconds`} because nothing has happened for a while.`;
+}
+
+/** The landing page is "an empty dashboard with the header": its words are ours. */
+export const DASHBOARD_TEXTS = {
+  added: { heading: 'Dashboard' },
+} as const;
+
+export const FOLLOW_UP_TEXTS = {
+  sending: 'Sending Follow-Up Emails...',
+  added: {
+    heading: 'Follow-Up Emails',
+    failed: 'The follow-up emails could not be sent.',
+  },
+} as const;
+
+export const ADD_FAMILY_TEXTS = {
+  familySection: 'Family',
+  guardianSection: 'Guardian #1',
+  childSection: 'Child #1',
+  submit: 'Submit',
+  cancel: 'Cancel',
+  added: { heading: 'Add Family' },
+} as const;
+
+export const FAMILY_OVERVIEW_TEXTS = {
+  edit: 'Edit',
+  delete: 'Delete',
+  added: { heading: 'Family Overview' },
+} as const;
+
+export const FAMILY_DETAILS_TEXTS = {
+  loading: 'Loading...',
+  notFound: STAFF_MESSAGES.guidNotFound,
+  failed: 'Failed to fetch family data',
+  addGuardian: 'Add Guardian',
+  addChild: 'Add Child',
+  edit: 'Edit',
+  delete: 'Delete',
+  deleteGuardianHeading: 'Delete Guardian',
+  deleteQuestion: 'Are you sure you want to delete? This will delete all entered information.',
+  added: {
+    heading: 'Family Details',
+    deleteFamilyHeading: 'Delete Family',
+    deleteChildHeading: 'Delete Child',
+  },
+} as const;
+
+export const EDIT_TEXTS = {
+  submit: 'Submit',
+  cancel: 'Cancel',
+  /** First choice of the guardian's "is primary". */
+  selectOne: 'Select One',
+  added: {
+    editFamily: 'Edit Family',
+    editGuardian: 'Edit Guardian',
+    editChild: 'Edit Child',
+    addGuardian: 'Add Guardian',
+    addChild: 'Add Child',
+  },
+} as const;
+
+export const EXPIRED_TOKEN_TEXTS = { heading: 'Expired Registration Token' } as const;
+
+export const USERS_TEXTS = {
+  heading: 'User Administration',
+  listHeading: 'Existing Users',
+  delete: 'Delete',
+  empty: 'No users found.',
+  addFailed: 'Failed to add user. Maybe duplicate?',
+  added: { email: 'Email Address', add: 'Add User' },
+} as const;
+
+/** What stands beside an address in the list of users. */
+export function enabledText(enabled: boolean): string {
+  return `(enabled: ${enabled ? 'Yes' : 'No'})`;
+}
+
+/** Grids that the specification does not have. */
+export const GRID_TEXTS = {
+  families: 'Families',
+  guardians: 'Guardians',
+  children: 'Children',
+  mails: 'Emails',
+  auditEvents: 'Audit Trail',
+} as const;
+
+/** Words of every list. "No results found" is the specification's. */
+export const LIST_TEXTS = {
+  nothing: 'No results found',
+  loading: 'Loading...',
+  found: 'found',
+  of: 'of',
+  moreThan: 'more than',
+  tryAgain: 'Try again',
+  clearFilters: 'Clear filters',
+  select: 'Select',
+  selected: 'selected',
+  unselect: 'Unselect all',
+  bulkActions: 'Selected rows',
+  columns: 'Columns',
+  usualColumns: 'Usual columns',
+  pages: 'Pages',
+  rowsPerPage: 'Rows per page',
+  sortBy: 'Sort by',
+  usualOrder: 'Usual order',
+  ascending: 'ascending',
+  descending: 'descending',
+} as const;

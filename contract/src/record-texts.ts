@@ -1,0 +1,220 @@
+import type { CalendarMonth } from './format.js';
+import type { FamilyStateFilter } from './staff-wire-records.js';
+
+/**
+ * Words of families, guardians and children on the portal's pages: labels of fields, grids, filters, bulk actions. The
+ * specification names the fields and leaves their labels open; its own sentences stand in `portal-texts.ts`.
+ */
+
+export const FAMILY_LABELS = {
+  id: 'Family Id',
+  familyName: 'Family Name',
+  email: 'Email Address',
+  referredBy: 'Referred By',
+  okayToContactIndicator: 'Okay To Contact',
+  memberSince: 'Member Since',
+  zipCode: 'ZIP Code',
+  city: 'City',
+  state: 'Status',
+  registeredDate: 'Date Registered',
+  firstEmailSentDate: 'First Email Sent',
+  secondEmailSentDate: 'Second Notice Sent',
+  createdDate: 'Created',
+  createdBy: 'Created By',
+  modifiedDate: 'Last Changed',
+  modifiedBy: 'Changed By',
+} as const;
+
+export const GUARDIAN_LABELS = {
+  id: 'Guardian Id',
+  familyName: 'Family Name',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  relationshipToChild: 'Relationship',
+  city: 'City',
+  zipCode: 'ZIP Code',
+  primaryPhone: 'Phone',
+  email: 'Email Address',
+  isPrimaryIndicator: 'Is Primary',
+  notes: 'Notes',
+  createdDate: 'Created',
+  modifiedDate: 'Last Changed',
+  modifiedBy: 'Changed By',
+} as const;
+
+export const CHILD_LABELS = {
+  id: 'Child Id',
+  familyName: 'Family Name',
+  firstName: 'First Name',
+  birth: 'Date of Birth',
+  gender: 'Gender',
+  monthOfBirth: 'Month of Birth',
+  yearOfBirth: 'Year of Birth',
+  age: 'Age',
+  whichHandId: 'Which Hand',
+  languageSpokenAtHome: 'Home Language',
+  additionalLanguage1: 'Additional Language 1',
+  additionalLanguage2: 'Additional Language 2',
+  createdDate: 'Created',
+  modifiedDate: 'Last Changed',
+  modifiedBy: 'Changed By',
+} as const;
+
+/** States of a family as staff read them. */
+export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
+  registered: 'Confirmed',
+  awaiting: 'Awaiting confirmation',
+  expired: 'Confirmation link expired',
+};
+
+/** Forms of families, guardians and children. */
+export const RECORD_FORM_TEXTS = {
+  required: 'Fields marked * are required.',
+  selectOne: 'Select One',
+  none: 'None',
+  guardianEmailHint: 'Also the address of the family: it is registered and emailed with it.',
+  registeredWith: 'Registered with',
+  registeredWithHint:
+    'Emails go to this address. A family that has not confirmed yet is sent a new link when it changes.',
+  phoneHint: '(123) 456-7890',
+  saving: 'Saving…',
+  saved: 'Saved.',
+  problem: 'There is a problem',
+  notSaved: 'Nothing was saved. What you entered is still here.',
+  openOther: 'Open the family with this address',
+  logIn: 'Log in in another tab, then submit again',
+  staleHeading: 'This record was changed in the meantime',
+  reload: 'Discard my entries and reload',
+  reloading: 'Loading...',
+  missing: 'This page does not know which record to show.',
+  toSearch: 'Search Families and Children',
+  toFamily: 'Back to the family',
+} as const;
+
+/** Who has saved a record since it was read, and when. */
+export function staleText(modifiedBy: string, when: string): string {
+  return `${modifiedBy} saved it at ${when}. Your entries below are not saved.`;
+}
+
+/** How much of a text's room is used. */
+export function usedOf(used: number, limit: number): string {
+  return `${String(used)} / ${String(limit)}`;
+}
+
+/** The page of a family, beside what the specification says of it. */
+export const FAMILY_PAGE_TEXTS = {
+  guardians: 'Guardians',
+  children: 'Children',
+  mails: 'Emails',
+  noMails: 'No email was sent to this family.',
+  noGuardians: 'This family has no guardian.',
+  noChildren: 'This family has no child.',
+  tryAgain: 'Try again',
+  familyDeleted: 'The family was deleted.',
+  guardianDeleted: 'The guardian was deleted.',
+  childDeleted: 'The child was deleted.',
+  cancel: 'Cancel',
+  resend: 'Resend verification email',
+  toSearch: 'Search Families and Children',
+  overviewReadOnly: 'This overview is read-only. Changes are made on the page of the family.',
+  overviewMissing: 'There is no family to show here. Open one from the search.',
+} as const;
+
+/** Filters of the grids. */
+export const FILTER_TEXTS = {
+  legend: 'Filters',
+  more: 'More filters',
+  fewer: 'Fewer filters',
+  clear: 'Clear filters',
+  any: 'Any',
+  textOfFamilies: 'Name or email address',
+  textOfGuardians: 'Name or email address',
+  textOfChildren: 'First or family name',
+  registeredFrom: 'Registered from',
+  registeredTo: 'Registered to',
+  gender: 'Child’s gender',
+  ageUnit: 'Child’s age in',
+  minAge: 'Minimum age',
+  maxAge: 'Maximum age',
+  saved: 'Saved searches',
+  save: 'Save this search',
+  saveHint: 'Filters and order are kept in this browser under a name.',
+  name: 'Name of the search',
+  nameMissing: 'Please enter a name.',
+  noSaved: 'No saved searches yet. Set filters, then save them under a name.',
+  remove: 'Remove',
+  cancel: 'Cancel',
+  keep: 'Save',
+} as const;
+
+/** Names the button that forgets a saved search. */
+export function removeSavedSearch(name: string): string {
+  return `${FILTER_TEXTS.remove} ${name}`;
+}
+
+/** What can be done with the selected rows of a grid. */
+export const BULK_TEXTS = {
+  resend: 'Resend verification email',
+  delete: 'Delete',
+  cancel: 'Cancel',
+  close: 'Close',
+  stop: 'Stop',
+  working: 'Working…',
+  resendQuestion:
+    'Do you want to resend the verification email to the selected families? Families that have confirmed already are left out.',
+  resendConfirm: 'Yes',
+  deleteWarning: 'Are you sure you want to delete? This will delete all entered information.',
+  typeNumber: 'To confirm, type how many will be deleted',
+  wrongNumber: 'This is not the number of selected rows.',
+  stopped: 'Stopped.',
+  finished: 'Finished.',
+  export: 'Export selected',
+  leftOut: 'confirmed already and left out',
+  sent: 'mailed',
+  failed: 'failed',
+  deleted: 'deleted',
+  untouched: 'not tried',
+  gone: 'is no longer there',
+} as const;
+
+/** `Delete 3 families`, the heading of the dialog before rows are deleted. */
+export function deleteHeading(count: number, one: string, many: string): string {
+  return `${BULK_TEXTS.delete} ${String(count)} ${count === 1 ? one : many}`;
+}
+
+/** What rows of the grids are called: one, several. */
+export const ROW_NOUNS = {
+  families: ['family', 'families'],
+  guardians: ['guardian', 'guardians'],
+  children: ['child', 'children'],
+} as const;
+
+/** How far a bulk action is. */
+export function bulkProgress(done: number, total: number): string {
+  return `${String(done)} of ${String(total)}`;
+}
+
+/** `3 deleted` */
+export function bulkOutcome(count: number, outcome: string): string {
+  return `${String(count)} ${outcome}`;
+}
+
+/** Month and year of birth as the portal shows them: `March / 2022`. */
+export function birthText(month: string, year: string): string {
+  return `${month} / ${year}`;
+}
+
+/** Names the Edit and Delete links of a card for whoever does not see which card they stand on. */
+export function actionOf(action: string, name: string): string {
+  return `${action} ${name}`;
+}
+
+const MONTHS_OF_A_YEAR = 12;
+
+/** The age of a child: `7 months` until its second birthday, then `3 years`. Months count as in the search. */
+export function ageText(birth: CalendarMonth, today: CalendarMonth): string {
+  const months = (today.year - birth.year) * MONTHS_OF_A_YEAR + (today.month - birth.month);
+  if (months === 1) return '1 month';
+  if (months < 2 * MONTHS_OF_A_YEAR) return `${String(months)} months`;
+  return `${String(Math.floor(months / MONTHS_OF_A_YEAR))} years`;
+}

@@ -1,0 +1,100 @@
+import { STAFF_MESSAGES } from './staff-messages.js';
+
+/**
+ * What the portal's search and its registration report say. Source: admin portal, sections 2 and 8, copied byte for byte;
+ * what stands under `added` is not in the specification.
+ */
+
+export const SEARCH_TEXTS = {
+  heading: 'Search Family and Children',
+  noResults: 'No results found',
+  reset: 'Reset Parameters',
+  invalidAgeHeading: 'Invalid Age Range',
+  invalidAge: STAFF_MESSAGES.invalidAgeRange,
+  invalidAgeClose: 'OK',
+  excelFile: 'families_detail.xlsx',
+  excelSheet: 'Details',
+  csvFile: 'families_detail.csv',
+  /** Columns of the table by the field of the row; the specification names the fields only. */
+  columns: {
+    familyName: 'Family Name',
+    allGuardians: 'Guardians',
+    allChildren: 'Children',
+  },
+  added: {
+    gender: 'Gender',
+    minAge: 'Minimum Age',
+    maxAge: 'Maximum Age',
+    ageUnit: 'Age Unit',
+    emailAddress: 'Email Address',
+    familyName: 'Family Name',
+    submit: 'Search',
+    excel: 'Export to Excel',
+    csv: 'Export to CSV',
+    edit: 'Edit',
+    failed: 'The search failed.',
+    state: 'Status',
+    anyState: 'All',
+    noAgeUnit: 'Select One',
+    anyAge: 'Any',
+    results: 'Results',
+  },
+} as const;
+
+/** Searches that are ready made. Not in the specification. */
+export const PRESET_TEXTS = {
+  heading: 'Presets',
+  everybody: 'All families',
+  awaiting: 'Awaiting confirmation',
+  underTwo: 'Ages 0 to 1',
+  twoToThree: 'Ages 2 to 3',
+  fourToFive: 'Ages 4 to 5',
+} as const;
+
+export const REPORT_TEXTS = {
+  heading: 'Registration Report',
+  columns: {
+    id: 'Family Id',
+    email: 'Email Address',
+    familyName: 'Family Name',
+    firstName: 'Guardians',
+    registeredDate: 'Date Registered',
+    firstEmailSentDate: 'Confirmation Email Sent',
+    userConfirmed: 'User Confirmed',
+    secondEmailSentDate: 'Second Notice Sent Date',
+    okayToContactIndicator: 'Okay To Contact',
+    resend: 'Resend Reg Email',
+  },
+  search: 'Search Families',
+  reset: 'Reset Parameters',
+  excel: 'Export to Excel',
+  csv: 'Export to CSV',
+  noResults: 'No results found',
+  excelFile: 'registration_report.xlsx',
+  excelSheet: 'Registration Report',
+  csvFile: 'families.csv',
+  resendHeading: 'Resend email?',
+  resendCancel: 'Cancel',
+  resendConfirm: 'Yes',
+  resendSuccess: 'Email sent',
+  resendFailure: 'Failed to send',
+  unknownError: 'Unknown error',
+  added: {
+    familyName: 'Family Name',
+    close: 'Close',
+    unconfirmed: 'Unconfirmed',
+    failed: 'The report failed.',
+    results: 'Results',
+    sending: 'Sending…',
+  },
+} as const;
+
+/** What the icons of a row are called for those who do not see the row. */
+export function rowActionLabel(action: string, row: string): string {
+  return `${action}: ${row}`;
+}
+
+/** The question of the report's resend dialog. */
+export function resendQuestion(email: string): string {
+  return `Do you want to resend the verification email to: ${email}`;
+}
