@@ -1,13 +1,21 @@
-import { MESSAGES, REQUEST } from '@kidlab/contract';
+import { LOGOUT_PATH, MESSAGES, REQUEST } from '@kidlab/contract';
 import express, { type RequestHandler } from 'express';
 
 import { tooLarge, unreadable } from './failures.js';
 
-/** Reads JSON and form bodies up to the contract's limit; what can't be read is refused in our own words. */
-export const bodyReaders: RequestHandler[] = [
-  inOurWords(express.json({ limit: REQUEST.maxBodyBytes })),
-  inOurWords(express.urlencoded({ limit: REQUEST.maxBodyBytes, extended: false })),
-];
+/**
+ * Reads JSON and form bodies up to the contract's limit; what can't be read is refused in our own words. But for the logout: it
+ * needs no body, and whatever a client sends there, the session must end.
+ */
+export function bodyReaders(): RequestHandler {
+  const readers = express.Router();
+  readers.post(LOGOUT_PATH, (_request, _response, next) => {
+    next('router');
+  });
+  readers.use(inOurWords(express.json({ limit: REQUEST.maxBodyBytes })));
+  readers.use(inOurWords(express.urlencoded({ limit: REQUEST.maxBodyBytes, extended: false })));
+  return readers;
+}
 
 function inOurWords(reader: RequestHandler): RequestHandler {
   return (request, response, next) => {

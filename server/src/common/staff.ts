@@ -1,9 +1,10 @@
 import {
+  applyDecorators,
   createParamDecorator,
-  type CustomDecorator,
   type ExecutionContext,
   SetMetadata,
 } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { Request } from 'express';
 
 /** Who is signed in behind a staff call; put on the request by the staff guard, from the session and the users' table. */
@@ -17,11 +18,24 @@ export interface StaffMember {
 /** Metadata keys that the staff guard reads. */
 export const STAFF_ACCESS = { anyone: 'staff:anyone', userAdmins: 'staff:user-admins' } as const;
 
+/** Says in a call's documentation who may make it, where that is not all staff. */
+export const ACCESS_DOCS = 'x-access';
+/** Its values. */
+export const ACCESS = { anyone: 'anyone', userAdmins: 'user administrators' } as const;
+
 /** A call below the staff path that needs no session (sign in, forgotten password). All others do, by default. */
-export const WithoutSession = (): CustomDecorator => SetMetadata(STAFF_ACCESS.anyone, true);
+export const WithoutSession = (): ClassDecorator & MethodDecorator =>
+  applyDecorators(
+    SetMetadata(STAFF_ACCESS.anyone, true),
+    ApiExtension(ACCESS_DOCS, ACCESS.anyone) as MethodDecorator,
+  );
 
 /** For user administrators alone: 403 for other staff. */
-export const UserAdminsOnly = (): CustomDecorator => SetMetadata(STAFF_ACCESS.userAdmins, true);
+export const UserAdminsOnly = (): ClassDecorator & MethodDecorator =>
+  applyDecorators(
+    SetMetadata(STAFF_ACCESS.userAdmins, true),
+    ApiExtension(ACCESS_DOCS, ACCESS.userAdmins) as MethodDecorator,
+  );
 
 /** A request that passed the staff guard. */
 export type StaffRequest = Request & { staff?: StaffMember };

@@ -1,0 +1,109 @@
+import {
+  ADMIN_API_PATH,
+  ADMIN_BASE_PATH,
+  type CalendarMonth,
+  type ErrorBody,
+  MESSAGES,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import type { INestApplication } from '@nestjs/common';
+import { HttpStatus } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+import { schemaOf } from '../common/documented.js';
+import { ACCESS, ACCESS_DOCS } from '../common/staff.js';
+import { wireSchemas } from './schemas.js';
+
+/** A response as the docs of a call write it. */
+interface Response {
+  description: string;
+  content?: Record<string, { schema: object; examples: Record<string, { value: unknown }> }>;
+}
+type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses'> & {
+  [ACCESS_DOCS]?: string;
+  responses: Record<string, Response>;
+};
+
+const SESSION = 'staffSession';
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+/** Documented as a GET, and sends mail. */
+const FOLLOW_UP = `${ADMIN_API_PATH}/emails/send-follow-up-emails`;
+
+const INTRODUCTION = `The calls of the public site and of the staff portal.
+
+Every error is JSON, \`ErrorBody\`, unless it says otherwise; \`message\` is one sentence for a person. Unknown fields are ignored.
+Each staff call answers at its path with \`api/\` doubled, too. Staff calls that change something are refused (403) when a
+browser says that another site's page sent them.`;
+
+/**
+ * The OpenAPI document of all calls: from the controllers' routes and their docs, and from the wire types and field rules of
+ * contract/.
+ */
+export function describeApi(app: INestApplication, today: CalendarMonth): OpenAPIObject {
+  const options = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Kid Lab registration')
+    .setDescription(INTRODUCTION)
+    .setVersion('1')
+    .addTag(TAGS.public, 'Calls of the public site: a draft belongs to the session of its browser.')
+    .addTag(TAGS.staff, 'Calls of the staff portal.')
+    .addTag(TAGS.operation, 'For load balancers and containers.')
+    .addCookieAuth('kidlab.staff', { type: 'apiKey', in: 'cookie' }, SESSION)
+    .build();
+  const document = SwaggerModule.createDocument(app, options, { autoTagControllers: false });
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method] as Operation | undefined;
+      if (operation !== undefined) complete(operation, { path, method });
+    }
+  }
+  document.components = {
+    ...document.components,
+    schemas: wireSchemas(today),
+  };
+  return document;
+}
+
+const TAGS = { public: 'public', staff: 'staff', operation: 'operation' } as const;
+
+/** What holds of many calls stands here once: whose call it is, and what any of them may answer. */
+function complete(operation: Operation, { path, method }: { path: string; method: string }): void {
+  const isStaff = path.startsWith(ADMIN_BASE_PATH);
+  const isOperation = path.startsWith('/health');
+  operation.tags = [isStaff ? TAGS.staff : isOperation ? TAGS.operation : TAGS.public];
+  const access = operation[ACCESS_DOCS];
+  if (path.startsWith(ADMIN_API_PATH) && access !== ACCESS.anyone) {
+    operation.security = [{ [SESSION]: [] }];
+    add(operation, HttpStatus.UNAUTHORIZED, STAFF_MESSAGES.loginNeeded);
+    if (access === ACCESS.userAdmins) {
+      add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.userAdminsOnly);
+    }
+  }
+  if (isStaff && (method !== 'get' || path === FOLLOW_UP)) {
+    add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.otherSite);
+  }
+  if (operation.requestBody !== undefined) {
+    add(operation, HttpStatus.BAD_REQUEST, MESSAGES.invalidJson);
+    add(operation, HttpStatus.PAYLOAD_TOO_LARGE, MESSAGES.bodyTooLarge);
+  }
+  add(operation, HttpStatus.INTERNAL_SERVER_ERROR, MESSAGES.serverError);
+  add(operation, HttpStatus.SERVICE_UNAVAILABLE, MESSAGES.unavailable);
+}
+
+/** Adds a refusal, beside the ones of the same status that the call has already. */
+function add(operation: Operation, status: HttpStatus, message: string): void {
+  const example: ErrorBody = { statusCode: status, message };
+  const known = operation.responses[status];
+  const examples = known?.content?.['application/json']?.examples ?? {};
+  operation.responses[status] = {
+    ...known,
+    description: [known?.description, message].filter((each) => each !== undefined).join(' · '),
+    content: {
+      ...known?.content,
+      'application/json': {
+        schema: schemaOf('ErrorBody'),
+        examples: { ...examples, [String(Object.keys(examples).length + 1)]: { value: example } },
+      },
+    },
+  };
+}
