@@ -21,7 +21,7 @@ beforeAll(async () => {
     await trail.record(product.dataSource.manager, {
       actor: day % 2 === 0 ? 'ann@example.org' : 'system',
       action: 'trial.done',
-      subjectType: day === 3 ? 'child' : 'family',
+      subjectType: day === 3 ? 'user' : 'mail',
       subjectId: String(day),
       before: { day: day - 1 },
       after: { day },
@@ -51,7 +51,7 @@ describe('the audit trail', () => {
         occurredAt: '2026-11-03T07:30:00.000Z',
         actor: 'ann@example.org',
         action: 'trial.done',
-        subjectType: 'family',
+        subjectType: 'mail',
         subjectId: '2',
         before: { day: 1 },
         after: { day: 2 },
@@ -62,9 +62,9 @@ describe('the audit trail', () => {
   test.each<[object, string[]]>([
     [{}, ['5', '4', '3', '2', '1']],
     [{ actor: 'Ann@Example.org' }, ['4', '2']],
-    [{ actor: 'system', subjectType: 'family' }, ['5', '1']],
-    [{ subjectType: 'child' }, ['3']],
-    [{ subjectType: 'family', subjectId: '4' }, ['4']],
+    [{ actor: 'system', subjectType: 'mail' }, ['5', '1']],
+    [{ subjectType: 'user' }, ['3']],
+    [{ subjectType: 'mail', subjectId: '4' }, ['4']],
     [{ actor: "x' OR true --" }, []],
     [{ actor: '%' }, []],
     // 11:30 in the evening of the lab is the next day in UTC.
@@ -77,7 +77,7 @@ describe('the audit trail', () => {
   });
 
   test('takes its filters as react-admin sends them, too', async () => {
-    const filter = JSON.stringify({ action: 'trial.done', subjectType: 'child' });
+    const filter = JSON.stringify({ action: 'trial.done', subjectType: 'user' });
 
     expect(idsOf(await read({ filter, sort: '["id","DESC"]', range: '[0,24]' }))).toEqual(['3']);
   });

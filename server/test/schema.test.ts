@@ -287,17 +287,81 @@ describe('the schema', () => {
     expect(primaries).toHaveLength(1);
   });
 
-  test('an audit event is neither changed nor deleted', async () => {
-    await source.query(
-      `INSERT INTO audit_events (occurred_at, actor, action, subject_type) VALUES (now(), 'x', 'x', 'x')`,
-    );
+  describe('an audit event', () => {
+    /** @returns its id. */
+    const event = (familyGuid: string | null): Promise<number> =>
+      insert('audit_events', {
+        occurred_at: 'now',
+        actor: 'x',
+        action: 'x',
+        subject_type: 'x',
+        family_guid: familyGuid,
+        before: '{"a": 1}',
+        after: '{"a": 2}',
+      });
+    const guidOf = async (id: number): Promise<string> => {
+      const [{ guid }]: [{ guid: string }] = await source.query(
+        'SELECT guid FROM families WHERE id = $1',
+        [id],
+      );
+      return guid;
+    };
+    const FORGOTTEN = 'before = NULL, after = NULL';
+    const update = (id: number, change: string): Promise<unknown> =>
+      source.query(`UPDATE audit_events SET ${change} WHERE id = $1`, [id]);
 
-    for (const statement of [
+    test.each([
       `UPDATE audit_events SET actor = 'y'`,
       'DELETE FROM audit_events',
       'TRUNCATE audit_events',
-    ]) {
+    ])('is neither changed nor deleted: %s', async (statement) => {
+      await event(null);
+
       await expect(source.query(statement)).rejects.toThrow(/never changed or deleted/);
-    }
+    });
+
+    test('is blanked when its family is gone, in that very transaction, and not before', async () => {
+      const id = await family();
+      const own = await event(await guidOf(id));
+
+      await expect(update(own, FORGOTTEN)).rejects.toThrow(/never changed/);
+      await source.transaction(async (manager) => {
+        await manager.query('DELETE FROM families WHERE id = $1', [id]);
+        await manager.query(`UPDATE audit_events SET ${FORGOTTEN} WHERE id = $1`, [own]);
+      });
+
+      const rows: unknown[] = await source.query(
+        'SELECT actor, before, after FROM audit_events WHERE id = $1',
+        [own],
+      );
+      expect(rows).toEqual([{ actor: 'x', before: null, after: null }]);
+    });
+
+    test.each([
+      [`${FORGOTTEN}, actor = 'y'`],
+      [`${FORGOTTEN}, occurred_at = now()`],
+      [`${FORGOTTEN}, family_guid = NULL`],
+      [`before = '{}', after = NULL`],
+      ['before = NULL'],
+    ])('of a family that is gone is not changed in any other way: %s', async (change) => {
+      const own = await event('00000000-0000-4000-8000-00000000dead');
+
+      await expect(update(own, change)).rejects.toThrow(/never changed/);
+    });
+
+    test('that belongs to no family is never blanked', async () => {
+      await expect(update(await event(null), FORGOTTEN)).rejects.toThrow(/never changed/);
+    });
+
+    test.each(['family', 'guardian', 'child'])('on a %s names the family', async (subject) => {
+      await expect(
+        insert('audit_events', {
+          occurred_at: 'now',
+          actor: 'x',
+          action: 'x',
+          subject_type: subject,
+        }),
+      ).rejects.toThrow(/audit_events_names_family/);
+    });
   });
 });

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Who did what to which record, and when. Rows are added and never changed: a trigger refuses it. */
+/**
+ * Who did what to which record, and when. Rows are added and never changed, triggers refuse it, but for one thing: when a
+ * family is erased, `before` and `after` of its events are blanked.
+ */
 @Entity('audit_events')
 export class AuditEvent {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -23,6 +26,10 @@ export class AuditEvent {
 
   @Column({ name: 'subject_id', type: 'varchar', length: 60, nullable: true })
   subjectId: string | null;
+
+  /** The family that the event speaks of, also when its subject is somebody in it; `null` for all other events. */
+  @Column({ name: 'family_guid', type: 'uuid', nullable: true })
+  familyGuid: string | null;
 
   @Column({ type: 'jsonb', nullable: true })
   before: object | null;

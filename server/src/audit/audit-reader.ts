@@ -1,4 +1,4 @@
-import type { AuditEventRow } from '@kidlab/contract';
+import { AUDIT_EVENT_SORTS, type AuditEventRow } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -18,7 +18,7 @@ const EXACT_FILTERS = [
   ['subjectId', 'subject_id'],
 ] as const;
 
-/** Reads the audit trail. Rows are never changed, so neither is what it answers. */
+/** Reads the audit trail. Events of erased families come without values. */
 @Injectable()
 export class AuditReader {
   constructor(
@@ -32,7 +32,7 @@ export class AuditReader {
    * @throws 400 naming the parameter that is wrong.
    */
   async page(query: object): Promise<Rows<AuditEventRow>> {
-    const { direction } = readSort(query, ['id', 'occurredAt'], {
+    const { direction } = readSort(query, AUDIT_EVENT_SORTS, {
       column: 'occurredAt',
       direction: 'DESC',
     });

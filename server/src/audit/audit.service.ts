@@ -7,15 +7,36 @@ import { AuditEvent } from './audit-event.entity.js';
 /** The actor of what no person asked for: schedules. */
 export const SYSTEM_ACTOR = 'system';
 
-/** What to remember. `before` and `after` of an erased family hold nothing personal. */
-export interface AuditEntry {
-  actor: string;
-  action: string;
+/** A family, or somebody in it: what is remembered is forgotten when the family is erased. */
+interface FamilySubject {
+  subjectType: 'family' | 'guardian' | 'child';
+  subjectId: string;
+  familyGuid: string;
+}
+
+/** Anything else: nothing that is remembered of it may speak of a family. */
+interface OtherSubject {
   subjectType: string;
   subjectId: string | null;
+  familyGuid?: never;
+}
+
+/** What to remember. */
+export type AuditEntry = (FamilySubject | OtherSubject) & {
+  actor: string;
+  action: string;
   before?: object;
   after?: object;
+};
+
+/** The subject of an event on a family as a whole. */
+export function familySubject({ guid }: { guid: string }): FamilySubject {
+  return { subjectType: 'family', subjectId: guid, familyGuid: guid };
 }
+
+const FORGET = `
+  UPDATE audit_events SET before = NULL, after = NULL
+  WHERE family_guid = ANY ($1) AND (before IS NOT NULL OR after IS NOT NULL)`;
 
 /** Writes the audit trail, in the transaction of what it tells of. */
 @Injectable()
@@ -24,10 +45,19 @@ export class AuditTrail {
 
   async record(manager: EntityManager, entry: AuditEntry): Promise<void> {
     await manager.insert(AuditEvent, {
+      familyGuid: null,
       before: null,
       after: null,
       ...entry,
       occurredAt: this.clock.now(),
     });
+  }
+
+  /**
+   * Blanks the values of all events on these families and on everybody who was ever in them. Who did what to which record,
+   * and when, stays. In the transaction that has erased them: of any other family the database refuses it.
+   */
+  async forget(manager: EntityManager, familyGuids: readonly string[]): Promise<void> {
+    await manager.query(FORGET, [familyGuids]);
   }
 }

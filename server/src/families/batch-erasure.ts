@@ -1,12 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
+import { AuditTrail, familySubject, SYSTEM_ACTOR } from '../audit/audit.service.js';
 
 /** Families that one transaction erases at most: short locks, and a crash loses little. */
 const BATCH = 200;
 
-/** Erases families whose time is over, batch by batch. What remains of each is an audit row without its data. */
+/** Which families are erased. */
+interface Selection {
+  /** What the audit trail calls it. */
+  readonly action: string;
+  /** SQL; `$1` is the moment. */
+  readonly condition: string;
+  readonly order: string;
+  readonly moment: Date;
+}
+
+/**
+ * Erases families whose time is over, batch by batch, but those that somebody is working on. What remains of each is its
+ * audit trail without its data.
+ */
 @Injectable()
 export class BatchErasure {
   constructor(
@@ -14,31 +27,55 @@ export class BatchErasure {
     private readonly audit: AuditTrail,
   ) {}
 
-  /**
-   * @param action what the audit trail calls it.
-   * @param erase erases up to `limit` families and returns their guids.
-   * @returns how many were erased.
-   */
-  async run(
-    action: string,
-    erase: (manager: EntityManager, limit: number) => Promise<string[]>,
-  ): Promise<number> {
+  /** Drafts whose time is over. @returns how many were erased. */
+  expiredDrafts(now: Date): Promise<number> {
+    return this.run({
+      action: 'draft.expired',
+      condition: `state = 'draft' AND draft_expires_at <= $1`,
+      order: 'draft_expires_at',
+      moment: now,
+    });
+  }
+
+  /** Families that accepted the agreement at `acceptedBefore` or before, and never confirmed. @returns how many were erased. */
+  unconfirmed(acceptedBefore: Date): Promise<number> {
+    return this.run({
+      action: 'family.retention-ended',
+      condition: `state = 'awaiting' AND agreement_accepted_at <= $1`,
+      order: 'agreement_accepted_at',
+      moment: acceptedBefore,
+    });
+  }
+
+  private async run(selection: Selection): Promise<number> {
     let total = 0;
     for (;;) {
-      const count = await this.dataSource.transaction(async (manager) => {
-        const guids = await erase(manager, BATCH);
-        for (const subjectId of guids) {
-          await this.audit.record(manager, {
-            actor: SYSTEM_ACTOR,
-            action,
-            subjectType: 'family',
-            subjectId,
-          });
-        }
-        return guids.length;
-      });
+      const count = await this.dataSource.transaction((manager) =>
+        this.eraseBatch(manager, selection),
+      );
       total += count;
       if (count < BATCH) return total;
     }
+  }
+
+  /** `SKIP LOCKED`: several servers may erase at once, each what the others have not taken. */
+  private async eraseBatch(
+    manager: EntityManager,
+    { action, condition, order, moment }: Selection,
+  ): Promise<number> {
+    const [families]: [{ guid: string }[], number] = await manager.query(
+      `DELETE FROM families WHERE id IN (
+         SELECT id FROM families WHERE ${condition} ORDER BY ${order} LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING guid`,
+      [moment, BATCH],
+    );
+    await this.audit.forget(
+      manager,
+      families.map(({ guid }) => guid),
+    );
+    for (const family of families) {
+      await this.audit.record(manager, { actor: SYSTEM_ACTOR, action, ...familySubject(family) });
+    }
+    return families.length;
   }
 }

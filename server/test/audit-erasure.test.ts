@@ -1,0 +1,150 @@
+import type { StaffFamilyDetails } from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { AuditTrail, familySubject } from '../src/audit/audit.service.js';
+import { DraftJobs } from '../src/registration/draft.jobs.js';
+import { RetentionJobs } from '../src/retention/retention.jobs.js';
+import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
+
+describe('the audit trail of an erased family', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    desk = new StaffDesk(product, await signIn(product));
+  });
+
+  const eventsOf = (guid: string): Promise<AuditEvent[]> =>
+    product.dataSource
+      .getRepository(AuditEvent)
+      .find({ where: { familyGuid: guid }, order: { id: 'ASC' } });
+
+  const withoutValues = (events: AuditEvent[]): unknown[] =>
+    events.map(({ before: _before, after: _after, ...rest }) => rest);
+
+  /** How many rows, of any table, hold this text. */
+  async function traces(text: string): Promise<number> {
+    let count = 0;
+    const tables: { name: string }[] = await product.dataSource.query(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+    );
+    for (const { name } of tables) {
+      const [row]: [{ found: number }] = await product.dataSource.query(
+        `SELECT count(*)::integer AS found FROM ${name} AS whole WHERE whole::text ILIKE '%' || $1 || '%'`,
+        [text],
+      );
+      count += row.found;
+    }
+    return count;
+  }
+
+  /** Staff change the family and everybody in it, and add and delete one of each, all named `mark`. */
+  async function change(family: StaffFamilyDetails, mark: string): Promise<void> {
+    const { id: familyId, guid } = family;
+    const call = async (...args: Parameters<StaffDesk['call']>): Promise<{ id: number }> => {
+      const answer = await desk.call(...args);
+      expect(answer.status).toBeLessThan(300);
+      return answer.body as { id: number };
+    };
+    await call('put', `/families/updateByGuid/${guid}`, { familyName: mark });
+    for (const [resource, members, payload] of [
+      ['guardians', family.guardians, aGuardianPayload({ isPrimaryIndicator: 'N' })],
+      ['children', family.children, aChildPayload()],
+    ] as const) {
+      for (const { id } of members) {
+        await call('put', `/${resource}/${String(id)}`, { firstName: mark });
+      }
+      const added = await call('post', `/${resource}`, { ...payload, firstName: mark, familyId });
+      await call('put', `/${resource}/${String(added.id)}`, { eml: mark });
+      await call('delete', `/${resource}/${String(added.id)}`);
+    }
+    expect(await traces(mark)).toBeGreaterThan(5);
+  }
+
+  test('deleted by staff: who did what and when stays, nothing that was in it', async () => {
+    const [family, other] = [await desk.family(), await desk.family()];
+    await change(family, 'Quixotely');
+    await change(other, 'Zephyrine');
+    const [events, others] = [await eventsOf(family.guid), await eventsOf(other.guid)];
+    const kinds = new Set(events.map(({ action }) => action));
+    expect(kinds).toContain('child.deleted');
+    expect(kinds).toContain('guardian.updated');
+
+    const answer = await desk.call('delete', `/families/${String(family.id)}`);
+
+    expect(answer.status).toBe(204);
+    const left = await eventsOf(family.guid);
+    expect(withoutValues(left.slice(0, -1))).toEqual(withoutValues(events));
+    expect(left.slice(0, -1).every(({ before, after }) => before === null && after === null)).toBe(
+      true,
+    );
+    expect(left.at(-1)).toMatchObject({
+      action: 'family.deleted',
+      before: { state: 'registered', guardians: 1, children: 1 },
+    });
+    for (const text of ['Quixotely', family.email]) expect(await traces(text)).toBe(0);
+    expect(await eventsOf(other.guid)).toEqual(others);
+  });
+
+  test.each<[string, (registrant: Registrant) => PromiseLike<unknown>]>([
+    [
+      '“This was not me”',
+      (registrant) =>
+        product
+          .browser()
+          .post('/kidlab-reg/registration/remove-my-data')
+          .query({ guid: registrant.token() })
+          .expect(200),
+    ],
+    ['cancelled', (registrant) => registrant.cancel()],
+    [
+      'never confirmed',
+      async () => {
+        product.clock.advance({ days: 31 });
+        await product.app.get(RetentionJobs).eraseUnconfirmed();
+      },
+    ],
+  ])('%s: with its mail and links', async (_, erase) => {
+    const registrant = await Registrant.awaiting(product);
+    await change(await desk.read(registrant), 'Quixotely');
+
+    await erase(registrant);
+
+    expect(await registrant.family()).toBeNull();
+    for (const text of ['Quixotely', registrant.email]) expect(await traces(text)).toBe(0);
+    for (const table of ['outbox_messages', 'confirmation_links']) {
+      const rows: unknown[] = await product.dataSource.query(`SELECT 1 FROM ${table}`);
+      expect(rows).toEqual([]);
+    }
+    const left = await eventsOf(registrant.guid);
+    expect(left.map(({ action }) => action)).toContain('registration.accepted');
+    expect(left.every(({ before, after }) => before === null && after === null)).toBe(true);
+  });
+
+  test('a draft whose time is over, and one that another takes the place of', async () => {
+    const late = await Registrant.withChild(product);
+    product.clock.advance({ hours: 2 });
+    const replaced = await Registrant.withChild(product);
+    for (const family of [late, replaced]) {
+      await product.app.get(AuditTrail).record(product.dataSource.manager, {
+        actor: 'x',
+        action: 'trial.done',
+        ...familySubject(family),
+        after: { firstName: 'Quixotely' },
+      });
+    }
+
+    await product.app.get(DraftJobs).eraseExpired();
+    await Registrant.begin(product, { email: replaced.email });
+
+    expect(await traces('Quixotely')).toBe(0);
+  });
+});
