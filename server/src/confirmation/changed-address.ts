@@ -5,7 +5,10 @@ import type { Family } from '../families/family.entity.js';
 import { type FamilyListener, FamilyListeners } from '../families/family-listeners.js';
 import { ConfirmationLinks } from './confirmation-links.js';
 
-/** Staff corrected the address of a family that awaits confirmation: the link goes there, and the one mailed before dies. */
+/**
+ * Staff changed a family's address. Whatever was mailed before may have reached a stranger: those links end, the one that
+ * removes the data too. A family that awaits confirmation is mailed a new one.
+ */
 @Injectable()
 export class ChangedAddress implements FamilyListener, OnModuleInit {
   constructor(
@@ -18,6 +21,7 @@ export class ChangedAddress implements FamilyListener, OnModuleInit {
   }
 
   async emailChanged(manager: EntityManager, family: Family): Promise<void> {
+    await this.links.forget(manager, family.id);
     if (family.state === 'awaiting') await this.links.issue(manager, family);
   }
 }

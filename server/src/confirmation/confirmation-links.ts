@@ -1,13 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { type NewMessage, Outbox } from '../email/outbox.js';
+import { OutboxMessage, type OutboxState } from '../email/outbox-message.entity.js';
 import type { Family } from '../families/family.entity.js';
 import { canResend, windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
@@ -18,6 +19,8 @@ export const CONFIRMATION_KIND = 'confirmation';
 
 /** Longest token that is looked up, in characters; ours have 43. */
 const MAX_TOKEN_LENGTH = 128;
+
+const ON_ITS_WAY: OutboxState[] = ['pending', 'claimed', 'sent'];
 
 /** Makes, finds and replaces the links in confirmation mails. */
 @Injectable()
@@ -71,6 +74,16 @@ export class ConfirmationLinks {
     if (!isQueued) throw new Error('this letter was queued before');
   }
 
+  /**
+   * Ends all links of a family for good: unlike one that was replaced, none of them is known any more, not even to remove
+   * the data. Their mails stay in the ledger; those that have not left are withdrawn when their turn comes.
+   */
+  async forget(manager: EntityManager, familyId: number): Promise<void> {
+    // First, or else the mails would go along with their links.
+    await manager.update(OutboxMessage, { familyId }, { linkId: null });
+    await manager.delete(ConfirmationLink, { familyId });
+  }
+
   /** The link that a visitor's token belongs to. */
   async find(manager: EntityManager, token: string): Promise<ConfirmationLink | null> {
     if (token === '' || token.length > MAX_TOKEN_LENGTH) return null;
@@ -95,6 +108,20 @@ export class ConfirmationLinks {
     if (!(await this.pace.isFree(manager, family.email))) return false;
     await this.issue(manager, family);
     return true;
+  }
+
+  /**
+   * Whether the link that is alive was queued less than `seconds` ago, in whichever letter, and is on its way or there: with
+   * another one it would be dead on arrival. A mail that was refused is no reason to wait.
+   */
+  async isJustMailed(manager: EntityManager, familyId: number, seconds: number): Promise<boolean> {
+    const link = await manager.findOneBy(ConfirmationLink, { familyId, replacedAt: IsNull() });
+    if (link === null) return false;
+    return manager.existsBy(OutboxMessage, {
+      linkId: link.id,
+      state: In(ON_ITS_WAY),
+      createdAt: MoreThan(new Date(this.clock.now().getTime() - seconds * 1000)),
+    });
   }
 
   /** When a confirmation mail of this family was queued last. */

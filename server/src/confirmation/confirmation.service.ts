@@ -7,7 +7,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, type Failure, gone, invalidInput, notFound } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
@@ -75,7 +75,7 @@ export class ConfirmationService {
           `${MESSAGES.alreadyRegistered} ${contactLine(this.environment.supportEmail)}`,
         );
       }
-      await this.families.erase(manager, mailed.family.id);
+      await this.families.erase(manager, mailed.family);
       await this.pace.rest(manager, mailed.family.email);
       await this.record(manager, 'registration.refused-by-mail', mailed.family);
     });
@@ -124,8 +124,7 @@ export class ConfirmationService {
     await this.audit.record(manager, {
       actor: REGISTRATION_SITE_ACTOR,
       action,
-      subjectType: 'family',
-      subjectId: family.guid,
+      ...familySubject(family),
     });
   }
 }
