@@ -13,6 +13,7 @@ import { Environment } from '../src/config/environment.js';
 import type { Variables } from '../src/config/readers.js';
 import { Secrets } from '../src/config/secrets.js';
 import { Dispatcher } from '../src/email/dispatcher.js';
+import { AnswerWatch } from './answer-watch.js';
 import { createTestDatabase } from './database.js';
 import { FakeClock } from './fake-clock.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
@@ -72,6 +73,7 @@ export async function startTestApp(variables: Variables = {}): Promise<TestApp> 
     logger: false,
   });
   configureApp(app, environment, pino({ level: 'silent' }));
+  app.use(new AnswerWatch(app).middleware);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {

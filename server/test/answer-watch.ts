@@ -1,0 +1,98 @@
+import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { NextFunction, Request, Response } from 'express';
+
+import { ApiDocument } from '../src/api-docs/api-document.js';
+
+/**
+ * Holds every answer of an application under test against the OpenAPI document: status, media type and body. So each test of
+ * a call tests its documentation too: what is answered otherwise reaches the test as status 599 with the fault, or not at
+ * all when a stream has begun.
+ */
+export class AnswerWatch {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: false });
+  private readonly validators = new Map<string, ValidateFunction>();
+  private document: OpenAPIObject | null = null;
+
+  constructor(private readonly app: INestApplication) {
+    formats.default(this.ajv);
+  }
+
+  /** To be used behind compression and before the routes. */
+  readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
+    const chunks: Buffer[] = [];
+    const keep = (chunk: unknown): void => {
+      if (typeof chunk === 'string' || chunk instanceof Uint8Array) {
+        chunks.push(Buffer.from(chunk as string));
+      }
+    };
+    const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+    const end = response.end.bind(response) as (...args: unknown[]) => Response;
+    response.write = (...args: unknown[]) => {
+      keep(args[0]);
+      return write(...args);
+    };
+    response.end = (...args: unknown[]) => {
+      keep(args[0]);
+      const fault = this.check(request, response, Buffer.concat(chunks).toString('utf8'));
+      if (fault === null) return end(...args);
+      if (response.headersSent) return response.destroy();
+      response.removeHeader('Content-Length');
+      response.statusCode = 599;
+      return end(fault);
+    };
+    next();
+  };
+
+  private check(request: Request, response: Response, body: string): string | null {
+    const { route } = request as { route?: { path?: unknown } };
+    if (typeof route?.path !== 'string') return null;
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const item = this.documentOf().paths[path] as Record<string, { responses: object }> | undefined;
+    // Pages and the documentation itself are not documented; see api-docs.test.ts for what has to be.
+    if (item === undefined) return null;
+    const call = `${request.method} ${path} ${String(response.statusCode)}`;
+    const said = item[request.method.toLowerCase()]?.responses as
+      Record<string, DocumentedResponse> | undefined;
+    const documented = said?.[String(response.statusCode)];
+    const fault =
+      documented === undefined ? 'is not documented' : this.faultOf(documented, response, body);
+    return fault === null ? null : `Answered otherwise than documented: ${call}: ${fault}`;
+  }
+
+  private faultOf(
+    { content }: DocumentedResponse,
+    response: Response,
+    body: string,
+  ): string | null {
+    if (content === undefined) return body === '' ? null : 'a body, and none is documented';
+    const type = String(response.getHeader('content-type')).split(';')[0] ?? '';
+    const schema = content[type]?.schema;
+    if (schema === undefined) return `${type} is not documented`;
+    const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
+    const validate = this.validatorOf(schema);
+    if (validate(value)) return null;
+    const [error] = validate.errors ?? [];
+    return `${error?.instancePath ?? ''} ${error?.message ?? ''} ${JSON.stringify(error?.params)}`;
+  }
+
+  private validatorOf(schema: object): ValidateFunction {
+    const key = JSON.stringify(schema);
+    const known = this.validators.get(key);
+    if (known !== undefined) return known;
+    const { components } = this.documentOf();
+    const made = this.ajv.compile({ ...schema, components });
+    this.validators.set(key, made);
+    return made;
+  }
+
+  private documentOf(): OpenAPIObject {
+    return (this.document ??= this.app.get(ApiDocument, { strict: false }).get());
+  }
+}
+
+interface DocumentedResponse {
+  readonly content?: Readonly<Record<string, { schema: object }>>;
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+import { ApiDocument } from '../src/api-docs/api-document.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+
+const PUBLIC = '/kidlab-reg';
+const ADMIN = '/kidlab-reg/admin';
+const API = `${ADMIN}/api`;
+
+/** Section 7 of both specifications, to the letter. */
+const SPECIFIED = [
+  ['post', `${PUBLIC}/families/registerAndLinkGuardian`],
+  ['get', `${PUBLIC}/families/guid`],
+  ['post', `${PUBLIC}/children`],
+  ['post', `${PUBLIC}/registration/send-confirmation-email`],
+  ['put', `${PUBLIC}/registration/update-family-details`],
+  ['delete', `${PUBLIC}/families/by-email`],
+  ['get', `${PUBLIC}/families/confirm`],
+  ['post', `${PUBLIC}/families/confirmAndRegister`],
+  ['post', `${API}/login`],
+  ['get', `${API}/whoami`],
+  ['post', `${ADMIN}/logout`],
+  ['get', `${API}/family-guardian-child/summary`],
+  ['get', `${API}/family-guardian-child`],
+  ['get', `${API}/registration-report`],
+  ['post', `${API}/registration/send-on-demand-registration-email`],
+  ['get', `${API}/emails/send-follow-up-emails`],
+  ['post', `${API}/families`],
+  ['get', `${API}/families/guid`],
+  ['get', `${API}/families/getByGuid/{guid}`],
+  ['put', `${API}/families/updateByGuid/{guid}`],
+  ['delete', `${API}/families/familyId/{id}`],
+  ['post', `${API}/guardians`],
+  ['get', `${API}/guardians/{id}`],
+  ['put', `${API}/guardians/{id}`],
+  ['delete', `${API}/guardians/{id}`],
+  ['post', `${API}/children`],
+  ['get', `${API}/children/{id}`],
+  ['put', `${API}/children/{id}`],
+  ['delete', `${API}/children/{id}`],
+  ['get', `${API}/users`],
+  ['post', `${API}/users`],
+  ['delete', `${API}/users/{id}`],
+] as const;
+
+interface Media {
+  readonly schema: object;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Operation {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly object[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, Media>> }>
+  >;
+}
+
+describe('the OpenAPI document', () => {
+  let product: TestApp;
+  let document: OpenAPIObject;
+  let operations: { call: string; path: string; method: string; operation: Operation }[];
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    document = product.app.get(ApiDocument, { strict: false }).get();
+    operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
+        call: `${method} ${path}`,
+        path,
+        method,
+        operation,
+      })),
+    );
+  });
+  afterAll(() => product.stop());
+
+  const operationOf = (call: string): Operation => {
+    const found = operations.find((each) => each.call === call);
+    if (found === undefined) throw new Error(`${call} is not documented`);
+    return found.operation;
+  };
+  const exampleOf = (call: string): object => {
+    const [media] = Object.values(operationOf(call).requestBody?.content ?? {});
+    return media?.examples?.['1']?.value as object;
+  };
+
+  test('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(document as never);
+
+    expect(result.errors).toBeUndefined();
+    expect([result.valid, document.openapi]).toEqual([true, '3.1.0']);
+  });
+
+  test.each(SPECIFIED)('has %s %s of the specification, and says so', (method, path) => {
+    expect(operationOf(`${method} ${path}`).description).toMatch(/^Source: .*section 7\.$/);
+  });
+
+  test('has every other call that is registered, and no call that is not', () => {
+    const { router } = product.app.getHttpAdapter().getInstance() as unknown as {
+      router: { stack: { route?: { path: unknown; methods: Record<string, boolean> } }[] };
+    };
+    const registered = router.stack.flatMap(({ route }) =>
+      typeof route?.path === 'string'
+        ? Object.keys(route.methods).map((method) => `${method} ${String(route.path)}`)
+        : [],
+    );
+    const pages = /\/captured-mail|\/docs|\*path|(?:get \/|\/kidlab-reg|\/admin|\/api)$/;
+    const written = registered
+      .filter((route) => !pages.test(route))
+      .map((route) => route.replace(/:(\w+)/g, '{$1}').replace(/\/$/, ''));
+    // The middleware of sessions is registered for the same routes.
+    const calls = [...new Set(written)];
+
+    expect(calls.length).toBeGreaterThan(SPECIFIED.length);
+    expect(operations.map(({ call }) => call).sort()).toEqual(calls.sort());
+  });
+
+  test('each call has a summary, an answer and its errors; staff calls say that they need a session', () => {
+    for (const { call, path, operation } of operations) {
+      const statuses = Object.keys(operation.responses);
+      expect([call, operation.summary]).toEqual([call, expect.stringMatching(/\w.*\.$/)]);
+      expect([call, statuses.some((status) => status.startsWith('2'))]).toEqual([call, true]);
+      expect([call, statuses]).toEqual([call, expect.arrayContaining(['500', '503'])]);
+      const isOpen = ['login', 'set-password', 'forgot-password'].some(
+        (name) => path === `${API}/${name}`,
+      );
+      const needsSession = path.startsWith(`${API}/`) && !isOpen;
+      expect([call, operation.security !== undefined]).toEqual([call, needsSession]);
+      if (needsSession) expect([call, statuses]).toEqual([call, expect.arrayContaining(['401'])]);
+    }
+  });
+
+  test('every example is what its schema says', () => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    let checked = 0;
+    for (const { call, operation } of operations) {
+      const contents = [operation.requestBody, ...Object.values(operation.responses)];
+      for (const media of contents.flatMap((each) => Object.values(each?.content ?? {}))) {
+        const validate = ajv.compile({ ...media.schema, components: document.components });
+        const examples = Object.values(media.examples ?? {});
+        expect([call, examples.length]).not.toEqual([call, 0]);
+        for (const { value } of examples) {
+          validate(value);
+          expect([call, value, validate.errors]).toEqual([call, value, null]);
+          checked += 1;
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(200);
+  });
+
+  test('the requests of the public calls are taken as they stand there', async () => {
+    const browser = product.browser();
+    const send = (method: 'post' | 'put', path: string) =>
+      browser[method](`${PUBLIC}${path}`).send(exampleOf(`${method} ${PUBLIC}${path}`));
+
+    await send('post', '/families/registerAndLinkGuardian').expect(201);
+    await send('post', '/children').expect(201);
+    await send('post', '/registration/send-confirmation-email').type('form').expect(200);
+    await send('put', '/registration/update-family-details').type('form').expect(200);
+    await browser
+      .delete(`${PUBLIC}/families/by-email`)
+      .query({ email: 'amara.okafor@example.org' })
+      .expect(204);
+  });
+
+  test('the requests of the staff calls are taken as they stand there', async () => {
+    const browser = await signIn(product, { isUserAdmin: true });
+    const body = (call: string): object => exampleOf(call);
+    const added = await browser
+      .post(`${API}/families`)
+      .send(body(`post ${API}/families`))
+      .expect(201);
+    const family = added.body as {
+      id: number;
+      guid: string;
+      guardians: [{ id: number }];
+      children: [{ id: number }];
+    };
+    const { familyId: _of, ...guardian } = body(`post ${API}/guardians`) as { familyId: number };
+
+    await browser
+      .put(`${API}/families/updateByGuid/${family.guid}`)
+      .send(body(`put ${API}/families/updateByGuid/{guid}`))
+      .expect(200);
+    await browser
+      .post(`${API}/guardians`)
+      .send({ ...guardian, familyId: family.id })
+      .expect(201);
+    await browser
+      .post(`${API}/children`)
+      .send(body(`post ${API}/children`))
+      .expect(201);
+    await browser
+      .put(`${API}/children/${String(family.children[0].id)}`)
+      .send(body(`put ${API}/children/{id}`))
+      .expect(200);
+    const user = await browser
+      .post(`${API}/users`)
+      .send(body(`post ${API}/users`))
+      .expect(201);
+    await browser
+      .put(`${API}/users/${String((user.body as { id: number }).id)}`)
+      .send(body(`put ${API}/users/{id}`))
+      .expect(200);
+  });
+
+  test('the queries of the staff lists are taken as they stand there', async () => {
+    const browser = await signIn(product, { isUserAdmin: true });
+    const lists = operations.filter(({ path, method, operation }) => {
+      // Neither a list, and the address in the example is nobody's.
+      const isOther = path.includes('{') || path.endsWith('/families/guid');
+      const isList = !isOther && 'parameters' in operation;
+      return method === 'get' && path.startsWith(API) && isList;
+    });
+    expect(lists.length).toBeGreaterThan(8);
+    for (const { call, path, operation } of lists) {
+      const { parameters } = operation as unknown as {
+        parameters: { name: string; schema: { example?: string }; example?: string }[];
+      };
+      const query = Object.fromEntries(
+        parameters.map(({ name, schema, example }) => [name, example ?? schema.example ?? '']),
+      );
+      const { status } = await browser.get(path).query(query);
+      expect([call, status]).toEqual([call, 200]);
+    }
+  });
+
+  test('outside production anybody may read it, and the page that shows it', async () => {
+    const browser = product.browser();
+
+    const json = await browser.get(`${API}/docs-json`).expect(200);
+    const page = await browser.get(`${API}/docs`).expect(200);
+
+    expect(json.body).toMatchObject({ openapi: '3.1.0' });
+    expect(page.type).toBe('text/html');
+    for (const [, file] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      await browser.get(`${API}/${String(file)}`).expect(200);
+    }
+    await browser.get(`${API}/docs/package.json`).expect(404);
+    await browser.get(`${API}/docs/..%2fpackage.json`).expect(404);
+  });
+});
+
+test('in production the OpenAPI document is for staff', async () => {
+  const product = await startTestApp({
+    NODE_ENV: 'production',
+    SESSION_SECRET: 's'.repeat(32),
+    BOT_CHECK: 'altcha',
+    RATE_LIMIT: 'on',
+  });
+  const stranger = product.browser();
+  const staff = await signIn(product);
+
+  for (const path of ['docs', 'docs-json', 'docs/start.js', 'docs/swagger-ui.css']) {
+    await stranger.get(`${API}/${path}`).expect(401);
+    await staff.get(`${API}/${path}`).expect(200);
+  }
+  await product.stop();
+});
