@@ -356,5 +356,43 @@ describe('children, by staff', () => {
       expect(await names({ ageUOM: 'Months', minAge: 33, maxAge: 78 })).toEqual(['Ugo']);
       expect(await names({ id: [family.children[1]?.id] })).toEqual(['Ugo']);
     });
+
+    test('by languages and hand, and by what holds of their family', async () => {
+      const family = await desk.family({
+        okayToContactIndicator: 'N',
+        children: [
+          aChildPayload({
+            firstName: 'Ana',
+            languageSpokenAtHome: 'Spanish',
+            additionalLanguage1: 'ASL',
+            additionalLanguage2: 'Greek',
+            whichHandId: 'Left-handed',
+          }),
+          aChildPayload({
+            firstName: 'Ben',
+            languageSpokenAtHome: 'Greek',
+            additionalLanguage1: '',
+            additionalLanguage2: '',
+            whichHandId: "Don't know",
+          }),
+        ],
+      });
+      const names = async (filter: object): Promise<string[]> => {
+        const { body } = await desk.list('children', {
+          filter: { familyId: family.id, ...filter },
+          sort: ['firstName', 'ASC'],
+        });
+        return (body as StaffChild[]).map(({ firstName }) => firstName);
+      };
+
+      expect(await names({ languageSpokenAtHome: 'Greek' })).toEqual(['Ben']);
+      expect(await names({ additionalLanguage: 'Greek' })).toEqual(['Ana']);
+      expect(await names({ additionalLanguage: 'ASL' })).toEqual(['Ana']);
+      expect(await names({ whichHandId: "Don't know" })).toEqual(['Ben']);
+      expect(await names({ state: 'registered' })).toEqual(['Ana', 'Ben']);
+      expect(await names({ state: 'awaiting' })).toEqual([]);
+      expect(await names({ okayToContactIndicator: 'N' })).toEqual(['Ana', 'Ben']);
+      expect(await names({ okayToContactIndicator: 'Y' })).toEqual([]);
+    });
   });
 });

@@ -2,6 +2,7 @@ import type { Indicator, ReferralSource, Relationship } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
@@ -43,6 +44,7 @@ export class FamiliesService {
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly cities: Cities,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary. */
@@ -185,31 +187,10 @@ export class FamiliesService {
     await manager.update(Child, { familyId: family.id }, registered);
   }
 
-  /** Erases a family with all that belongs to it, mail that is not sent yet included. */
-  async erase(manager: EntityManager, familyId: number): Promise<void> {
-    await manager.delete(Family, { id: familyId });
-  }
-
-  /** Erases up to `limit` drafts whose time is over, but those that somebody is working on. @returns their guids. */
-  eraseExpiredDrafts(manager: EntityManager, now: Date, limit: number): Promise<string[]> {
-    return eraseWhere(
-      manager,
-      `state = 'draft' AND draft_expires_at <= $1`,
-      'draft_expires_at',
-      now,
-      limit,
-    );
-  }
-
-  /** Erases up to `limit` families that accepted the agreement before `acceptedBefore` and never confirmed. @returns their guids. */
-  eraseUnconfirmed(manager: EntityManager, acceptedBefore: Date, limit: number): Promise<string[]> {
-    return eraseWhere(
-      manager,
-      `state = 'awaiting' AND agreement_accepted_at <= $1`,
-      'agreement_accepted_at',
-      acceptedBefore,
-      limit,
-    );
+  /** Erases a family with all that belongs to it: its mail, sent or not, and what the audit trail knows of it. */
+  async erase(manager: EntityManager, family: Pick<Family, 'id' | 'guid'>): Promise<void> {
+    await manager.delete(Family, { id: family.id });
+    await this.audit.forget(manager, [family.guid]);
   }
 
   private familyFields(details: FamilyDetails): Partial<Family> {
@@ -229,21 +210,4 @@ export class FamiliesService {
       city: this.cities.of(details.zipCode),
     };
   }
-}
-
-/** `SKIP LOCKED`: several servers may erase at once, each what the others have not taken. */
-async function eraseWhere(
-  manager: EntityManager,
-  condition: string,
-  order: string,
-  moment: Date,
-  limit: number,
-): Promise<string[]> {
-  const [rows]: [{ guid: string }[], number] = await manager.query(
-    `DELETE FROM families WHERE id IN (
-       SELECT id FROM families WHERE ${condition} ORDER BY ${order} LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING guid`,
-    [moment, limit],
-  );
-  return rows.map(({ guid }) => guid);
 }

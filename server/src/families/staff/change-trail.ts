@@ -63,6 +63,7 @@ export class ChangeTrail {
       action: `${type}.${verb}`,
       subjectType: type,
       subjectId: 'guid' in record ? record.guid : String(record.id),
+      familyGuid: 'guid' in record ? record.guid : record.familyGuid,
       ...change,
     });
   }

@@ -14,6 +14,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 
+import { Documented } from '../../common/documented.js';
+import { CHILD_DOCS } from './records.docs.js';
 import { notFound } from '../../common/failures.js';
 import { answerRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
@@ -32,6 +34,7 @@ export class ChildRecordsController {
 
   /** `filter` (`ChildFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
+  @Documented(CHILD_DOCS.list)
   async list(
     @Query() query: unknown,
     @Res({ passthrough: true }) response: Response,
@@ -41,12 +44,14 @@ export class ChildRecordsController {
 
   /** Body (JSON): `ChildRecordRequest`. 201 with the child; 400 with the fields at fault; 404 without such a family; 409 for a sixth one. */
   @Post()
+  @Documented(CHILD_DOCS.create)
   create(@Body() body: unknown, @SignedIn() staff: StaffMember): Promise<StaffChild> {
     return this.records.create(body, staff.email);
   }
 
   /** 200; 404. */
   @Get(':id')
+  @Documented(CHILD_DOCS.byId)
   async byId(@Param('id') id: string): Promise<StaffChild> {
     const child = await this.reader.child(readId(id, STAFF_MESSAGES.childNotFound));
     if (child === null) throw notFound(STAFF_MESSAGES.childNotFound);
@@ -55,6 +60,7 @@ export class ChildRecordsController {
 
   /** Body (JSON): `RecordChange<ChildRecordRequest>`. 200 with the child; 400; 404; 409 (`StaleRecordBody`). */
   @Put(':id')
+  @Documented(CHILD_DOCS.update)
   update(
     @Param('id') id: string,
     @Body() body: unknown,
@@ -66,6 +72,7 @@ export class ChildRecordsController {
   /** 204; 404; 409 for the family's last one. */
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(CHILD_DOCS.remove)
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.records.remove(readId(id, STAFF_MESSAGES.childNotFound), staff.email);
   }

@@ -10,6 +10,7 @@ import { Child } from '../child.entity.js';
 import type { Family } from '../family.entity.js';
 import { hasRoomForChild } from '../household.js';
 import { ChangeTrail } from './change-trail.js';
+import { differs } from './differs.js';
 import { lockVisibleFamily, readFamilyLink } from './family-of-member.js';
 import { type ChildDetails, readChild } from './record-input.js';
 import { RecordReader } from './record-reader.js';
@@ -65,7 +66,7 @@ export class ChildRecords {
   }
 
   /**
-   * Changes what the body says; the rest stays, the family included.
+   * Changes what the body says; the rest stays, the family included, and all of it where nothing differs.
    * @throws 404; 400 with every fault; 409 for an older version.
    */
   async update(id: number, body: unknown, actor: string): Promise<StaffChild> {
@@ -74,6 +75,7 @@ export class ChildRecords {
       refuseStale(body, child);
       const before = await this.read(manager, id);
       const details = readChild(body, this.calendar.today(), before);
+      if (!differs(child, details)) return before;
       await manager.save(Child, Object.assign(child, details, modifiedBy(actor, this.clock.now())));
       const after = await this.read(manager, id);
       await this.trail.updated(manager, { actor, type: 'child' }, before, after);

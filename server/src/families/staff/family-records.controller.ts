@@ -19,8 +19,11 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 
+import { Documented } from '../../common/documented.js';
+import { FAMILY_DOCS } from './records.docs.js';
 import { notFound } from '../../common/failures.js';
 import { readField } from '../../common/input.js';
+import { withAddress } from '../../common/query-address.js';
 import { answerRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { FamilyRecords } from './family-records.service.js';
@@ -38,6 +41,7 @@ export class FamilyRecordsController {
 
   /** `filter` (`FamilyFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
+  @Documented(FAMILY_DOCS.list)
   async list(
     @Query() query: unknown,
     @Res({ passthrough: true }) response: Response,
@@ -47,14 +51,16 @@ export class FamilyRecordsController {
 
   /** Body (JSON): `FamilyRequest`. 201 with the family; 400 with the fields at fault; 409 for an address that is taken. */
   @Post()
+  @Documented(FAMILY_DOCS.create)
   create(@Body() body: unknown, @SignedIn() staff: StaffMember): Promise<StaffFamilyDetails> {
     return this.records.create(body, staff.email);
   }
 
   /** 200: the guid as a JSON string; 400 when `email` is no address; 404. */
   @Get('guid')
+  @Documented(FAMILY_DOCS.guid)
   async guid(@Query() query: unknown, @Res() response: Response): Promise<void> {
-    const email = readField(query, 'email', STAFF_EMAIL).toLowerCase();
+    const email = readField(withAddress(query, 'email'), 'email', STAFF_EMAIL).toLowerCase();
     const guid = await this.reader.guidOf(email);
     if (guid === null) throw notFound(STAFF_MESSAGES.familyNotRegistered);
     response.json(guid);
@@ -62,6 +68,7 @@ export class FamilyRecordsController {
 
   /** 200 with the family and everybody in it; 404. */
   @Get('getByGuid/:guid')
+  @Documented(FAMILY_DOCS.byGuid)
   async byGuid(@Param('guid') text: string): Promise<StaffFamilyDetails> {
     const family = await this.reader.family({ guid: readGuid(text) });
     if (family === null) throw notFound(STAFF_MESSAGES.guidNotFound);
@@ -70,6 +77,7 @@ export class FamilyRecordsController {
 
   /** Body (JSON): `RecordChange<FamilyRequest>`. 200 with the family; 400; 404; 409 (`StaleRecordBody`, or address taken). */
   @Put('updateByGuid/:guid')
+  @Documented(FAMILY_DOCS.updateByGuid)
   updateByGuid(
     @Param('guid') guid: string,
     @Body() body: unknown,
@@ -82,12 +90,14 @@ export class FamilyRecordsController {
   /** 204: the family and all that belongs to it is gone; 404. */
   @Delete('familyId/:id')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(FAMILY_DOCS.removeByFamilyId)
   removeByFamilyId(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.records.remove(readId(id, STAFF_MESSAGES.familyNotFound), staff.email);
   }
 
   /** 200 as `getByGuid`; 404. */
   @Get(':id')
+  @Documented(FAMILY_DOCS.byId)
   async byId(@Param('id') id: string): Promise<StaffFamilyDetails> {
     const family = await this.reader.family({ id: readId(id, STAFF_MESSAGES.familyNotFound) });
     if (family === null) throw notFound(STAFF_MESSAGES.familyNotFound);
@@ -96,6 +106,7 @@ export class FamilyRecordsController {
 
   /** As `updateByGuid`. */
   @Put(':id')
+  @Documented(FAMILY_DOCS.update)
   update(
     @Param('id') id: string,
     @Body() body: unknown,
@@ -111,6 +122,7 @@ export class FamilyRecordsController {
   /** As `familyId/{id}`. */
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(FAMILY_DOCS.remove)
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.removeByFamilyId(id, staff);
   }

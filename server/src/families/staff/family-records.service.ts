@@ -2,7 +2,7 @@ import { MESSAGES, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contr
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../../audit/audit.service.js';
+import { AuditTrail, familySubject } from '../../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../../common/audited.entity.js';
 import { Clock } from '../../common/clock.js';
 import { conflict, notFound } from '../../common/failures.js';
@@ -15,6 +15,7 @@ import { FamilyListeners } from '../family-listeners.js';
 import { lockEmails, lockFamily } from '../family-locks.js';
 import { ChangeTrail } from './change-trail.js';
 import { ChildRecords } from './child-records.service.js';
+import { differs } from './differs.js';
 import { GuardianRecords } from './guardian-records.service.js';
 import { type NewFamily, readNewFamily } from './new-family-input.js';
 import { readFamily } from './record-input.js';
@@ -66,7 +67,7 @@ export class FamilyRecords {
   }
 
   /**
-   * Changes what the body says; the rest stays. A new address of a family that awaits confirmation is sent a new link.
+   * Changes what the body says; the rest stays, and all of it where nothing differs. A new address of a family that awaits confirmation is sent a new link.
    * @throws 404; 400 with every fault; 409 for an older version, or when another family has the address.
    */
   async update(
@@ -85,6 +86,7 @@ export class FamilyRecords {
       refuseStale(body, family);
       const before = await this.read(manager, { id: family.id });
       const details = readFamily(body, before);
+      if (!differs(family, details)) return before;
       const isNewAddress = details.email !== family.email;
       if (isNewAddress) await this.freeEmail(manager, details.email, actor);
       await manager.save(
@@ -100,7 +102,7 @@ export class FamilyRecords {
     });
   }
 
-  /** Erases a family with all that belongs to it. What remains is an audit row that holds nothing personal. @throws 404 */
+  /** Erases a family with all that belongs to it. What remains is its audit trail without values, and a row that counts who was in it. @throws 404 */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const family = await lockFamily(manager, { id });
@@ -108,7 +110,7 @@ export class FamilyRecords {
         throw notFound(STAFF_MESSAGES.familyNotFound);
       }
       const record = await this.read(manager, { id });
-      await this.families.erase(manager, id);
+      await this.families.erase(manager, family);
       await this.trail.deleted(manager, { actor, type: 'family' }, record, {
         state: record.state,
         guardians: record.guardians.length,
@@ -141,12 +143,11 @@ export class FamilyRecords {
     const other = await lockFamily(manager, { email });
     if (other === null) return;
     if (other.state !== 'draft') throw conflict(MESSAGES.alreadyRegistered);
-    await this.families.erase(manager, other.id);
+    await this.families.erase(manager, other);
     await this.audit.record(manager, {
       actor,
       action: 'draft.replaced',
-      subjectType: 'family',
-      subjectId: other.guid,
+      ...familySubject(other),
     });
   }
 

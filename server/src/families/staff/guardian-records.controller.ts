@@ -14,6 +14,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 
+import { Documented } from '../../common/documented.js';
+import { GUARDIAN_DOCS } from './records.docs.js';
 import { notFound } from '../../common/failures.js';
 import { answerRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
@@ -32,6 +34,7 @@ export class GuardianRecordsController {
 
   /** `filter` (`GuardianFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
+  @Documented(GUARDIAN_DOCS.list)
   async list(
     @Query() query: unknown,
     @Res({ passthrough: true }) response: Response,
@@ -41,12 +44,14 @@ export class GuardianRecordsController {
 
   /** Body (JSON): `GuardianRequest`. 201 with the guardian; 400 with the fields at fault; 404 without such a family; 409 for a third one. */
   @Post()
+  @Documented(GUARDIAN_DOCS.create)
   create(@Body() body: unknown, @SignedIn() staff: StaffMember): Promise<StaffGuardian> {
     return this.records.create(body, staff.email);
   }
 
   /** 200; 404. */
   @Get(':id')
+  @Documented(GUARDIAN_DOCS.byId)
   async byId(@Param('id') id: string): Promise<StaffGuardian> {
     const guardian = await this.reader.guardian(readId(id, STAFF_MESSAGES.guardianNotFound));
     if (guardian === null) throw notFound(STAFF_MESSAGES.guardianNotFound);
@@ -55,6 +60,7 @@ export class GuardianRecordsController {
 
   /** Body (JSON): `RecordChange<GuardianRequest>`. 200 with the guardian; 400; 404; 409 (`StaleRecordBody`). */
   @Put(':id')
+  @Documented(GUARDIAN_DOCS.update)
   update(
     @Param('id') id: string,
     @Body() body: unknown,
@@ -66,6 +72,7 @@ export class GuardianRecordsController {
   /** 204; 404; 409 for the family's last one. */
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(GUARDIAN_DOCS.remove)
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.records.remove(readId(id, STAFF_MESSAGES.guardianNotFound), staff.email);
   }

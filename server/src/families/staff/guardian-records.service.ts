@@ -1,4 +1,4 @@
-import { MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { type Indicator, MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
@@ -10,6 +10,7 @@ import type { Family } from '../family.entity.js';
 import { Guardian } from '../guardian.entity.js';
 import { hasRoomForGuardian, isPrimaryAfter } from '../household.js';
 import { ChangeTrail } from './change-trail.js';
+import { differs } from './differs.js';
 import { lockVisibleFamily, readFamilyLink } from './family-of-member.js';
 import { type GuardianDetails, readGuardian } from './record-input.js';
 import { RecordReader } from './record-reader.js';
@@ -59,7 +60,7 @@ export class GuardianRecords {
         ...registeredAt(now),
         familyId: family.id,
         city: this.cities.of(details.zipCode),
-        isPrimaryIndicator: isPrimary ? 'Y' : 'N',
+        isPrimaryIndicator: indicator(isPrimary),
       }),
     );
     await this.settleOthers(manager, guardian, actor);
@@ -69,7 +70,7 @@ export class GuardianRecords {
   }
 
   /**
-   * Changes what the body says; the rest stays, the family included. Who is primary no more hands it to the other
+   * Changes what the body says; the rest stays, the family included, and all of it where nothing differs. Who is primary no more hands it to the other
    * guardian; the only one stays primary, whatever is sent.
    * @throws 404; 400 with every fault; 409 for an older version.
    */
@@ -82,11 +83,12 @@ export class GuardianRecords {
       const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
       const wasPrimary = guardian.isPrimaryIndicator === 'Y';
       const isPrimary = isPrimaryAfter({ wantsPrimary, wasPrimary, others });
+      const wanted = { ...details, isPrimaryIndicator: indicator(isPrimary) };
+      if (!differs(guardian, wanted)) return before;
       await manager.save(
         Guardian,
-        Object.assign(guardian, details, modifiedBy(actor, this.clock.now()), {
+        Object.assign(guardian, wanted, modifiedBy(actor, this.clock.now()), {
           city: this.cities.of(details.zipCode),
-          isPrimaryIndicator: isPrimary ? 'Y' : 'N',
         }),
       );
       await this.settleOthers(manager, guardian, actor);
@@ -150,4 +152,8 @@ export class GuardianRecords {
     if (record === null) throw notFound(STAFF_MESSAGES.guardianNotFound);
     return record;
   }
+}
+
+function indicator(isPrimary: boolean): Indicator {
+  return isPrimary ? 'Y' : 'N';
 }

@@ -21,13 +21,11 @@ import {
   familyJson,
   GUARDIAN_JSON,
 } from './record-json.js';
+import { childConditions, familyConditions, guardianConditions } from './record-filters.js';
 import {
   CHILD_LIST,
-  childConditions,
   FAMILY_LIST,
-  familyConditions,
   GUARDIAN_LIST,
-  guardianConditions,
   type List,
   type ListRequest,
 } from './record-lists.js';
