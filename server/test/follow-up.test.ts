@@ -1,4 +1,4 @@
-import type { FollowUpResponse } from '@kidlab/contract';
+import { type FollowUpResponse, REGISTRATION } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { agent, Response } from 'supertest';
@@ -127,6 +127,27 @@ describe('the second notice', () => {
 
     expect(product.mailServer.mails).toEqual([]);
     expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn']);
+  });
+
+  test('that was withdrawn for a newer link before it left is due again, once', async () => {
+    const family = await storeDue();
+    const staff = await signIn(product);
+    await open(staff);
+    product.clock.advance({ seconds: REGISTRATION.staffResendPauseSeconds });
+    await staff
+      .post(`${API}/registration/send-on-demand-registration-email`)
+      .query({ email: family.email })
+      .expect(200);
+    await product.deliver();
+    expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn']);
+
+    const answers = await Promise.all([open(staff), open(staff), open(staff)]);
+    await product.deliver();
+
+    expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(1);
+    expect((await notices()).map(({ state }) => state).sort()).toEqual(['sent', 'withdrawn']);
+    expect((await open(staff)).queued).toBe(0);
+    expect(product.mailServer.mails).toHaveLength(2);
   });
 
   test('of one family that can not be dealt with spoils nothing for the others', async () => {

@@ -1,6 +1,8 @@
 import { type FollowUpResponse, STAFF_MESSAGES } from '@kidlab/contract';
 import { Controller, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
 
+import { Documented } from '../common/documented.js';
+import { FOLLOW_UP_DOCS } from './follow-up.docs.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { FollowUp } from './follow-up.service.js';
 
@@ -11,6 +13,7 @@ export class FollowUpController {
 
   /** 200 `{ message, queued }`: what the follow-up page calls on opening. */
   @Get()
+  @Documented(FOLLOW_UP_DOCS.open)
   open(@SignedIn() staff: StaffMember): Promise<FollowUpResponse> {
     return this.send(staff);
   }
@@ -18,6 +21,7 @@ export class FollowUpController {
   /** The same; what the portal uses. */
   @Post()
   @HttpCode(HttpStatus.OK)
+  @Documented(FOLLOW_UP_DOCS.send)
   async send(@SignedIn() staff: StaffMember): Promise<FollowUpResponse> {
     const queued = await this.followUp.queueDue(staff.email);
     const message = queued > 0 ? STAFF_MESSAGES.followUpQueued : STAFF_MESSAGES.followUpNothingDue;

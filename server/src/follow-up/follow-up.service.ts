@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
+import { OutboxMessage } from '../email/outbox-message.entity.js';
 import { Outbox } from '../email/outbox.js';
 import { Family } from '../families/family.entity.js';
 import { dueSince, SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.js';
@@ -15,7 +16,8 @@ const DUE = `
   SELECT id FROM families AS family
   WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N' AND first_email_sent_date <= $1
-    AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE dedupe_key = '${SECOND_NOTICE_KIND}:' || family.id)`;
+    AND NOT EXISTS (SELECT 1 FROM outbox_messages
+      WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}' AND state <> 'withdrawn')`;
 
 const LOCK = 'SELECT id FROM families WHERE id = $1 FOR NO KEY UPDATE';
 
@@ -72,13 +74,17 @@ export class FollowUp {
       // A statement of its own: it sees what was committed before the lock was given.
       if (!(await this.isDue(manager, id))) return 'not due';
       const family = await manager.findOneByOrFail(Family, { id });
-      const letter = { kind: SECOND_NOTICE_KIND, dedupeKey: secondNoticeKey(id) };
+      // Those that are there were withdrawn: a new link was mailed before they left, or the family was disabled then.
+      const withdrawn = await manager.countBy(OutboxMessage, {
+        familyId: id,
+        kind: SECOND_NOTICE_KIND,
+      });
+      const letter = { kind: SECOND_NOTICE_KIND, dedupeKey: secondNoticeKey(id, withdrawn) };
       await this.links.issue(manager, family, letter);
       await this.audit.record(manager, {
         actor,
         action: 'second-notice.queued',
-        subjectType: 'family',
-        subjectId: family.guid,
+        ...familySubject(family),
       });
       return 'queued';
     });

@@ -1,8 +1,8 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
+import { REGISTRATION, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { conflict, notFound, tooManyRequests } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
@@ -20,7 +20,8 @@ export class Resend {
   ) {}
 
   /**
-   * Mails a new confirmation link to an awaiting family; the older one dies.
+   * Mails a new confirmation link to an awaiting family; the older one dies. One that was queued seconds ago stays: a click
+   * that came twice, or two colleagues at once, mail once.
    * @throws 404 when there is none with that address (drafts are not for staff to see); 409 when it has confirmed or is
    * disabled; 429 when the address had its share of mails within the hour or the day.
    */
@@ -32,14 +33,15 @@ export class Resend {
       }
       if (family.state === 'registered') throw conflict(STAFF_MESSAGES.confirmationNotNeeded);
       if (family.disabledIndicator === 'Y') throw conflict(STAFF_MESSAGES.familyDisabled);
+      const pause = REGISTRATION.staffResendPauseSeconds;
+      if (await this.links.isJustMailed(manager, family.id, pause)) return;
       if (!(await this.links.issueIfDue(manager, family, 0))) {
         throw tooManyRequests(STAFF_MESSAGES.addressHadItsShare);
       }
       await this.audit.record(manager, {
         actor: staff.email,
         action: 'confirmation.resent',
-        subjectType: 'family',
-        subjectId: family.guid,
+        ...familySubject(family),
       });
     });
     this.outbox.nudge();

@@ -3,9 +3,13 @@ export const SECOND_NOTICE_KIND = 'second-notice';
 
 const HOUR = 3_600_000;
 
-/** One a family, whoever asks for it and however often. */
-export function secondNoticeKey(familyId: number): string {
-  return `${SECOND_NOTICE_KIND}:${String(familyId)}`;
+/**
+ * One a family, whoever asks for it and however often; one more for each that was withdrawn before it left.
+ * @param withdrawn how many were.
+ */
+export function secondNoticeKey(familyId: number, withdrawn: number): string {
+  const key = `${SECOND_NOTICE_KIND}:${String(familyId)}`;
+  return withdrawn === 0 ? key : `${key}:${String(withdrawn + 1)}`;
 }
 
 /** A second notice is due when the first mail was sent at this moment or before. */

@@ -1,0 +1,147 @@
+import { REGISTRATION } from '@kidlab/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { agent, Response } from 'supertest';
+
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { anEmail } from './factories.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { storeFamily } from './stored-families.js';
+
+const API = '/kidlab-reg/admin/api';
+
+let product: TestApp;
+let staff: ReturnType<typeof agent>;
+
+beforeAll(async () => {
+  product = await startTestApp();
+  staff = await signIn(product, { email: 'ann@example.org' });
+});
+afterAll(() => product.stop());
+
+describe('the resend', () => {
+  const resend = (email?: string): Promise<Response> =>
+    Promise.resolve(
+      staff
+        .post(`${API}/registration/send-on-demand-registration-email`)
+        .query(email === undefined ? {} : { email }),
+    );
+
+  test('mails a new link; the older one dies', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const firstToken = registrant.token();
+    product.clock.advance({ seconds: REGISTRATION.staffResendPauseSeconds });
+
+    const answer = await resend(registrant.email.toUpperCase());
+    await product.deliver();
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ message: 'The verification email is on its way.' });
+    expect(registrant.mails()).toHaveLength(2);
+    expect(await registrant.status(firstToken)).toEqual({ valid: false, reason: 'unknown' });
+    expect(await registrant.status(registrant.token())).toEqual({ valid: true });
+    const event = await product.dataSource
+      .getRepository(AuditEvent)
+      .findOneBy({ subjectId: registrant.guid, action: 'confirmation.resent' });
+    expect(event?.actor).toBe('ann@example.org');
+  });
+
+  test.each<[string, number, RegExp, () => Promise<string | undefined>]>([
+    ['without an address', 400, /email/i, () => Promise.resolve(undefined)],
+    ['for no address', 400, /email/i, () => Promise.resolve('somebody')],
+    ['for nobody', 404, /^No family has/, () => Promise.resolve(anEmail())],
+    [
+      'for a draft',
+      404,
+      /^No family has/,
+      async () => (await storeFamily(product, { state: 'draft' })).email,
+    ],
+    ['for a confirmed family', 409, /confirmed/, async () => (await storeFamily(product)).email],
+    [
+      'for a disabled family',
+      409,
+      /disabled/,
+      async () => (await storeFamily(product, { state: 'awaiting', disabled: 'Y' })).email,
+    ],
+  ])('%s is refused in one sentence of plain text', async (_, status, sentence, address) => {
+    const answer = await resend(await address());
+
+    expect(answer.status).toBe(status);
+    expect(answer.type).toBe('text/plain');
+    expect(answer.text).toMatch(sentence);
+    expect(answer.text).not.toMatch(/\n|statusCode/);
+  });
+
+  test('pauses when the address had its share', async () => {
+    const { email } = await storeFamily(product, { state: 'awaiting' });
+    for (let count = 0; count < REGISTRATION.confirmationsPerHour; count += 1) {
+      expect((await resend(email)).status).toBe(200);
+      product.clock.advance({ seconds: REGISTRATION.staffResendPauseSeconds });
+    }
+
+    const answer = await resend(email);
+
+    expect(answer.status).toBe(429);
+    expect(answer.type).toBe('text/plain');
+  });
+
+  const mailsTo = async (email: string): Promise<string[]> => {
+    const mails = await product.dataSource
+      .getRepository(OutboxMessage)
+      .find({ where: { toAddress: email }, order: { createdAt: 'ASC' } });
+    return mails.map(({ state }) => state);
+  };
+
+  test('twenty at once mail once, and that link opens', async () => {
+    const registrant = await Registrant.awaiting(product);
+    product.clock.advance({ minutes: 1 });
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => resend(registrant.email)));
+    await product.deliver();
+
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([200, { message: 'The verification email is on its way.' }]);
+    }
+    expect(registrant.mails()).toHaveLength(2);
+    expect(await registrant.status(registrant.token())).toEqual({ valid: true });
+    const events = await product.dataSource
+      .getRepository(AuditEvent)
+      .countBy({ subjectId: registrant.guid, action: 'confirmation.resent' });
+    expect(events).toBe(1);
+  });
+
+  test('a repeat within 30 seconds of the last mail, sent or not, mails nothing', async () => {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    product.clock.advance({ seconds: 29 });
+    expect((await resend(registrant.email)).status).toBe(200);
+    await product.deliver();
+    expect((await resend(registrant.email)).status).toBe(200);
+    expect(await mailsTo(registrant.email)).toEqual(['sent']);
+
+    product.clock.advance({ seconds: 1 });
+    expect((await resend(registrant.email)).status).toBe(200);
+    expect((await resend(registrant.email)).status).toBe(200);
+
+    expect(await mailsTo(registrant.email)).toEqual(['sent', 'pending']);
+  });
+
+  test('waits for no mail that was refused', async () => {
+    const registrant = await Registrant.awaiting(product);
+    await product.dataSource
+      .getRepository(OutboxMessage)
+      .update({ toAddress: registrant.email }, { state: 'failed' });
+
+    expect((await resend(registrant.email)).status).toBe(200);
+
+    expect(await mailsTo(registrant.email)).toEqual(expect.arrayContaining(['pending']));
+  });
+
+  test('is for signed-in staff, and not for another site', async () => {
+    const call = `${API}/registration/send-on-demand-registration-email?email=${anEmail()}`;
+    await product.browser().post(call).expect(401);
+    await staff.post(call).set('Sec-Fetch-Site', 'cross-site').expect(403);
+  });
+});
