@@ -3,6 +3,15 @@ import { join } from 'node:path';
 
 /** Stands in a built page where the site's configuration goes, as JSON. */
 const CONFIG_TOKEN = '{{SITE_CONFIG}}';
+/** Stands where a page says with which nonce its scripts may make styles. */
+const NONCE_TOKEN = '{{STYLE_NONCE}}';
+
+/** What is filled in anew with each answer. */
+export interface PageValues {
+  /** The site's configuration, embedded as JSON. */
+  readonly config?: unknown;
+  readonly styleNonce?: string;
+}
 
 /** Text that must not end a script element or an attribute. */
 export function escapeHtml(text: string): string {
@@ -50,10 +59,13 @@ export class PageStore {
     }
   }
 
-  /** The page at `path`, with `config` embedded; `null` when the program was not built. */
-  page(path: string, config: unknown): string | null {
+  /** The page at `path`, filled in; `null` when the program was not built. */
+  page(path: string, { config = null, styleNonce = '' }: PageValues): string | null {
     const page = this.pages.get(withoutSlash(path)) ?? this.pages.get('/');
-    return page?.replace(CONFIG_TOKEN, () => scriptJson(config)) ?? null;
+    if (page === undefined) return null;
+    return page
+      .replace(CONFIG_TOKEN, () => scriptJson(config))
+      .replace(NONCE_TOKEN, () => styleNonce);
   }
 
   private read(file: string): string {

@@ -2,12 +2,14 @@ import { fileURLToPath } from 'node:url';
 
 import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, MESSAGES } from '@kidlab/contract';
 import { All, Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { notFound } from '../common/failures.js';
 import { WithoutSession } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { SiteConfiguration } from '../registration/site-configuration.js';
+import { allowStylesOfScripts } from './content-security-policy.js';
 import { PageStore } from './page-store.js';
 
 /** Where a browser program's build lies, from the server's source and from its build alike. */
@@ -17,6 +19,7 @@ export function buildFolder(program: 'public-site' | 'admin'): string {
 
 /** The pages of both browser programs. Registered last: what no call answers is a page. */
 @Controller()
+@ApiExcludeController()
 export class PagesController {
   private readonly publicSite: PageStore;
   private readonly portal: PageStore;
@@ -31,6 +34,7 @@ export class PagesController {
       EMPLOYEE_REFERRAL_LABEL: environment.employeeReferralLabel,
       SUPPORT_EMAIL: environment.supportEmail,
       CONFIRMATION_WINDOW_HOURS: String(environment.confirmationWindowHours),
+      LAB_TIME_ZONE: environment.labTimeZone,
       STAFF_EMAIL_DOMAIN: environment.staffEmailDomain,
     };
     this.publicSite = new PageStore(buildFolder('public-site'), words);
@@ -51,21 +55,31 @@ export class PagesController {
 
   @Get([ADMIN_BASE_PATH, `${ADMIN_BASE_PATH}/*path`])
   portalPage(@Req() request: Request, @Res() response: Response): void {
-    this.send(request, response, this.portal, ADMIN_BASE_PATH);
+    this.send(request, response, ADMIN_BASE_PATH, (path) =>
+      this.portal.page(path, { styleNonce: allowStylesOfScripts(response) }),
+    );
   }
 
   @Get([BASE_PATH, `${BASE_PATH}/*path`])
   publicPage(@Req() request: Request, @Res() response: Response): void {
-    this.send(request, response, this.publicSite, BASE_PATH);
+    this.send(request, response, BASE_PATH, (path) =>
+      this.publicSite.page(path, { config: this.siteConfiguration.current() }),
+    );
   }
 
-  private send(request: Request, response: Response, pages: PageStore, base: string): void {
+  /** @param pageAt the page at a path below `base`; `null` when the program was not built. */
+  private send(
+    request: Request,
+    response: Response,
+    base: string,
+    pageAt: (path: string) => string | null,
+  ): void {
     if (request.path === base) {
       // With the slash, as the program's own links have it; the query stays.
       response.redirect(`${base}/${request.originalUrl.slice(request.path.length)}`);
       return;
     }
-    const page = pages.page(request.path.slice(base.length), this.siteConfiguration.current());
+    const page = pageAt(request.path.slice(base.length));
     if (page === null) {
       response
         .status(503)

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'express';
+
+import { allowStylesOfScripts } from './content-security-policy.js';
+import { PageStore } from './page-store.js';
+
+describe('pages as they are sent', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kidlab-pages-'));
+    mkdirSync(join(folder, 'login'));
+    writeFileSync(join(folder, 'index.html'), '{{LAB_NAME}}|{{STYLE_NONCE}}|{{SITE_CONFIG}}');
+    writeFileSync(join(folder, 'login', 'index.html'), 'login|{{STYLE_NONCE}}');
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  test('brand words, the nonce and the configuration are filled in, harmless in HTML', () => {
+    const pages = new PageStore(folder, { LAB_NAME: 'Toys & "Co"' });
+    expect(pages.page('/anything', { config: { a: '</script>' }, styleNonce: 'abc=' })).toBe(
+      'Toys &amp; &quot;Co&quot;|abc=|{"a":"\\u003c/script>"}',
+    );
+    expect(pages.page('/login/', { styleNonce: 'abc=' })).toBe('login|abc=');
+  });
+
+  test('a program that was not built has no pages', () => {
+    expect(new PageStore(join(folder, 'nowhere'), {}).page('/', {})).toBeNull();
+  });
+});
+
+describe('the nonce of styles', () => {
+  function answer(policy?: string): { headers: Map<string, string>; response: Response } {
+    const headers = new Map(policy === undefined ? [] : [['Content-Security-Policy', policy]]);
+    const response = {
+      getHeader: (name: string) => headers.get(name),
+      setHeader: (name: string, value: string) => headers.set(name, value),
+    } as unknown as Response;
+    return { headers, response };
+  }
+
+  test('stands in the policy of that one answer, and is never the same twice', () => {
+    const policy = "default-src 'none';style-src 'self';img-src 'self'";
+    const { headers, response } = answer(policy);
+    const nonce = allowStylesOfScripts(response);
+    expect(headers.get('Content-Security-Policy')).toBe(
+      `default-src 'none';style-src 'self' 'nonce-${nonce}';img-src 'self'`,
+    );
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    expect(allowStylesOfScripts(answer(policy).response)).not.toBe(nonce);
+  });
+
+  test('a policy that says nothing about styles is a fault of ours', () => {
+    expect(() => allowStylesOfScripts(answer().response)).toThrow('the policy names no styles');
+  });
+});
