@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 
+import { ApiDocsModule } from './api-docs/api-docs.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         StaffFamiliesModule,
         UsersModule,
         HealthModule,
+        ApiDocsModule,
         PagesModule,
       ],
     };

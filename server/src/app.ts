@@ -5,10 +5,12 @@ import express from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Logger } from 'pino';
 
+import { ApiDocument } from './api-docs/api-document.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { requestLog } from './common/logging.js';
 import type { Environment } from './config/environment.js';
+import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
 
 /** Seconds that a browser may keep a file whose name holds a hash of its content. */
@@ -34,8 +36,9 @@ export function configureApp(
   if (environment.allowedOrigins.length > 0) {
     app.enableCors({ origin: [...environment.allowedOrigins], credentials: true });
   }
-  app.use(bodyReaders);
+  app.use(bodyReaders());
   app.useGlobalFilters(new ErrorFilter());
+  app.get(ApiDocument, { strict: false }).of(app);
 }
 
 /**
@@ -72,31 +75,9 @@ function serveFiles(app: NestExpressApplication, base: string, folder: string): 
   );
 }
 
-/** The whole policy: nothing inline, nothing from elsewhere but the bot check's provider where that is on. */
 function headers(environment: Environment): HelmetOptions {
-  const recaptcha = environment.botCheck === 'recaptcha';
-  const provider = recaptcha ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
-  const frames = recaptcha
-    ? ['https://www.google.com', 'https://recaptcha.google.com']
-    : ["'none'"];
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...provider],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...provider],
-        workerSrc: ["'self'", 'blob:'],
-        frameSrc: frames,
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: contentSecurityPolicy(environment),
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: environment.publicBaseUrl.startsWith('https:'),

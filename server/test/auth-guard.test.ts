@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Test } from 'supertest';
 
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
@@ -7,6 +8,9 @@ const API = '/kidlab-reg/admin/api';
 const OURS = 'http://localhost:3000';
 const PARTNER = 'https://partner.example.org';
 const EVIL = 'https://evil.example.net';
+const UNSAFE = ['post', 'put', 'patch', 'delete'];
+/** Users and the audit trail. */
+const FOR_USER_ADMINS = /\/api\/(users|audit-events)(\/|$)/;
 
 describe('the guards before staff calls', () => {
   let product: TestApp;
@@ -27,7 +31,17 @@ describe('the guards before staff calls', () => {
       return Object.keys(route.methods).map((method) => ({ method, path }));
     });
   };
-  const WITHOUT_SESSION = ['login', 'set-password', 'forgot-password', '*path'];
+  const WITHOUT_SESSION = [
+    'login',
+    'set-password',
+    'forgot-password',
+    '*path',
+    // Outside production; see api-docs.test.ts.
+    'docs',
+    'docs-json',
+    'docs/start.js',
+    'docs/1',
+  ];
 
   test('every staff call needs a session, also where api/ stands twice', async () => {
     const calls = routes().filter(
@@ -119,16 +133,42 @@ describe('the guards before staff calls', () => {
     });
   });
 
-  test('the follow-up GET changes something, so another site may not send it', async () => {
+  test('every staff call that changes something is refused to another site, also where api/ stands twice', async () => {
+    const FOLLOW_UP = `${API}/emails/send-follow-up-emails`;
+    const calls = routes().filter(
+      ({ method, path }) => UNSAFE.includes(method) || (method === 'get' && path === FOLLOW_UP),
+    );
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([
+        `post ${API}/families`,
+        `put ${API}/guardians/1`,
+        `delete ${API}/children/1`,
+        `post ${API}/login`,
+        `get ${FOLLOW_UP}`,
+      ]),
+    );
+    const browser = await signIn(product, { isUserAdmin: true });
+
+    for (const { method, path } of calls) {
+      for (const written of [path, path.replace(API, `${API}/api`)]) {
+        const send = browser as unknown as Record<string, (path: string) => Test>;
+        const answer = await send[method]?.(written).set('Sec-Fetch-Site', 'cross-site');
+        expect([method, written, answer?.status]).toEqual([method, written, 403]);
+      }
+    }
+  });
+
+  test('what is for user administrators is refused to other staff, also where api/ stands twice', async () => {
+    const calls = routes().filter(({ path }) => FOR_USER_ADMINS.test(path));
+    expect(calls).toHaveLength(6);
     const browser = await signIn(product);
-    for (const path of [
-      `${API}/emails/send-follow-up-emails`,
-      `${API}/api/emails/send-follow-up-emails`,
-    ]) {
-      const answer = await browser.get(path).set('Sec-Fetch-Site', 'cross-site');
-      // 404 as long as nothing answers there.
-      const exists = routes().some(({ path: each }) => each.endsWith('/send-follow-up-emails'));
-      expect(answer.status).toBe(exists ? 403 : 404);
+
+    for (const { method, path } of calls) {
+      for (const written of [path, path.replace(API, `${API}/api`)]) {
+        const send = browser as unknown as Record<string, (path: string) => Test>;
+        const answer = await send[method]?.(written);
+        expect([method, written, answer?.status]).toEqual([method, written, 403]);
+      }
     }
   });
 });

@@ -245,6 +245,24 @@ describe('staff sessions', () => {
     expect(await audited('staff.logged-out')).not.toHaveLength(0);
   });
 
+  test.each([
+    ['broken JSON', 'application/json', '{'],
+    ['no object', 'application/json', '1'],
+    ['too much', 'application/json', `"${'x'.repeat(1_000_000)}"`],
+    ['an unknown alphabet', 'application/json; charset=klingon', '{}'],
+    ['too many fields', 'application/x-www-form-urlencoded', 'a=1&'.repeat(2_000)],
+  ])('logout is a 204 whatever is sent, and the session is over: %s', async (_, type, body) => {
+    for (const path of [LOGOUT, '/kidlab-reg/admin/Logout/']) {
+      const browser = await signIn(product);
+      await browser.get(`${API}/whoami`).expect(200);
+
+      const answer = await browser.post(path).set('Content-Type', type).send(body);
+
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      await browser.get(`${API}/whoami`).expect(401);
+    }
+  });
+
   test('logout without a session is a 204', async () => {
     expect((await product.browser().post(LOGOUT)).status).toBe(204);
     expect((await product.browser().post(LOGOUT.toUpperCase())).status).toBe(204);

@@ -112,6 +112,31 @@ describe('the mail ledger', () => {
     expect(answer.body).toMatchObject({ errors: [{ field }] });
   });
 
+  test('shows mail to colleagues to user administrators alone, who may try it again', async () => {
+    const admin = await signIn(product, { isUserAdmin: true });
+    await admin.post('/kidlab-reg/admin/api/users').send({ email: 'bea@example.org' }).expect(201);
+    await Registrant.awaiting(product);
+    const recipients = async (who: typeof staff, query: object = {}): Promise<string[]> => {
+      const answer = await who.get(CALL).query(query).expect(200);
+      const range = String(answer.headers['content-range']);
+      expect(range).toMatch(new RegExp(`/${String((answer.body as MailRow[]).length)}$`));
+      return (answer.body as MailRow[]).map(({ toAddress }) => toAddress);
+    };
+    expect(await recipients(admin)).toHaveLength(2);
+    expect(await recipients(admin, { kind: 'set-password' })).toEqual(['bea@example.org']);
+    expect(await recipients(staff)).not.toContain('bea@example.org');
+    expect(await recipients(staff, { kind: 'set-password' })).toEqual([]);
+
+    const mails = product.dataSource.getRepository(OutboxMessage);
+    const { id } = await mails.findOneByOrFail({ toAddress: 'bea@example.org' });
+    await mails.update({ id }, { state: 'failed' });
+    const refused = await retry(id);
+    expect(refused.status).toBe(404);
+    expect(refused.body).toMatchObject({ message: 'There is no such email.' });
+    expect(await mails.findOneBy({ id })).toMatchObject({ state: 'failed' });
+    await admin.post(`${CALL}/${id}/retry`).expect(200);
+  });
+
   test('is for signed-in staff', async () => {
     await product.browser().get(CALL).expect(401);
     await product.browser().post(`${CALL}/1/retry`).expect(401);

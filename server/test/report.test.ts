@@ -1,12 +1,10 @@
-import { REGISTRATION, type RegistrationReportRow } from '@kidlab/contract';
+import { type RegistrationReportRow } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { agent, Response } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';
-import { anEmail } from './factories.js';
-import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
@@ -86,6 +84,21 @@ describe('the registration report', () => {
     expect(await names({ [name]: '%' })).toEqual([]);
   });
 
+  test('is narrowed to the unconfirmed or to the confirmed', async () => {
+    await storeFamily(product, { familyName: 'Rye', state: 'awaiting' });
+    await storeFamily(product, { familyName: 'Rygaard' });
+    await storeFamily(product, { familyName: 'Draft', state: 'draft' });
+    await storeFamily(product, { familyName: 'Lee', state: 'awaiting' });
+
+    expect(await names({ state: 'awaiting', sort: '["familyName","ASC"]' })).toEqual([
+      'Lee',
+      'Rye',
+    ]);
+    expect(await names({ state: 'registered' })).toEqual(['Rygaard']);
+    expect(await names({ state: 'awaiting', familyName: 'ry', range: '[0,9]' })).toEqual(['Rye']);
+    expect(await names({ state: '', familyName: 'ry' })).toHaveLength(2);
+  });
+
   test.each([
     'id',
     'guid',
@@ -93,6 +106,7 @@ describe('the registration report', () => {
     'familyName',
     'firstName',
     'firstEmailSentDate',
+    'userConfirmed',
     'secondEmailSentDate',
     'okayToContactIndicator',
   ])('can be sorted by %s', async (column) => {
@@ -112,6 +126,7 @@ describe('the registration report', () => {
     [{ range: '[2,1]' }, 'range'],
     [{ familyName: ['a', 'b'] }, 'familyName'],
     [{ name: 'x'.repeat(100) }, 'name'],
+    [{ state: 'draft' }, 'state'],
   ])('refuses %j', async (query, field) => {
     const answer = await report(query);
 
@@ -128,78 +143,7 @@ describe('the registration report', () => {
     expect(event).toMatchObject({
       actor: 'ann@example.org',
       action: 'list.exported',
-      after: { filteredBy: ['familyName'] },
+      after: { state: null, filteredBy: ['familyName'] },
     });
-  });
-});
-
-describe('the resend', () => {
-  const resend = (email?: string): Promise<Response> =>
-    Promise.resolve(
-      staff
-        .post(`${API}/registration/send-on-demand-registration-email`)
-        .query(email === undefined ? {} : { email }),
-    );
-
-  test('mails a new link; the older one dies', async () => {
-    const registrant = await Registrant.awaiting(product);
-    const firstToken = registrant.token();
-
-    const answer = await resend(registrant.email.toUpperCase());
-    await product.deliver();
-
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ message: 'The verification email is on its way.' });
-    expect(registrant.mails()).toHaveLength(2);
-    expect(await registrant.status(firstToken)).toEqual({ valid: false, reason: 'unknown' });
-    expect(await registrant.status(registrant.token())).toEqual({ valid: true });
-    const event = await product.dataSource
-      .getRepository(AuditEvent)
-      .findOneBy({ subjectId: registrant.guid, action: 'confirmation.resent' });
-    expect(event?.actor).toBe('ann@example.org');
-  });
-
-  test.each<[string, number, RegExp, () => Promise<string | undefined>]>([
-    ['without an address', 400, /email/i, () => Promise.resolve(undefined)],
-    ['for no address', 400, /email/i, () => Promise.resolve('somebody')],
-    ['for nobody', 404, /^No family has/, () => Promise.resolve(anEmail())],
-    [
-      'for a draft',
-      404,
-      /^No family has/,
-      async () => (await storeFamily(product, { state: 'draft' })).email,
-    ],
-    ['for a confirmed family', 409, /confirmed/, async () => (await storeFamily(product)).email],
-    [
-      'for a disabled family',
-      409,
-      /disabled/,
-      async () => (await storeFamily(product, { state: 'awaiting', disabled: 'Y' })).email,
-    ],
-  ])('%s is refused in one sentence of plain text', async (_, status, sentence, address) => {
-    const answer = await resend(await address());
-
-    expect(answer.status).toBe(status);
-    expect(answer.type).toBe('text/plain');
-    expect(answer.text).toMatch(sentence);
-    expect(answer.text).not.toMatch(/\n|statusCode/);
-  });
-
-  test('pauses when the address had its share', async () => {
-    const { email } = await storeFamily(product, { state: 'awaiting' });
-    for (let count = 0; count < REGISTRATION.confirmationsPerHour; count += 1) {
-      expect((await resend(email)).status).toBe(200);
-    }
-
-    const answer = await resend(email);
-
-    expect(answer.status).toBe(429);
-    expect(answer.type).toBe('text/plain');
-  });
-
-  test('is for signed-in staff, and not for another site', async () => {
-    const call = `${API}/registration/send-on-demand-registration-email?email=${anEmail()}`;
-    await product.browser().post(call).expect(401);
-    await staff.post(call).set('Sec-Fetch-Site', 'cross-site').expect(403);
   });
 });

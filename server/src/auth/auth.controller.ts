@@ -2,6 +2,8 @@ import { type SignedInUser } from '@kidlab/contract';
 import { Controller, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
+import { Documented } from '../common/documented.js';
+import { AUTH_DOCS } from './auth.docs.js';
 import { SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
 import { AuthService } from './auth.service.js';
 
@@ -13,6 +15,7 @@ export class AuthController {
   @Post('api/login')
   @WithoutSession()
   @HttpCode(HttpStatus.OK)
+  @Documented(AUTH_DOCS.login)
   login(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -21,12 +24,14 @@ export class AuthController {
   }
 
   @Get('api/whoami')
+  @Documented(AUTH_DOCS.whoami)
   whoami(@SignedIn() staff: StaffMember): SignedInUser {
     return this.auth.describe(staff);
   }
 
   @Post('logout')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(AUTH_DOCS.logout)
   logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     return this.auth.logout(request, response);
   }

@@ -2,6 +2,8 @@ import type { SetPasswordStatus } from '@kidlab/contract';
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 
+import { Documented } from '../common/documented.js';
+import { AUTH_DOCS } from './auth.docs.js';
 import { textFields } from '../common/input.js';
 import { WithoutSession } from '../common/staff.js';
 import { passwordIn } from '../users/password-input.js';
@@ -18,12 +20,14 @@ export class PasswordsController {
   ) {}
 
   @Get('set-password')
+  @Documented(AUTH_DOCS.passwordLink)
   async status(@Query() query: unknown): Promise<SetPasswordStatus> {
     return { valid: await this.passwords.isOpen(textFields(query, ['token']).token) };
   }
 
   @Post('set-password')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(AUTH_DOCS.setPassword)
   set(@Body() body: unknown): Promise<void> {
     const { token } = textFields(body, ['token']);
     return this.passwords.set(token, passwordIn(body, 'password'));
@@ -31,6 +35,7 @@ export class PasswordsController {
 
   @Post('forgot-password')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(AUTH_DOCS.forgotPassword)
   forgot(@Req() request: Request): Promise<void> {
     return this.forgotten.ask(request);
   }

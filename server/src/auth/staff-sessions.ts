@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DataSource, LessThan } from 'typeorm';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -50,7 +50,7 @@ export class StaffSessions {
         subjectType: 'user',
         subjectId: String(user.id),
       });
-      return this.memberOf(user);
+      return this.memberOf(user, manager);
     });
   }
 
@@ -75,7 +75,7 @@ export class StaffSessions {
         { lastCallAt: now },
       );
     }
-    return this.memberOf(user);
+    return this.memberOf(user, manager);
   }
 
   /** Ends the session behind a call, if there is one. */
@@ -91,8 +91,9 @@ export class StaffSessions {
     });
   }
 
-  private async memberOf(user: User): Promise<StaffMember> {
-    const isUserAdmin = await this.admins.includes(this.dataSource.manager, user);
+  /** By the caller's connection: as many logins as the pool has connections would else wait for another one each. */
+  private async memberOf(user: User, manager: EntityManager): Promise<StaffMember> {
+    const isUserAdmin = await this.admins.includes(manager, user);
     return { id: user.id, email: user.email, isUserAdmin };
   }
 }

@@ -185,7 +185,7 @@ function secrets(read: VariableReader, isProduction: boolean): readonly string[]
 }
 
 function adminPassword(read: VariableReader, adminEmail: string | null): string | null {
-  const password = read.text('ADMIN_PASSWORD');
+  const password = read.exactText('ADMIN_PASSWORD');
   if (password === null) return null;
   if (adminEmail === null) {
     throw new ConfigurationError(

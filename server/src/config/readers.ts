@@ -26,6 +26,12 @@ export class VariableReader {
     return value === undefined || value === '' ? null : value;
   }
 
+  /** To the letter: spaces around it belong to it. */
+  exactText(name: string): string | null {
+    const value = this.variables[name];
+    return value === undefined || value === '' ? null : value;
+  }
+
   required(name: string, why: string, example: string): string {
     const value = this.text(name);
     if (value === null) throw new ConfigurationError(name, `is missing: ${why}`, example);

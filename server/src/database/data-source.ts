@@ -17,6 +17,7 @@ import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-s
 import { StaffSessions1795136400000 } from './migrations/1795136400000-staff-sessions.js';
 import { StaffRecords1795136500000 } from './migrations/1795136500000-staff-records.js';
 import { StaffReading1795136600000 } from './migrations/1795136600000-staff-reading.js';
+import { AuditForgetsFamilies1795136700000 } from './migrations/1795136700000-audit-forgets-families.js';
 
 export const ENTITIES = [
   Family,
@@ -38,10 +39,11 @@ export const MIGRATIONS = [
   StaffSessions1795136400000,
   StaffRecords1795136500000,
   StaffReading1795136600000,
+  AuditForgetsFamilies1795136700000,
 ];
 
 /** Connections that one process keeps at most. */
-const POOL_SIZE = 10;
+export const POOL_SIZE = 10;
 
 /**
  * A connection that hears its own errors at any moment. Between the pool and TypeORM there is one in which nobody

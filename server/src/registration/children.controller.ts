@@ -12,6 +12,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 
+import { Documented } from '../common/documented.js';
+import { REGISTRATION_DOCS } from './registration.docs.js';
 import { notFound, sessionExpired } from '../common/failures.js';
 import { readField } from '../common/input.js';
 import { LabCalendar } from '../common/lab-time.js';
@@ -36,6 +38,7 @@ export class ChildrenController {
    * fields at fault; 401 without a live draft; 409 for a sixth child.
    */
   @Post()
+  @Documented(REGISTRATION_DOCS.saveChild)
   async save(
     @RegistrantSession() sessionId: string | null,
     @Body() body: unknown,
@@ -55,6 +58,7 @@ export class ChildrenController {
   /** 204; 404 when the draft has no such child; 401 without a live draft. */
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(REGISTRATION_DOCS.removeChild)
   async remove(
     @RegistrantSession() sessionId: string | null,
     @Param('id') id: string,

@@ -4,14 +4,12 @@ import { Cron, CronExpression } from '@nestjs/schedule';
 import { Clock } from '../common/clock.js';
 import { reportFault } from '../common/jobs.js';
 import { BatchErasure } from '../families/batch-erasure.js';
-import { FamiliesService } from '../families/families.service.js';
 
 /** Erases drafts whose time is over. Several servers may run it at once. */
 @Injectable()
 export class DraftJobs {
   constructor(
     private readonly erasure: BatchErasure,
-    private readonly families: FamiliesService,
     private readonly clock: Clock,
   ) {}
 
@@ -22,8 +20,6 @@ export class DraftJobs {
 
   /** @returns how many drafts were erased. */
   eraseExpired(): Promise<number> {
-    return this.erasure.run('draft.expired', (manager, limit) =>
-      this.families.eraseExpiredDrafts(manager, this.clock.now(), limit),
-    );
+    return this.erasure.expiredDrafts(this.clock.now());
   }
 }

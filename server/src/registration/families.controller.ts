@@ -20,8 +20,11 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
+import { Documented } from '../common/documented.js';
+import { REGISTRATION_DOCS } from './registration.docs.js';
 import { notFound } from '../common/failures.js';
 import { readField, readForm, textFields } from '../common/input.js';
+import { withAddress } from '../common/query-address.js';
 import { BotCheckGate } from './bot-check-gate.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { readRegistration } from './registration-input.js';
@@ -42,6 +45,7 @@ export class FamiliesController {
    * the address awaits confirmation or is registered.
    */
   @Post('registerAndLinkGuardian')
+  @Documented(REGISTRATION_DOCS.register)
   async register(@Req() request: Request, @Body() body: unknown): Promise<RegisterResponse> {
     const details = readRegistration(body);
     await this.botCheck.pass(body);
@@ -51,23 +55,25 @@ export class FamiliesController {
 
   /** 200: the guid of this session's draft with that e-mail as a JSON string, else `null`. */
   @Get('guid')
+  @Documented(REGISTRATION_DOCS.guid)
   async guid(
     @RegistrantSession() sessionId: string | null,
     @Query() query: unknown,
     @Res() response: Response,
   ): Promise<void> {
-    const { email } = textFields(query, ['email']);
+    const { email } = textFields(withAddress(query, 'email'), ['email']);
     response.json(await this.registration.guidOf(sessionId, email));
   }
 
   /** Cancel. 204: erased; 404: no unconfirmed family of this session; 400: no e-mail address. */
   @Delete('by-email')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(REGISTRATION_DOCS.cancel)
   async cancel(
     @RegistrantSession() sessionId: string | null,
     @Query() query: unknown,
   ): Promise<void> {
-    const email = readField(query, 'email', EMAIL_PARAMETER);
+    const email = readField(withAddress(query, 'email'), 'email', EMAIL_PARAMETER);
     if (!(await this.registration.cancel(sessionId, email))) {
       throw notFound(MESSAGES.familyNotFound);
     }
@@ -75,6 +81,7 @@ export class FamiliesController {
 
   /** 200: whether a mailed link opens the confirm form, and why not. Changes nothing. */
   @Get('confirm')
+  @Documented(REGISTRATION_DOCS.linkStatus)
   status(@Query() query: unknown): Promise<ConfirmationStatus> {
     return this.confirmation.status(textFields(query, ['guid']).guid);
   }
@@ -85,6 +92,7 @@ export class FamiliesController {
    */
   @Post('confirmAndRegister')
   @HttpCode(HttpStatus.OK)
+  @Documented(REGISTRATION_DOCS.confirm)
   async confirm(@Query() query: unknown, @Body() body: unknown): Promise<MessageResponse> {
     const answer = readForm(body, CONFIRMATION_FORM);
     await this.botCheck.pass(body);

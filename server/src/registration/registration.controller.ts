@@ -2,6 +2,8 @@ import { EMAIL_PARAMETER, MESSAGES, type MessageResponse, type SiteConfig } from
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Put, Query } from '@nestjs/common';
 import type { Challenge } from 'altcha-lib';
 
+import { Documented } from '../common/documented.js';
+import { REGISTRATION_DOCS } from './registration.docs.js';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
 import { readField, textFields } from '../common/input.js';
@@ -22,12 +24,14 @@ export class RegistrationController {
 
   /** 200: what the public site has to know of the server's configuration. */
   @Get('config')
+  @Documented(REGISTRATION_DOCS.config)
   config(): SiteConfig {
     return this.siteConfiguration.current();
   }
 
   /** 200: a fresh proof-of-work challenge, in altcha-lib's form; 404 when another bot check is on. */
   @Get('challenge')
+  @Documented(REGISTRATION_DOCS.challenge)
   async challenge(): Promise<Challenge> {
     const challenge = await this.botCheck.challenge();
     if (challenge === null) throw notFound(MESSAGES.notFound);
@@ -37,6 +41,7 @@ export class RegistrationController {
   /** 204: this session's draft lives on; 401 when it is over. */
   @Post('extend')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(REGISTRATION_DOCS.extend)
   extend(@RegistrantSession() sessionId: string | null): Promise<void> {
     return this.registration.extend(sessionId);
   }
@@ -44,6 +49,7 @@ export class RegistrationController {
   /** Step 3, first (form-encoded `email`). 200 `{ message }`, also when repeated; 401; 409 without a child. */
   @Post('send-confirmation-email')
   @HttpCode(HttpStatus.OK)
+  @Documented(REGISTRATION_DOCS.accept)
   async accept(
     @RegistrantSession() sessionId: string | null,
     @Body() body: unknown,
@@ -55,6 +61,7 @@ export class RegistrationController {
 
   /** Step 3, second (form-encoded `email`). 200 `{ message }`; 401. */
   @Put('update-family-details')
+  @Documented(REGISTRATION_DOCS.updateDetails)
   async updateDetails(
     @RegistrantSession() sessionId: string | null,
     @Body() body: unknown,
@@ -66,6 +73,7 @@ export class RegistrationController {
   /** "Send it again" (form-encoded `email`). 200 `{ message }`; 401; 429 when the last mail is too fresh. */
   @Post('resend-confirmation-email')
   @HttpCode(HttpStatus.OK)
+  @Documented(REGISTRATION_DOCS.resend)
   async resend(
     @RegistrantSession() sessionId: string | null,
     @Body() body: unknown,
@@ -77,6 +85,7 @@ export class RegistrationController {
   /** The button behind the mail's "this was not me" link. 200 `{ message }`; 404; 409 when confirmed. */
   @Post('remove-my-data')
   @HttpCode(HttpStatus.OK)
+  @Documented(REGISTRATION_DOCS.removeMyData)
   async removeMyData(@Query() query: unknown): Promise<MessageResponse> {
     await this.confirmation.removeMyData(textFields(query, ['guid']).guid);
     return { message: MESSAGES.dataRemoved };

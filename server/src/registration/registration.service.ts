@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
 import { conflict, sessionExpired, tooManyRequests } from '../common/failures.js';
@@ -147,7 +147,7 @@ export class RegistrationService {
       if (family === null || family.state === 'registered' || !isHeld(family, this.clock.now())) {
         return false;
       }
-      await this.families.erase(manager, family.id);
+      await this.families.erase(manager, family);
       await this.record(manager, 'registration.cancelled', family);
       return true;
     });
@@ -189,7 +189,7 @@ export class RegistrationService {
         await this.issueIfDue(manager, other, REGISTRATION.strangerResendPauseMinutes);
         return 'awaiting';
       }
-      await this.families.erase(manager, other.id);
+      await this.families.erase(manager, other);
     }
     const owner = { sessionId, expiresAt: this.holdEnd(), actor: REGISTRATION_SITE_ACTOR };
     if (own !== null && isHeld(own, this.clock.now())) {
@@ -200,7 +200,7 @@ export class RegistrationService {
       if (children.length === 0) return { guid: own.guid };
       return { guid: own.guid, children: children.map((child) => toDraftChild(child, own.email)) };
     }
-    if (own !== null) await this.families.erase(manager, own.id);
+    if (own !== null) await this.families.erase(manager, own);
     const family = await this.families.createDraft(manager, details, owner);
     return { guid: family.guid };
   }
@@ -242,8 +242,7 @@ export class RegistrationService {
     await this.audit.record(manager, {
       actor: REGISTRATION_SITE_ACTOR,
       action,
-      subjectType: 'family',
-      subjectId: family.guid,
+      ...familySubject(family),
       ...(after === undefined ? {} : { after }),
     });
   }

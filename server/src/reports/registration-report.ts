@@ -4,6 +4,7 @@ import type { Sort } from '../common/simple-rest.js';
 import { Values } from '../common/sql.js';
 import { familyConditions, isFoundByPart } from './family-conditions.js';
 import { Listing, type SortKey } from './listing.js';
+import type { ReportFilter } from './search-input.js';
 
 type ReportColumn = (typeof REPORT_COLUMNS)[number];
 
@@ -14,6 +15,8 @@ const NAMES_OF_ALL = `
   LEFT JOIN (SELECT family_id, ${FIRST_NAMES} AS names FROM guardians GROUP BY family_id) AS guardian
     ON guardian.family_id = family.id`;
 
+const REGISTERED: SortKey = { expression: 'family.registered_date', nullable: true };
+
 const REPORT_KEYS: Readonly<Record<ReportColumn, SortKey>> = {
   id: { expression: 'family.id' },
   guid: { expression: 'family.guid' },
@@ -23,7 +26,8 @@ const REPORT_KEYS: Readonly<Record<ReportColumn, SortKey>> = {
     expression: `(SELECT lower(${FIRST_NAMES}) FROM guardians WHERE family_id = family.id)`,
     nullable: true,
   },
-  registeredDate: { expression: 'family.registered_date', nullable: true },
+  registeredDate: REGISTERED,
+  userConfirmed: REGISTERED,
   firstEmailSentDate: { expression: 'family.first_email_sent_date', nullable: true },
   secondEmailSentDate: { expression: 'family.second_email_sent_date', nullable: true },
   okayToContactIndicator: { expression: 'family.okay_to_contact_indicator' },
@@ -32,10 +36,10 @@ const REPORT_KEYS: Readonly<Record<ReportColumn, SortKey>> = {
 /** Unless asked otherwise: the latest registration first, unconfirmed families last. */
 export const REPORT_ORDER: Sort<ReportColumn> = { column: 'registeredDate', direction: 'DESC' };
 
-/** Families by (part of) their name, confirmed and awaiting, with what they were mailed. */
-export function reportListing(familyName: string | null, sort: Sort<ReportColumn>): Listing {
+/** Families by (part of) their name and by their state, with what they were mailed. */
+export function reportListing(asked: ReportFilter, sort: Sort<ReportColumn>): Listing {
   const values = new Values();
-  const filter = { familyName, emailAddress: null, state: null };
+  const filter = { ...asked, emailAddress: null };
   return new Listing({
     source: 'FROM families AS family',
     conditions: familyConditions(filter, values),
@@ -47,7 +51,7 @@ export function reportListing(familyName: string | null, sort: Sort<ReportColumn
       family.second_email_sent_date AS "secondEmailSentDate",
       family.okay_to_contact_indicator AS "okayToContactIndicator"`,
     page: `FROM page JOIN families AS family ON family.id = page.id1 ${NAMES_OF_EACH}`,
-    all: `FROM families AS family ${familyName === null ? NAMES_OF_ALL : NAMES_OF_EACH}`,
+    all: `FROM families AS family ${asked.familyName === null ? NAMES_OF_ALL : NAMES_OF_EACH}`,
     values: values.all(),
     matchFirst: isFoundByPart(filter),
   });

@@ -11,6 +11,7 @@ import {
 } from '@kidlab/contract';
 
 import { invalidInput } from '../common/failures.js';
+import { withAddress } from '../common/query-address.js';
 import { NamedValues } from '../common/simple-rest.js';
 
 /** What a search asks for; `null`: any. */
@@ -27,7 +28,7 @@ export interface SearchFilter {
 
 /** Reads the query of both search calls. @throws 400 naming the field that is wrong. */
 export function readSearch(query: object): SearchFilter {
-  const values = new NamedValues(query);
+  const values = new NamedValues(withAddress(query, 'emailAddress'));
   const gender = values.choice('gender', SEARCH_GENDERS);
   const unit = values.choice('ageUOM', AGE_UNITS) ?? DEFAULT_AGE_UNIT;
   const bounds = { min: 0, max: SEARCH.maxAge[unit] };
@@ -47,10 +48,16 @@ export function readSearch(query: object): SearchFilter {
   };
 }
 
-/** The name that the report is asked for, under any of its names. @throws 400 */
-export function readReportName(query: object): string | null {
+/** What the report is asked for; `null`: any. */
+export type ReportFilter = Pick<SearchFilter, 'familyName' | 'state'>;
+
+/** Reads the query of the report; the name goes by any of its names. @throws 400 naming the field that is wrong. */
+export function readReportFilter(query: object): ReportFilter {
   const values = new NamedValues(query);
-  return values.text('familyName') ?? values.text('name') ?? values.text('lastName');
+  return {
+    familyName: values.text('familyName') ?? values.text('name') ?? values.text('lastName'),
+    state: values.choice('state', SEARCH_STATES),
+  };
 }
 
 /** Whether a filter speaks of children. */
@@ -59,8 +66,8 @@ export function speaksOfChildren(filter: SearchFilter): boolean {
 }
 
 /** What an export asked for, for the audit trail: which names or addresses were looked for is not kept. */
-export function askedOf(filter: SearchFilter): object {
-  const { familyName, emailAddress, ...rest } = filter;
+export function askedOf(filter: SearchFilter | ReportFilter): object {
+  const { familyName, emailAddress, ...rest } = { emailAddress: null, ...filter };
   const filteredBy = Object.entries({ familyName, emailAddress })
     .filter(([, term]) => term !== null)
     .map(([name]) => name);

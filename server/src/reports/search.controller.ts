@@ -2,6 +2,8 @@ import { DETAIL_COLUMNS, SUMMARY_COLUMNS } from '@kidlab/contract';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
+import { Documented } from '../common/documented.js';
+import { REPORT_DOCS } from './reports.docs.js';
 import { LabCalendar } from '../common/lab-time.js';
 import { readRange, readSort } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -22,6 +24,7 @@ export class SearchController {
    * 400 naming the field that is wrong.
    */
   @Get('summary')
+  @Documented(REPORT_DOCS.summary)
   summary(
     @SignedIn() staff: StaffMember,
     @Query() query: object,
@@ -37,6 +40,7 @@ export class SearchController {
 
   /** 200: children with their families as `FamilyDetailRow`s; else as above. */
   @Get()
+  @Documented(REPORT_DOCS.details)
   details(
     @SignedIn() staff: StaffMember,
     @Query() query: object,

@@ -5,7 +5,6 @@ import { Clock } from '../common/clock.js';
 import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { BatchErasure } from '../families/batch-erasure.js';
-import { FamiliesService } from '../families/families.service.js';
 
 const DAY = 24 * 3_600_000;
 
@@ -14,7 +13,6 @@ const DAY = 24 * 3_600_000;
 export class RetentionJobs {
   constructor(
     private readonly erasure: BatchErasure,
-    private readonly families: FamiliesService,
     private readonly clock: Clock,
     private readonly environment: Environment,
   ) {}
@@ -27,9 +25,6 @@ export class RetentionJobs {
   /** @returns how many families were erased. */
   eraseUnconfirmed(): Promise<number> {
     const age = this.environment.unconfirmedRetentionDays * DAY;
-    const acceptedBefore = new Date(this.clock.now().getTime() - age);
-    return this.erasure.run('family.retention-ended', (manager, limit) =>
-      this.families.eraseUnconfirmed(manager, acceptedBefore, limit),
-    );
+    return this.erasure.unconfirmed(new Date(this.clock.now().getTime() - age));
   }
 }

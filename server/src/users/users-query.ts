@@ -1,9 +1,8 @@
+import { USER_SORTS } from '@kidlab/contract';
 import { ILike, In, type FindManyOptions, type FindOptionsWhere } from 'typeorm';
 
 import { readFilter, readRange, readSort } from '../common/simple-rest.js';
 import type { User } from './user.entity.js';
-
-const SORT_COLUMNS = ['id', 'email', 'enabled', 'createdDate'] as const;
 
 /**
  * Reads a list's query in the simple REST dialect: by address unless `sort` says otherwise; `filter` may hold `id` (one or
@@ -11,7 +10,7 @@ const SORT_COLUMNS = ['id', 'email', 'enabled', 'createdDate'] as const;
  * @throws 400 naming what can't be read.
  */
 export function readUsersQuery(query: unknown): FindManyOptions<User> & { skip: number } {
-  const { column, direction } = readSort(query, SORT_COLUMNS, {
+  const { column, direction } = readSort(query, USER_SORTS, {
     column: 'email',
     direction: 'ASC',
   });

@@ -14,6 +14,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 
+import { Documented } from '../common/documented.js';
+import { USERS_DOCS } from './users.docs.js';
 import { contentRange } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
 import { UsersService } from './users.service.js';
@@ -25,6 +27,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
+  @Documented(USERS_DOCS.list)
   async list(
     @Query() query: unknown,
     @Res({ passthrough: true }) response: Response,
@@ -35,16 +38,19 @@ export class UsersController {
   }
 
   @Get(':id')
+  @Documented(USERS_DOCS.get)
   get(@Param('id') id: string): Promise<StaffUser> {
     return this.users.get(id);
   }
 
   @Post()
+  @Documented(USERS_DOCS.add)
   add(@SignedIn() staff: StaffMember, @Body() body: unknown): Promise<StaffUser> {
     return this.users.add(staff, body);
   }
 
   @Put(':id')
+  @Documented(USERS_DOCS.change)
   change(
     @SignedIn() staff: StaffMember,
     @Param('id') id: string,
@@ -55,6 +61,7 @@ export class UsersController {
 
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
+  @Documented(USERS_DOCS.remove)
   remove(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<void> {
     return this.users.remove(staff, id);
   }

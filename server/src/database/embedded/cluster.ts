@@ -46,6 +46,8 @@ const VOLATILE_SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // A worker of it in a database keeps that from being dropped.
+  autovacuum: 'off',
 };
 
 const logFile = (place: Place): string => join(place.home, 'postgres.log');

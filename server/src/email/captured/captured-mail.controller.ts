@@ -1,5 +1,6 @@
 import { MESSAGES } from '@kidlab/contract';
 import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 
 import { notFound } from '../../common/failures.js';
 import { CapturedMailGuard } from './captured-mail.guard.js';
@@ -27,6 +28,7 @@ const LISTED_AS_JSON = 1_000;
 
 /** The page that shows captured mail to whoever sits at this machine. */
 @Controller()
+@ApiExcludeController()
 @UseGuards(CapturedMailGuard)
 export class CapturedMailController {
   constructor(private readonly mailbox: CapturedMailbox) {}

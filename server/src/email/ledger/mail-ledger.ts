@@ -1,4 +1,4 @@
-import { MAIL_STATES, type MailRow, STAFF_MESSAGES } from '@kidlab/contract';
+import { MAIL_SORTS, MAIL_STATES, type MailRow, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -34,17 +34,17 @@ export class MailLedger {
   ) {}
 
   /**
-   * A page of mails, the newest first. Filters: `familyId`, `state`, `kind`.
+   * A page of mails, the newest first; those to colleagues for user administrators alone. Filters: `familyId`, `state`, `kind`.
    * @throws 400 naming the parameter that is wrong.
    */
-  async page(query: object): Promise<Rows<MailRow>> {
-    const { direction } = readSort(query, ['id', 'createdAt'], {
+  async page(query: object, staff: StaffMember): Promise<Rows<MailRow>> {
+    const { direction } = readSort(query, MAIL_SORTS, {
       column: 'createdAt',
       direction: 'DESC',
     });
     const filters = readFilters(query);
     const values = new Values();
-    const conditions = ['true'];
+    const conditions = [staff.isUserAdmin ? 'true' : 'mail.user_id IS NULL'];
     const families = filters.ids('familyId');
     if (families !== null) conditions.push(`mail.family_id = ANY (${values.add(families)})`);
     const state = filters.choice('state', MAIL_STATES);
@@ -67,7 +67,7 @@ export class MailLedger {
   /**
    * Puts a failed mail back into the queue. It is written anew when its turn comes, and withdrawn if it may not be mailed
    * any more.
-   * @throws 404 when there is no such mail; 409 when it has not failed.
+   * @throws 404 when there is no such mail, or it is not for this one to see; 409 when it has not failed.
    */
   async retry(id: string, staff: StaffMember): Promise<void> {
     if (!UUID.test(id)) throw notFound(STAFF_MESSAGES.mailNotFound);
@@ -76,7 +76,8 @@ export class MailLedger {
         where: { id },
         lock: { mode: 'for_no_key_update' },
       });
-      if (mail === null) throw notFound(STAFF_MESSAGES.mailNotFound);
+      if (mail === null || (mail.userId !== null && !staff.isUserAdmin))
+        throw notFound(STAFF_MESSAGES.mailNotFound);
       if (mail.state !== 'failed') throw conflict(STAFF_MESSAGES.mailNotFailed);
       const now = this.clock.now();
       await manager.update(
