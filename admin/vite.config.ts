@@ -9,8 +9,10 @@ export default defineConfig(({ mode }) => {
     resolve: { conditions: ['source', ...defaultClientConditions] },
     ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
     build: {
+      manifest: true,
       // The content security policy allows neither inline scripts nor data: modules.
       assetsInlineLimit: 0,
+      // Each page's HTML names the chunks it is drawn with (scripts/prerender.mjs).
       modulePreload: { polyfill: false },
     },
     server: {

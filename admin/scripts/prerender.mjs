@@ -1,21 +1,45 @@
-// Writes one HTML file for each prerendered page into dist/, from the client build's index.html.
+// Writes one HTML file into dist/ for each page that can be read without a script or that a chunk of its own draws, from
+// the client build's index.html. Each page names the files that it is drawn with, so that the browser fetches them at once.
 process.env.NODE_ENV = 'production';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BASE, filesOf, SIGN_IN_PAGES, START, THE_REST } from './chunks.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const { prerenderPages } = await import('../.cache/prerender/prerender.js');
-
-const EMPTY_ROOT = '<div id="root"></div>';
+const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
 const template = await readFile(join(dist, 'index.html'), 'utf8');
-if (!template.includes(EMPTY_ROOT)) throw new Error(`index.html: expected ${EMPTY_ROOT}`);
 
-for (const { url, folder, html } of prerenderPages()) {
-  const page = template.replace(
-    EMPTY_ROOT,
-    () => `<div id="root" data-page="${url}">${html}</div>`,
-  );
+/** Replaces exactly one occurrence: a template that changed its form stops the build. */
+function replaceOnce(text, pattern, replacement) {
+  if (text.split(pattern).length !== 2) throw new Error(`index.html: expected one ${pattern}`);
+  return text.replace(pattern, () => replacement);
+}
+
+/** The page with links to the chunks that its script would ask for only after having been read itself. */
+function withChunks(page, chunks, { rel }) {
+  const links = filesOf(manifest, chunks)
+    .filter((file) => !page.includes(file))
+    .map((file) => `    <link rel="${rel}" crossorigin href="${BASE}${file}" />\n`);
+  return replaceOnce(page, '  </head>', `${links.join('')}  </head>`);
+}
+
+async function write(folder, page) {
   await mkdir(join(dist, folder), { recursive: true });
   await writeFile(join(dist, folder, 'index.html'), page);
+}
+
+await write('', withChunks(template, [START, THE_REST], { rel: 'modulepreload' }));
+for (const [folder, chunk] of Object.entries(SIGN_IN_PAGES)) {
+  const page = withChunks(template, [START, chunk], { rel: 'modulepreload' });
+  // What comes after the sign-in is fetched while the address is typed.
+  await write(
+    folder,
+    folder === 'login' ? withChunks(page, [THE_REST], { rel: 'prefetch' }) : page,
+  );
+}
+for (const { url, folder, html } of prerenderPages()) {
+  const page = `<div id="root" data-page="${url}">${html}</div>`;
+  await write(folder, replaceOnce(template, '<div id="root"></div>', page));
 }

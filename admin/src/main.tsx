@@ -1,26 +1,32 @@
 import './portal.css';
 
+import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE } from '@kidlab/contract';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
-import { App } from './App.js';
+import { ExpiredTokenPage } from './expired-token/expired-token-page.js';
+import { site } from './site.js';
 
-function start(): void {
-  const root = document.getElementById('root');
-  if (root === null) return;
+/** The page for families is complete without the program; all others are the program's. */
+async function start(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
-  const supportEmail = document.querySelector<HTMLMetaElement>('meta[name="support-email"]');
-  const page = (
-    <StrictMode>
-      <App path={pathname} supportEmail={supportEmail?.content ?? ''} />
-    </StrictMode>
-  );
-  if (root.dataset['page'] === pathname) {
-    hydrateRoot(root, page);
-  } else {
-    root.replaceChildren();
-    createRoot(root).render(page);
+  if (pathname === `${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}`) {
+    const page = (
+      <StrictMode>
+        <ExpiredTokenPage supportEmail={site.supportEmail} />
+      </StrictMode>
+    );
+    if (root.dataset['page'] === pathname) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+    return;
   }
+  const { Portal } = await import('./portal.js');
+  createRoot(root).render(
+    <StrictMode>
+      <Portal />
+    </StrictMode>,
+  );
 }
 
-start();
+const root = document.getElementById('root');
+if (root !== null) void start(root);

@@ -2,7 +2,7 @@ import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE } from '@kidlab/contract';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 
-import { App } from './App.js';
+import { ExpiredTokenPage } from './expired-token/expired-token-page.js';
 
 /** The token that the server replaces with the support address when it serves a page. */
 const SUPPORT_EMAIL = '{{SUPPORT_EMAIL}}';
@@ -11,23 +11,22 @@ const SUPPORT_EMAIL = '{{SUPPORT_EMAIL}}';
 export interface PrerenderedPage {
   /** Path of the page's address, base included. */
   readonly url: string;
-  /** Folder of its file, below the output folder; empty for the one that answers all other paths. */
+  /** Folder of its file, below the output folder. */
   readonly folder: string;
   readonly html: string;
 }
 
 /** Renders the pages that can be read without a script. */
 export function prerenderPages(): PrerenderedPage[] {
-  return ['/', EXPIRED_TOKEN_ROUTE].map((path) => {
-    const url = `${ADMIN_BASE_PATH}${path}`;
-    return {
-      url,
-      folder: path.slice(1),
+  return [
+    {
+      url: `${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}`,
+      folder: EXPIRED_TOKEN_ROUTE.slice(1),
       html: renderToString(
         <StrictMode>
-          <App path={url} supportEmail={SUPPORT_EMAIL} />
+          <ExpiredTokenPage supportEmail={SUPPORT_EMAIL} />
         </StrictMode>,
       ),
-    };
-  });
+    },
+  ];
 }

@@ -13,7 +13,9 @@ export function ExpiredTokenPage({ supportEmail }: { readonly supportEmail: stri
         and the zip code of your registration, and we will help you complete it.
       </p>
       <p>
-        <a href={`${BASE_PATH}/`}>Go to the registration site</a>
+        <a className="tall-link" href={`${BASE_PATH}/`}>
+          Go to the registration site
+        </a>
       </p>
     </PortalPage>
   );

@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import logo from '../../../brand/logo-lab.svg';
 
-/** The frame of a page that needs no sign-in. */
-export function PortalPage({
-  title,
-  children,
-}: {
+interface PortalPageProps {
   readonly title: string;
   readonly children: ReactNode;
-}): ReactNode {
+  /** The heading takes the focus when the page appears; not where a field does. */
+  readonly focusHeading?: boolean;
+}
+
+/** The frame of a page that needs no sign-in. */
+export function PortalPage({ title, children, focusHeading = false }: PortalPageProps): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focusHeading) heading.current?.focus();
+  }, [focusHeading, title]);
   return (
     <main className="portal-card">
       <img src={logo} width="44" height="44" alt="" />
-      <h1>{title}</h1>
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
       {children}
     </main>
   );

@@ -1,0 +1,97 @@
+import {
+  type AuditEventRow,
+  formatDateTime,
+  GRID_TEXTS,
+  OPERATIONS_TEXTS,
+  PORTAL_ROUTES,
+} from '@kidlab/contract';
+import type { ReactNode } from 'react';
+import { DateInput, TextInput } from 'react-admin';
+import { Link } from 'react-router';
+
+import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { site } from '../site.js';
+import { type Change, changesOf } from './changes.js';
+
+const TEXTS = OPERATIONS_TEXTS;
+
+const filters = [
+  <TextInput key="actor" source="actor" label={TEXTS.auditActor} alwaysOn />,
+  <TextInput key="action" source="action" label={TEXTS.auditAction} alwaysOn />,
+  <TextInput key="subjectType" source="subjectType" label={TEXTS.auditSubjectType} alwaysOn />,
+  <TextInput key="subjectId" source="subjectId" label={TEXTS.auditSubjectId} alwaysOn />,
+  <DateInput key="from" source="from" label={TEXTS.auditFrom} alwaysOn />,
+  <DateInput key="to" source="to" label={TEXTS.auditTo} alwaysOn />,
+];
+
+const at = (moment: string): string => formatDateTime(moment, site.labTimeZone);
+
+/** Who did what, when; before and after for changes. */
+export function AuditEventList(): ReactNode {
+  return (
+    <PortalList
+      title={GRID_TEXTS.auditEvents}
+      filters={filters}
+      sort={{ field: 'occurredAt', order: 'DESC' }}
+    >
+      <PortalDataTable<AuditEventRow>
+        rowLabel={({ action, occurredAt }) => `${action} ${at(occurredAt)}`}
+        card={(event) => ({
+          primary: `${event.action} · ${event.actor}`,
+          secondary: at(event.occurredAt),
+        })}
+      >
+        <PortalColumn<AuditEventRow>
+          source="occurredAt"
+          label={TEXTS.auditWhen}
+          render={({ occurredAt }) => at(occurredAt)}
+        />
+        <PortalColumn<AuditEventRow> source="actor" label={TEXTS.auditActor} disableSort />
+        <PortalColumn<AuditEventRow> source="action" label={TEXTS.auditAction} disableSort />
+        <PortalColumn<AuditEventRow>
+          source="subjectType"
+          label={TEXTS.auditSubjectType}
+          disableSort
+        />
+        <PortalColumn<AuditEventRow>
+          source="subjectId"
+          label={TEXTS.auditSubjectId}
+          disableSort
+          render={(event) => <Subject event={event} />}
+        />
+        <PortalColumn<AuditEventRow>
+          source="after"
+          label={TEXTS.auditChanges}
+          disableSort
+          render={({ before, after }) => <Changes changes={changesOf(before, after)} />}
+        />
+      </PortalDataTable>
+    </PortalList>
+  );
+}
+
+/** A family's event leads to the family; it may be gone by now. */
+function Subject({ event }: { readonly event: AuditEventRow }): ReactNode {
+  const { subjectType, subjectId } = event;
+  if (subjectType !== 'family' || subjectId === null) return subjectId;
+  return <Link to={`${PORTAL_ROUTES.familyDetails}?guid=${subjectId}`}>{subjectId}</Link>;
+}
+
+function Changes({ changes }: { readonly changes: readonly Change[] }): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <details>
+      <summary>{changes.map(({ field }) => field).join(', ')}</summary>
+      <dl>
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>
+              {before ?? TEXTS.auditNothing} → {after ?? TEXTS.auditNothing}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import { EDIT_TEXTS, type StaffChild } from '@kidlab/contract';
+import type { ReactNode } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import { ChildInputs } from '../inputs/child-inputs.js';
+import { EditPage } from '../inputs/edit-page.js';
+import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
+import { RecordForm } from '../inputs/record-form.js';
+import { childRequest, childValues } from '../inputs/record-values.js';
+import { savingCalls } from '../inputs/saving-calls.js';
+import { useForgetReadData, useRecordToEdit } from '../inputs/use-record-to-edit.js';
+import { useToday } from '../inputs/use-today.js';
+import { familyDetailsPath } from '../layout/record-paths.js';
+import { Section } from '../layout/section.js';
+import { useOpenedWith } from '../layout/use-record-state.js';
+import { answered } from '../providers/answered.js';
+import type { PortalDataProvider } from '../providers/data-provider.js';
+
+export function EditChildPage(): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  const { state, guid, id } = useOpenedWith();
+  const child = useRecordToEdit<StaffChild>({
+    key: id,
+    preloaded: state.child?.id === id ? state.child : undefined,
+    read: async (signal) => answered(await dataProvider.childById(id ?? 0, signal), 'id'),
+  });
+  return (
+    <EditPage
+      title={EDIT_TEXTS.added.editChild}
+      isMissing={id === null}
+      record={child}
+      back={guid === null ? null : familyDetailsPath(guid)}
+    >
+      {(record) => (
+        <EditChildForm
+          key={record.version}
+          child={record}
+          onReload={() => {
+            void child.refetch();
+          }}
+        />
+      )}
+    </EditPage>
+  );
+}
+
+interface EditChildFormProps {
+  readonly child: StaffChild;
+  readonly onReload: () => void;
+}
+
+function EditChildForm({ child, onReload }: EditChildFormProps): ReactNode {
+  const forgetReadData = useForgetReadData();
+  const today = useToday();
+  const details = familyDetailsPath(child.familyGuid);
+  return (
+    <RecordForm
+      initial={{ child: childValues(child) }}
+      faultsOf={(values) => recordFaults(values, today, child.yearOfBirth)}
+      save={async (values) => {
+        await savingCalls.updateChild(child.id, {
+          ...childRequest(values.child ?? {}),
+          email: child.email,
+          version: child.version,
+        });
+        forgetReadData();
+        return details;
+      }}
+      serverFaults={(error) => faultsOfPart('child', error.errors)}
+      cancelTo={details}
+      replaces
+      onReload={onReload}
+    >
+      <Section heading={child.familyName}>
+        <ChildInputs isFirst today={today} storedYear={child.yearOfBirth} />
+      </Section>
+    </RecordForm>
+  );
+}

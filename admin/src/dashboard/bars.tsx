@@ -1,0 +1,103 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** Colours of the parts of a bar, in their order: brand, accent, and two quiet ones. */
+const TONES = ['var(--brand)', 'var(--accent)', 'var(--line-strong)', 'var(--ink-soft)'];
+
+export interface BarPart {
+  readonly name: string;
+  readonly value: number;
+}
+
+export interface Bar {
+  readonly label: string;
+  readonly parts: readonly BarPart[];
+  /** What is written at its end; the sum of its parts where it is left out. */
+  readonly text?: string;
+  /** Where it leads. */
+  readonly to: string;
+}
+
+const sumOf = (parts: readonly BarPart[]): number =>
+  parts.reduce((sum, { value }) => sum + value, 0);
+
+/** Bars that lie one below the other, each leading to the list of what it counts. */
+export function Bars({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
+  const most = Math.max(1, ...bars.map(({ parts }) => sumOf(parts)));
+  const names = bars[0]?.parts.map(({ name }) => name) ?? [];
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      {names.length > 1 && <Key names={names} />}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {bars.map((bar) => (
+          <li key={bar.label}>
+            <BarLink bar={bar} most={most} />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): ReactNode {
+  const { label, parts, to } = bar;
+  const text = bar.text ?? String(sumOf(parts));
+  return (
+    <Box
+      component={Link}
+      to={to}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(6.5rem, 11rem) minmax(0, 1fr) 3.25rem',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 30,
+        px: 1,
+        borderRadius: 1,
+        color: 'inherit',
+        textDecoration: 'none',
+        '&:hover': { backgroundColor: 'var(--brand-soft)', color: 'var(--on-brand-soft)' },
+        '&:focus-visible': { outline: '3px solid var(--focus)', outlineOffset: '-1px' },
+      }}
+    >
+      <span>{label}</span>
+      <Box aria-hidden sx={{ display: 'flex', height: 16 }}>
+        {parts.map(({ name, value }, index) => (
+          <Box
+            key={name}
+            sx={{
+              width: `${String((value / most) * 100)}%`,
+              backgroundColor: TONES[index % TONES.length],
+              forcedColorAdjust: 'none',
+            }}
+          />
+        ))}
+      </Box>
+      <Box component="span" sx={{ textAlign: 'right' }}>
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+/** Which colour is what. The numbers behind each stand in the table. */
+export function Key({ names }: { readonly names: readonly string[] }): ReactNode {
+  return (
+    <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 1, pb: 1 }}>
+      {names.map((name, index) => (
+        <Box key={name} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          <Box
+            sx={{
+              width: 12,
+              height: 12,
+              borderRadius: '3px',
+              backgroundColor: TONES[index % TONES.length],
+            }}
+          />
+          <Typography variant="body2">{name}</Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

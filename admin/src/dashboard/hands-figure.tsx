@@ -1,0 +1,44 @@
+import { FIGURE_TEXTS } from '@kidlab/contract';
+import type { ReactNode } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import { Bars } from './bars.js';
+import { FigureCard } from './figure-card.js';
+import { FigureTable } from './figure-table.js';
+import { invitableChildren } from './links.js';
+
+const TEXTS = FIGURE_TEXTS.hands;
+
+export function HandsFigureCard(): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  return (
+    <FigureCard
+      name="hands"
+      heading={TEXTS.heading}
+      explained={TEXTS.explained}
+      read={(signal) => dataProvider.handsFigure(signal)}
+      isEmpty={(rows) => rows.every(({ children }) => children === 0)}
+      picture={(rows) => (
+        <Bars
+          bars={rows.map(({ hand, children }) => ({
+            label: hand,
+            parts: [{ name: TEXTS.children, value: children }],
+            to: invitableChildren({ whichHandId: hand }),
+          }))}
+        />
+      )}
+      table={(rows) => (
+        <FigureTable
+          label={TEXTS.heading}
+          columns={[TEXTS.hand, TEXTS.children]}
+          rows={rows.map(({ hand, children }) => ({
+            key: hand,
+            to: invitableChildren({ whichHandId: hand }),
+            cells: [hand, children],
+          }))}
+        />
+      )}
+    />
+  );
+}

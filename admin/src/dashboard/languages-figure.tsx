@@ -1,0 +1,46 @@
+import { FIGURE_TEXTS } from '@kidlab/contract';
+import type { ReactNode } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import { Bars } from './bars.js';
+import { FigureCard } from './figure-card.js';
+import { FigureTable } from './figure-table.js';
+import { invitableChildren } from './links.js';
+
+const TEXTS = FIGURE_TEXTS.languages;
+/** Bars of the picture; the table has all of them. */
+const SHOWN = 12;
+
+export function LanguagesFigureCard(): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  return (
+    <FigureCard
+      name="languages"
+      heading={TEXTS.heading}
+      explained={TEXTS.explained}
+      read={(signal) => dataProvider.languagesFigure(signal)}
+      isEmpty={(rows) => rows.length === 0}
+      picture={(rows) => (
+        <Bars
+          bars={rows.slice(0, SHOWN).map(({ language, atHome }) => ({
+            label: language,
+            parts: [{ name: TEXTS.atHome, value: atHome }],
+            to: invitableChildren({ languageSpokenAtHome: language }),
+          }))}
+        />
+      )}
+      table={(rows) => (
+        <FigureTable
+          label={TEXTS.heading}
+          columns={[TEXTS.language, TEXTS.atHome, TEXTS.additional]}
+          rows={rows.map(({ language, atHome, additional }) => ({
+            key: language,
+            to: invitableChildren({ languageSpokenAtHome: language }),
+            cells: [language, atHome, additional],
+          }))}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { FIGURE_TEXTS, type RegistrationsFigure, shareText } from '@kidlab/contract';
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import { Key } from './bars.js';
+import { FigureCard } from './figure-card.js';
+import { FigureTable } from './figure-table.js';
+import { families } from './links.js';
+
+const TEXTS = FIGURE_TEXTS.registrations;
+/** Height of the highest column, in pixels. */
+const HEIGHT = 180;
+const DAY = 86_400_000;
+
+/** `2026-11-16` and the six days after it. */
+function weekOf(monday: string): { registeredFrom: string; registeredTo: string } {
+  const sunday = new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * DAY);
+  return { registeredFrom: monday, registeredTo: sunday.toISOString().slice(0, 10) };
+}
+
+/** `2026-11-16` as `11/16/2026`. */
+function dayText(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${month ?? ''}/${date ?? ''}/${year ?? ''}`;
+}
+
+/** Columns from left to right: time goes that way. The table beside says the same and leads to the lists. */
+function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): ReactNode {
+  const most = Math.max(1, ...rows.map(({ registrations }) => registrations));
+  const [first] = rows;
+  const last = rows.at(-1);
+  const total = rows.reduce((sum, { registrations }) => sum + registrations, 0);
+  const heightOf = (count: number): string => `${String((count / most) * HEIGHT)}px`;
+  return (
+    <Box
+      role="img"
+      aria-label={`${TEXTS.heading}: ${String(total)} from ${dayText(first?.week ?? '')} on, at most ${String(most)}.`}
+    >
+      <Key names={[TEXTS.confirmed, FIGURE_TEXTS.notConfirmed]} />
+      <Box sx={{ display: 'flex', alignItems: 'end', gap: '2px', height: HEIGHT + 2 }}>
+        {rows.map(({ week, registrations, confirmed }) => (
+          <Box
+            key={week}
+            title={`${dayText(week)}: ${String(registrations)}, ${String(confirmed)} confirmed`}
+            sx={{ flex: 1, borderBottom: '2px solid var(--line)' }}
+          >
+            <Box
+              sx={{ height: heightOf(registrations - confirmed), backgroundColor: 'var(--accent)' }}
+            />
+            <Box sx={{ height: heightOf(confirmed), backgroundColor: 'var(--brand)' }} />
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        <Typography variant="body2">{dayText(first?.week ?? '')}</Typography>
+        <Typography variant="body2">{dayText(last?.week ?? '')}</Typography>
+      </Box>
+    </Box>
+  );
+}
+
+/** How many come, and how many of them stay? */
+export function RegistrationsFigureCard(): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  return (
+    <FigureCard
+      name="registrations"
+      heading={TEXTS.heading}
+      explained={TEXTS.explained}
+      read={(signal) => dataProvider.registrationsFigure(signal)}
+      isEmpty={(rows) =>
+        rows.every(({ registrations, addedByStaff }) => registrations + addedByStaff === 0)
+      }
+      picture={(rows) => <Columns rows={rows} />}
+      table={(rows) => (
+        <FigureTable
+          label={TEXTS.heading}
+          columns={[
+            TEXTS.week,
+            TEXTS.registrations,
+            TEXTS.confirmed,
+            TEXTS.share,
+            TEXTS.addedByStaff,
+          ]}
+          rows={rows.toReversed().map((row) => ({
+            key: row.week,
+            to: families(weekOf(row.week)),
+            cells: [
+              dayText(row.week),
+              row.registrations,
+              row.confirmed,
+              shareText(row.confirmedShare),
+              row.addedByStaff,
+            ],
+          }))}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  FIGURE_TEXTS,
+  WAITING_STAGE_NAMES,
+  type WaitingFigure,
+  waitingClassNames,
+  type WaitingStage,
+  waitText,
+} from '@kidlab/contract';
+import type { ReactNode } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import { Bars } from './bars.js';
+import { FigureCard } from './figure-card.js';
+import { FigureTable } from './figure-table.js';
+import { families, mails } from './links.js';
+
+const TEXTS = FIGURE_TEXTS.waiting;
+const CLASSES = waitingClassNames();
+
+/** Mail that did not leave is looked after in the list of mails; the families that have theirs, in their own. */
+const LISTS: Readonly<Record<WaitingStage, string>> = {
+  'mail-queued': mails({ state: 'pending' }),
+  'mail-failed': mails({ state: 'failed' }),
+  'first-mail-sent': families({ state: 'awaiting' }),
+  'second-notice-sent': families({ state: 'awaiting' }),
+};
+
+const partsOf = ({ byWaiting }: WaitingFigure) =>
+  CLASSES.map((name, index) => ({ name, value: byWaiting[index] ?? 0 }));
+
+/** Who is stuck before confirmation? */
+export function WaitingFigureCard(): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  return (
+    <FigureCard
+      name="waiting"
+      heading={TEXTS.heading}
+      explained={TEXTS.explained}
+      read={(signal) => dataProvider.waitingFigure(signal)}
+      isEmpty={(rows) => rows.every(({ families: count }) => count === 0)}
+      picture={(rows) => (
+        <Bars
+          bars={rows.map((row) => ({
+            label: WAITING_STAGE_NAMES[row.stage],
+            parts: [{ name: TEXTS.families, value: row.families }],
+            to: LISTS[row.stage],
+          }))}
+        />
+      )}
+      table={(rows) => (
+        <FigureTable
+          label={TEXTS.heading}
+          columns={[TEXTS.stage, TEXTS.median, TEXTS.longest, ...CLASSES, FIGURE_TEXTS.total]}
+          rows={rows.map((row) => ({
+            key: row.stage,
+            cells: [
+              WAITING_STAGE_NAMES[row.stage],
+              waitText(row.medianHours),
+              waitText(row.longestHours),
+              ...partsOf(row).map(({ value }) => value),
+              row.families,
+            ],
+          }))}
+        />
+      )}
+    />
+  );
+}

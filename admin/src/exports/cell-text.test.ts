@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import { cleanText, cutText, neutralText, sheetName, sheetText } from './cell-text.js';
+
+describe('clean text', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['tab\tline\r\nend', 'tab\tline\r\nend'],
+    ['\u0000a\u0008b\u000bc\u001fd', 'abcd'],
+    ['\ufffea\uffff', 'a'],
+    ['\u007f\u0085\u009f', '\u007f\u0085\u009f'],
+    ['half \ud83d pair', 'half \ufffd pair'],
+    ['\udc00', '\ufffd'],
+    ['whole \ud83d\ude00 pair', 'whole \ud83d\ude00 pair'],
+  ])('%j → %j', (text, clean) => {
+    expect(cleanText(text)).toBe(clean);
+  });
+});
+
+describe('cut text', () => {
+  test('is never longer, and whole where it fits', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.integer({ min: 1, max: 20 }),
+        (text, length) => {
+          const cut = cutText(text, length);
+          expect(cut.length).toBeLessThanOrEqual(length);
+          expect(cut.length).toBeGreaterThanOrEqual(Math.min(text.length, length - 1));
+          expect(text.startsWith(cut)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('leaves no half of a pair', () => {
+    expect(cutText('ab\ud83d\ude00', 3)).toBe('ab');
+    expect(cutText('ab\ud83d\ude00', 4)).toBe('ab\ud83d\ude00');
+  });
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
+  'in a CSV file %j gets an apostrophe',
+  (text) => {
+    expect(neutralText(text)).toBe(`'${text}`);
+  },
+);
+
+test.each(['', 'O=K', "'=1", '(510) 555-0100', '02134', ' =1'])('%j stays as it is', (text) => {
+  expect(neutralText(text)).toBe(text);
+});
+
+describe('text in a sheet', () => {
+  test.each([
+    ['<b> & "quotes"', '&lt;b&gt; &amp; &quot;quotes&quot;'],
+    ['a\r\nb', 'a_x000D_\nb'],
+    ['_x0041_', '_x005F_x0041_'],
+    ['_x41_ and _xZZZZ_', '_x41_ and _xZZZZ_'],
+    ['=1+1', '=1+1'],
+  ])('%j stands as %j', (text, xml) => {
+    expect(sheetText(text)).toBe(xml);
+  });
+
+  test('is cut to what a cell holds, counted as Excel does', () => {
+    expect(sheetText('x'.repeat(32_767))).toHaveLength(32_767);
+    expect(sheetText('x'.repeat(32_768))).toHaveLength(32_767);
+    expect(sheetText(`${'x'.repeat(32_766)}\ud83d\ude00`)).toBe('x'.repeat(32_766));
+  });
+});
+
+describe('the name of a sheet', () => {
+  test.each([
+    ['Registration Report', 1, 'Registration Report'],
+    ['Details', 2, 'Details (2)'],
+    ['a:b\\c/d?e*f[g]h', 1, 'abcdefgh'],
+    ["'quoted'", 1, 'quoted'],
+    ['x'.repeat(40), 1, 'x'.repeat(31)],
+    ['x'.repeat(40), 12, `${'x'.repeat(26)} (12)`],
+    [`${'x'.repeat(30)}\ud83d\ude00`, 1, 'x'.repeat(30)],
+    ['[]', 1, 'Sheet'],
+    ['', 3, 'Sheet (3)'],
+  ])('%j, number %d → %j', (wanted, number, name) => {
+    expect(sheetName(wanted, number)).toBe(name);
+  });
+
+  test('is always one that Excel takes', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.integer({ min: 1, max: 999 }),
+        (text, number) => {
+          const name = sheetName(text, number);
+          expect(name).toMatch(/^[^:\\/?*[\]]{1,31}$/);
+          expect(name).not.toMatch(/^'|'$/);
+        },
+      ),
+    );
+  });
+});

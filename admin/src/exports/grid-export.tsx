@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useDataProvider, useListContext } from 'react-admin';
+
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import type { GridRecords } from '../providers/portal-calls.js';
+import { site } from '../site.js';
+import { ExportButtons } from './export-buttons.js';
+import { gridFiles } from './grid-files.js';
+import { pagedRows } from './row-source.js';
+
+interface GridExportProps<Grid extends keyof GridRecords> {
+  readonly grid: Grid;
+  /** What the list is filtered by beside what its user has chosen. */
+  readonly filter?: GridRecords[Grid]['filter'];
+}
+
+/** Exports all records that the filter of the surrounding list finds, by their ids. */
+export function GridExport<Grid extends keyof GridRecords>({
+  grid,
+  filter,
+}: GridExportProps<Grid>): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  const list = useListContext();
+  const files = gridFiles({
+    employeeLabel: site.employeeReferralLabel,
+    timeZone: site.labTimeZone,
+  });
+  const chosen = list.filterValues as GridRecords[Grid]['filter'];
+  const asked = { ...chosen, ...filter };
+  return (
+    <ExportButtons
+      files={files[grid]}
+      disabled={list.total === 0}
+      source={() =>
+        pagedRows<GridRecords[Grid]['record']>((offset, limit, signal) =>
+          dataProvider.listRecords(grid, asked, { offset, limit, signal }),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useDataProvider, useListContext } from 'react-admin';
+
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import type { GridRecords } from '../providers/portal-calls.js';
+import { site } from '../site.js';
+import { ExportButtons } from './export-buttons.js';
+import { gridFiles } from './grid-files.js';
+import { pagedRows } from './row-source.js';
+
+interface SelectedExportProps<Grid> {
+  readonly grid: Grid;
+}
+
+/** Exports the selected records of the surrounding list, on whichever of its pages they stand. */
+export function SelectedExport<Grid extends keyof GridRecords>({
+  grid,
+}: SelectedExportProps<Grid>): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  const { selectedIds } = useListContext();
+  const files = gridFiles({
+    employeeLabel: site.employeeReferralLabel,
+    timeZone: site.labTimeZone,
+  });
+  return (
+    <ExportButtons
+      files={files[grid]}
+      source={() => {
+        const asked = { id: selectedIds.map(Number) } as GridRecords[Grid]['filter'];
+        return pagedRows<GridRecords[Grid]['record']>((offset, limit, signal) =>
+          dataProvider.listRecords(grid, asked, { offset, limit, signal }),
+        );
+      }}
+    />
+  );
+}

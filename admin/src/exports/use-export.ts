@@ -1,0 +1,104 @@
+import { EXPORT_TEXTS, exportDone } from '@kidlab/contract';
+import { useEffect, useRef, useState } from 'react';
+
+import { failureText } from '../providers/http.js';
+import type { ExportFile } from './export-file.js';
+import type { RowSource } from './row-source.js';
+import { type ExportProgress, startExport } from './start-export.js';
+
+/** What the dialog and the status line show. */
+export interface ExportState {
+  /** Whether the dialog is open: an export runs, or has failed. */
+  readonly isOpen: boolean;
+  readonly fileName: string;
+  readonly progress: ExportProgress;
+  /** Why it failed; `null` while it runs. */
+  readonly failure: string | null;
+  /** How the last export ended; empty before. */
+  readonly status: string;
+}
+
+/** Exports of one page: one at a time. */
+export interface ExportControl {
+  readonly state: ExportState;
+  /** @param source made anew for each try. */
+  readonly start: <Row>(file: ExportFile<Row>, source: () => RowSource<Row>) => void;
+  /** Ends the export that runs. */
+  readonly cancel: () => void;
+  readonly tryAgain: () => void;
+  /** Closes the dialog of an export that has failed. */
+  readonly close: () => void;
+}
+
+const NO_PROGRESS: ExportProgress = { rows: 0, total: null };
+const IDLE: ExportState = {
+  isOpen: false,
+  fileName: '',
+  progress: NO_PROGRESS,
+  failure: null,
+  status: '',
+};
+
+function failureOf(error: unknown): string {
+  return `${EXPORT_TEXTS.failed} ${failureText(error, '')}`.trim();
+}
+
+/** Runs the exports of a page and tells how they go. Leaving the page ends them. */
+export function useExport(): ExportControl {
+  const [state, setState] = useState(IDLE);
+  const running = useRef<AbortController | null>(null);
+  const last = useRef<() => void>(() => undefined);
+
+  const change = (part: Partial<ExportState>): void => {
+    setState((before) => ({ ...before, ...part }));
+  };
+
+  async function run<Row>(file: ExportFile<Row>, source: () => RowSource<Row>): Promise<void> {
+    const own = new AbortController();
+    running.current = own;
+    const { signal } = own;
+    const onProgress = (progress: ExportProgress): void => {
+      change({ progress });
+    };
+    setState({ ...IDLE, isOpen: true, fileName: file.fileName });
+    try {
+      const rows = await startExport({ file, source: source(), onProgress, signal });
+      change({ isOpen: false, status: exportDone(file.fileName, rows) });
+    } catch (error) {
+      if (!signal.aborted) change({ failure: failureOf(error) });
+    } finally {
+      if (running.current === own) running.current = null;
+    }
+  }
+
+  function start<Row>(file: ExportFile<Row>, source: () => RowSource<Row>): void {
+    if (running.current !== null) return;
+    last.current = () => {
+      void run(file, source);
+    };
+    last.current();
+  }
+
+  useEffect(
+    () => () => {
+      running.current?.abort();
+    },
+    [],
+  );
+
+  return {
+    state,
+    start,
+    cancel: () => {
+      running.current?.abort();
+      running.current = null;
+      change({ isOpen: false, status: EXPORT_TEXTS.cancelled });
+    },
+    tryAgain: () => {
+      if (running.current === null) last.current();
+    },
+    close: () => {
+      change({ isOpen: false });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { BULK_TEXTS, REPORT_TEXTS, ROW_NOUNS, type StaffFamily } from '@kidlab/contract';
+import MailOutline from '@mui/icons-material/MailOutlined';
+import type { ReactNode } from 'react';
+
+import { SelectedExport } from '../exports/selected-export.js';
+import { BulkDelete } from '../inputs/bulk-delete.js';
+import { savingCalls } from '../inputs/saving-calls.js';
+import { BulkAction, BulkDialog } from '../layout/list/index.js';
+
+const nameOf = ({ familyName, email }: StaffFamily): string => `${familyName} (${email})`;
+
+/** What can be done with the selected families: mail those that await confirmation once more, export, delete. */
+export function FamilyBulkActions(): ReactNode {
+  return (
+    <>
+      <BulkAction<StaffFamily>
+        label={BULK_TEXTS.resend}
+        icon={<MailOutline />}
+        dialog={(rows, close) => (
+          <BulkDialog
+            rows={rows}
+            heading={REPORT_TEXTS.resendHeading}
+            question={BULK_TEXTS.resendQuestion}
+            confirm={REPORT_TEXTS.resendConfirm}
+            doneText={BULK_TEXTS.sent}
+            leftOutText={BULK_TEXTS.leftOut}
+            nameOf={nameOf}
+            act={async ({ state, email }) => {
+              if (state !== 'awaiting') return false;
+              await savingCalls.resendConfirmation(email);
+              return true;
+            }}
+            onClose={close}
+          />
+        )}
+      />
+      <SelectedExport grid="families" />
+      <BulkDelete<StaffFamily>
+        nouns={ROW_NOUNS.families}
+        nameOf={nameOf}
+        erase={({ id }) => savingCalls.deleteFamily(id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import {
+  FAMILY_DETAILS_TEXTS,
+  FAMILY_OVERVIEW_TEXTS,
+  FAMILY_PAGE_TEXTS,
+  PORTAL_ROUTES,
+  type StaffFamilyDetails,
+} from '@kidlab/contract';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+
+import { FamilyCard } from './family-card.js';
+import { MailHistory } from './mail-history.js';
+import { ChildrenSection, GuardiansSection } from './people-sections.js';
+import { type Target, useDeletion } from './use-deletion.js';
+import { useFamily } from './use-family.js';
+import { AskDialog } from '../layout/ask-dialog.js';
+import { Page } from '../layout/page.js';
+import { CallError } from '../providers/http.js';
+
+/** A family with its guardians, its children and its mail, on one screen. */
+export function FamilyDetailsPage(): ReactNode {
+  const [query] = useSearchParams();
+  const guid = query.get('guid');
+  const family = useFamily(guid === '' ? null : guid);
+  return (
+    <Page
+      title={FAMILY_DETAILS_TEXTS.added.heading}
+      actions={
+        family.data === undefined ? null : (
+          <Button
+            component={Link}
+            to={PORTAL_ROUTES.familyOverview}
+            state={{ family: family.data }}
+          >
+            {FAMILY_OVERVIEW_TEXTS.added.heading}
+          </Button>
+        )
+      }
+    >
+      {guid === null || guid === '' || isNotFound(family.error) ? (
+        <NotFound />
+      ) : (
+        <>
+          {family.isPending ? (
+            <Typography role="status">{FAMILY_DETAILS_TEXTS.loading}</Typography>
+          ) : null}
+          {family.isError ? (
+            <Alert
+              severity="error"
+              sx={{ mb: 2 }}
+              action={
+                <Button
+                  color="inherit"
+                  onClick={() => {
+                    void family.refetch();
+                  }}
+                >
+                  {FAMILY_PAGE_TEXTS.tryAgain}
+                </Button>
+              }
+            >
+              {FAMILY_DETAILS_TEXTS.failed}
+            </Alert>
+          ) : null}
+          {family.data === undefined ? null : <FamilyOnScreen key={guid} family={family.data} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404;
+}
+
+function NotFound(): ReactNode {
+  return (
+    <>
+      <Alert severity="error">{FAMILY_DETAILS_TEXTS.notFound}</Alert>
+      <Button component={Link} to={PORTAL_ROUTES.search} sx={{ mt: 2 }}>
+        {FAMILY_PAGE_TEXTS.toSearch}
+      </Button>
+    </>
+  );
+}
+
+function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const guardiansHeading = useRef<HTMLHeadingElement>(null);
+  const childrenHeading = useRef<HTMLHeadingElement>(null);
+
+  const after = useCallback(
+    ({ kind }: Target) => {
+      if (kind === 'family') void navigate(PORTAL_ROUTES.addFamily);
+      void queryClient.invalidateQueries({
+        // Nobody asks for a family that is gone.
+        predicate: ({ queryKey }) => kind !== 'family' || queryKey[0] !== 'family',
+      });
+    },
+    [queryClient, navigate],
+  );
+  const deletion = useDeletion(after);
+  const { gone } = deletion;
+  const goneId = (kind: Target['kind']): number | null =>
+    gone?.kind === kind ? gone.record.id : null;
+
+  return (
+    <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+      <FamilyCard
+        family={family}
+        isGone={gone?.kind === 'family'}
+        onDelete={() => {
+          deletion.ask({ kind: 'family', record: family });
+        }}
+      />
+      <GuardiansSection
+        family={family}
+        headingRef={guardiansHeading}
+        goneId={goneId('guardian')}
+        onDelete={(record) => {
+          deletion.ask({ kind: 'guardian', record });
+        }}
+      />
+      <ChildrenSection
+        family={family}
+        headingRef={childrenHeading}
+        goneId={goneId('child')}
+        onDelete={(record) => {
+          deletion.ask({ kind: 'child', record });
+        }}
+      />
+      <MailHistory family={family} />
+      <AskDialog
+        isOpen={deletion.isAsking}
+        heading={deletion.heading}
+        question={FAMILY_DETAILS_TEXTS.deleteQuestion}
+        subject={deletion.subject}
+        cancel={FAMILY_PAGE_TEXTS.cancel}
+        confirm={FAMILY_DETAILS_TEXTS.delete}
+        isDangerous
+        onConfirm={deletion.confirm}
+        onClose={deletion.cancel}
+        focusAfter={() => {
+          if (gone?.kind === 'guardian') return guardiansHeading.current;
+          if (gone?.kind === 'child') return childrenHeading.current;
+          return document.querySelector('h1');
+        }}
+      />
+    </Box>
+  );
+}

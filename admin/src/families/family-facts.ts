@@ -1,0 +1,34 @@
+import {
+  FAMILY_LABELS,
+  FAMILY_STATE_TEXTS,
+  formatDate,
+  NOT_AVAILABLE,
+  referralLabel,
+  type StaffFamily,
+  YES_NO,
+} from '@kidlab/contract';
+
+import type { Fact } from '../layout/facts.js';
+import { site } from '../site.js';
+
+/** The state of a family in words. */
+export function familyState({ state, confirmationExpired }: StaffFamily): string {
+  return FAMILY_STATE_TEXTS[confirmationExpired ? 'expired' : state];
+}
+
+/** What the card of a family shows: first what the specification names. */
+export function familyFacts(family: StaffFamily): Fact[] {
+  const { referredBy, okayToContactIndicator, registeredDate, zipCode, city } = family;
+  return [
+    { label: FAMILY_LABELS.okayToContactIndicator, value: YES_NO[okayToContactIndicator] },
+    {
+      label: FAMILY_LABELS.referredBy,
+      value: referralLabel(referredBy, site.employeeReferralLabel),
+    },
+    { label: FAMILY_LABELS.memberSince, value: formatDate(registeredDate, site.labTimeZone) },
+    { label: FAMILY_LABELS.state, value: familyState(family) },
+    { label: FAMILY_LABELS.email, value: family.email, isWide: true },
+    { label: FAMILY_LABELS.city, value: city === '' ? NOT_AVAILABLE : city },
+    { label: FAMILY_LABELS.zipCode, value: zipCode },
+  ];
+}

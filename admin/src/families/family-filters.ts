@@ -1,0 +1,43 @@
+import {
+  FAMILY_LABELS,
+  FAMILY_STATE_FILTERS,
+  FAMILY_STATE_TEXTS,
+  FILTER_TEXTS,
+  INDICATORS,
+  maskZip,
+  REFERRAL_SOURCES,
+  referralLabel,
+  YES_NO,
+} from '@kidlab/contract';
+
+import { childFilters, type FilterField } from '../inputs/filters/filter-fields.js';
+import { site } from '../site.js';
+
+/** Filters of the families' grid: `FamilyFilter` of the contract. */
+export const FAMILY_FILTERS: readonly FilterField[] = [
+  { name: 'q', label: FILTER_TEXTS.textOfFamilies, isWide: true },
+  {
+    name: 'state',
+    label: FAMILY_LABELS.state,
+    options: FAMILY_STATE_FILTERS.map((value) => ({ value, label: FAMILY_STATE_TEXTS[value] })),
+  },
+  {
+    name: 'okayToContactIndicator',
+    label: FAMILY_LABELS.okayToContactIndicator,
+    options: INDICATORS.map((value) => ({ value, label: YES_NO[value] })),
+  },
+  {
+    name: 'referredBy',
+    label: FAMILY_LABELS.referredBy,
+    options: REFERRAL_SOURCES.map((value) => ({
+      value,
+      label: referralLabel(value, site.employeeReferralLabel),
+    })),
+    isMore: true,
+  },
+  { name: 'zipCode', label: FAMILY_LABELS.zipCode, mask: maskZip, isMore: true },
+  { name: 'city', label: FAMILY_LABELS.city, isMore: true },
+  { name: 'registeredFrom', label: FILTER_TEXTS.registeredFrom, isDate: true, isMore: true },
+  { name: 'registeredTo', label: FILTER_TEXTS.registeredTo, isDate: true, isMore: true },
+  ...childFilters(true),
+];

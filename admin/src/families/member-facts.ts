@@ -1,0 +1,44 @@
+import {
+  birthText,
+  CHILD_LABELS,
+  GUARDIAN_LABELS,
+  NOT_AVAILABLE,
+  type StaffChild,
+  type StaffGuardian,
+  YES_NO,
+} from '@kidlab/contract';
+
+import type { Fact } from '../layout/facts.js';
+
+function orNone(text: string | null): string {
+  return text === null || text.trim() === '' ? NOT_AVAILABLE : text;
+}
+
+export function guardianName({ firstName, lastName }: StaffGuardian): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** What the card of a guardian shows below the name. Source: admin portal, section 2. */
+export function guardianFacts(guardian: StaffGuardian): Fact[] {
+  return [
+    { label: GUARDIAN_LABELS.relationshipToChild, value: guardian.relationshipToChild },
+    { label: GUARDIAN_LABELS.city, value: orNone(guardian.city) },
+    { label: GUARDIAN_LABELS.zipCode, value: guardian.zipCode },
+    { label: GUARDIAN_LABELS.primaryPhone, value: guardian.primaryPhone },
+    { label: GUARDIAN_LABELS.email, value: guardian.email, isWide: true },
+    { label: GUARDIAN_LABELS.isPrimaryIndicator, value: YES_NO[guardian.isPrimaryIndicator] },
+    { label: GUARDIAN_LABELS.notes, value: orNone(guardian.notes), isLong: true },
+  ];
+}
+
+/** What the card of a child shows below the first name. Source: admin portal, section 2. */
+export function childFacts(child: StaffChild): Fact[] {
+  return [
+    { label: CHILD_LABELS.birth, value: birthText(child.mob, child.yearOfBirth) },
+    { label: CHILD_LABELS.gender, value: child.gender },
+    { label: CHILD_LABELS.whichHandId, value: child.whichHandId },
+    { label: CHILD_LABELS.languageSpokenAtHome, value: child.languageSpokenAtHome },
+    { label: CHILD_LABELS.additionalLanguage1, value: orNone(child.additionalLanguage1) },
+    { label: CHILD_LABELS.additionalLanguage2, value: orNone(child.additionalLanguage2) },
+  ];
+}

@@ -1,0 +1,100 @@
+import {
+  FAMILY_DETAILS_TEXTS,
+  FAMILY_PAGE_TEXTS,
+  PORTAL_PAGES,
+  type StaffChild,
+  type StaffFamily,
+  type StaffGuardian,
+} from '@kidlab/contract';
+import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+
+import { guardianName } from './member-facts.js';
+import { savingCalls } from '../inputs/saving-calls.js';
+
+/** What somebody wants to delete. */
+export type Target =
+  | { readonly kind: 'family'; readonly record: StaffFamily }
+  | { readonly kind: 'guardian'; readonly record: StaffGuardian }
+  | { readonly kind: 'child'; readonly record: StaffChild };
+
+const HEADINGS = {
+  family: FAMILY_DETAILS_TEXTS.added.deleteFamilyHeading,
+  guardian: FAMILY_DETAILS_TEXTS.deleteGuardianHeading,
+  child: FAMILY_DETAILS_TEXTS.added.deleteChildHeading,
+} as const;
+
+const DONE = {
+  family: FAMILY_PAGE_TEXTS.familyDeleted,
+  guardian: FAMILY_PAGE_TEXTS.guardianDeleted,
+  child: FAMILY_PAGE_TEXTS.childDeleted,
+} as const;
+
+export interface Deletion {
+  readonly isAsking: boolean;
+  /** Heading of the question. */
+  readonly heading: string;
+  /** Whom the question is about. */
+  readonly subject: string;
+  readonly ask: (target: Target) => void;
+  readonly cancel: () => void;
+  /** @throws CallError */
+  readonly confirm: () => Promise<void>;
+  /** Deleted, and the half second that the specification waits is not over. */
+  readonly gone: Target | null;
+}
+
+/** The call that deletes. @throws CallError */
+function erase({ kind, record }: Target): Promise<void> {
+  if (kind === 'family') return savingCalls.deleteFamily(record.id);
+  if (kind === 'guardian') return savingCalls.deleteGuardian(record.id);
+  return savingCalls.deleteChild(record.id);
+}
+
+/**
+ * Asks, deletes, and half a second later lets the page go on.
+ * @param after what follows then: the page is left, or reads its data anew.
+ */
+export function useDeletion(after: (target: Target) => void): Deletion {
+  const notify = useNotify();
+  const [asked, setAsked] = useState<Target | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [gone, setGone] = useState<Target | null>(null);
+
+  useEffect(() => {
+    if (gone === null) return;
+    const timer = setTimeout(() => {
+      setGone(null);
+      after(gone);
+    }, PORTAL_PAGES.afterDelete);
+    return () => {
+      clearTimeout(timer);
+    };
+    // A page that draws itself anew in between does not wait anew.
+  }, [gone, after]);
+
+  return {
+    isAsking,
+    heading: HEADINGS[asked?.kind ?? 'family'],
+    subject: asked === null ? '' : nameOf(asked),
+    ask: (target) => {
+      setAsked(target);
+      setAsking(true);
+    },
+    cancel: () => {
+      setAsking(false);
+    },
+    confirm: async () => {
+      if (asked === null) return;
+      await erase(asked);
+      notify(DONE[asked.kind], { type: 'success' });
+      setGone(asked);
+    },
+    gone,
+  };
+}
+
+function nameOf({ kind, record }: Target): string {
+  if (kind === 'family') return record.familyName;
+  return kind === 'guardian' ? guardianName(record) : record.firstName;
+}

@@ -1,0 +1,79 @@
+import { EDIT_TEXTS, type StaffGuardian } from '@kidlab/contract';
+import type { ReactNode } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import { EditPage } from '../inputs/edit-page.js';
+import { GuardianInputs } from '../inputs/guardian-inputs.js';
+import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
+import { RecordForm } from '../inputs/record-form.js';
+import { guardianRequest, guardianValues } from '../inputs/record-values.js';
+import { savingCalls } from '../inputs/saving-calls.js';
+import { useForgetReadData, useRecordToEdit } from '../inputs/use-record-to-edit.js';
+import { useToday } from '../inputs/use-today.js';
+import { familyDetailsPath } from '../layout/record-paths.js';
+import { Section } from '../layout/section.js';
+import { useOpenedWith } from '../layout/use-record-state.js';
+import { answered } from '../providers/answered.js';
+import type { PortalDataProvider } from '../providers/data-provider.js';
+
+export function EditGuardianPage(): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  const { state, guid, id } = useOpenedWith();
+  const guardian = useRecordToEdit<StaffGuardian>({
+    key: id,
+    preloaded: state.guardian?.id === id ? state.guardian : undefined,
+    read: async (signal) => answered(await dataProvider.guardianById(id ?? 0, signal), 'id'),
+  });
+  return (
+    <EditPage
+      title={EDIT_TEXTS.added.editGuardian}
+      isMissing={id === null}
+      record={guardian}
+      back={guid === null ? null : familyDetailsPath(guid)}
+    >
+      {(record) => (
+        <EditGuardianForm
+          key={record.version}
+          guardian={record}
+          onReload={() => {
+            void guardian.refetch();
+          }}
+        />
+      )}
+    </EditPage>
+  );
+}
+
+interface EditGuardianFormProps {
+  readonly guardian: StaffGuardian;
+  readonly onReload: () => void;
+}
+
+function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactNode {
+  const forgetReadData = useForgetReadData();
+  const today = useToday();
+  const details = familyDetailsPath(guardian.familyGuid);
+  return (
+    <RecordForm
+      initial={{ guardian: guardianValues(guardian) }}
+      faultsOf={(values) => recordFaults(values, today)}
+      save={async (values) => {
+        await savingCalls.updateGuardian(guardian.id, {
+          ...guardianRequest(values.guardian ?? {}),
+          familyEmail: guardian.familyEmail,
+          version: guardian.version,
+        });
+        forgetReadData();
+        return details;
+      }}
+      serverFaults={(error) => faultsOfPart('guardian', error.errors)}
+      cancelTo={details}
+      replaces
+      onReload={onReload}
+    >
+      <Section heading={guardian.familyName}>
+        <GuardianInputs isFirst />
+      </Section>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,134 @@
+import { FILTER_TEXTS } from '@kidlab/contract';
+import { Box, Button } from '@mui/material';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { FilterLiveForm, useListContext } from 'react-admin';
+import { type Resolver, useController, useFormContext, useWatch } from 'react-hook-form';
+
+import { SelectControl, TextControl } from '../controls.js';
+import { type FilterField, filterFaults, type FilterValues } from './filter-fields.js';
+
+interface FilterPanelProps {
+  readonly fields: readonly FilterField[];
+}
+
+/**
+ * The filters of a grid. They apply while they are entered (at once with Enter) and live in the URL. Inside a `PortalList`.
+ */
+export function FilterPanel({ fields }: FilterPanelProps): ReactNode {
+  const id = useId();
+  const list = useListContext();
+  const { setFilters } = list;
+  const chosen = list.filterValues as FilterValues;
+  const isFiltered = Object.keys(chosen).length > 0;
+  const hasMore = fields.some(({ isMore }) => isMore);
+  const usesMore = fields.some(({ name, isMore }) => isMore === true && chosen[name] !== undefined);
+  const [isOpen, setOpen] = useState(usesMore);
+  const isShown = isOpen || usesMore;
+  return (
+    <FilterLiveForm formComponent={SearchForm} resolver={resolveFilters}>
+      {fields.map((field) => (
+        <Box
+          key={field.name}
+          id={field.isMore === true ? `${id}-${field.name}` : undefined}
+          sx={{
+            display: field.isMore === true && !isShown ? 'none' : 'block',
+            minWidth: 0,
+            ...(field.isWide === true ? { gridColumn: { sm: 'span 2' } } : {}),
+          }}
+        >
+          <Filter field={field} />
+        </Box>
+      ))}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        {hasMore && !usesMore ? (
+          <Button
+            aria-expanded={isShown}
+            onClick={() => {
+              setOpen(!isOpen);
+            }}
+          >
+            {isShown ? FILTER_TEXTS.fewer : FILTER_TEXTS.more}
+          </Button>
+        ) : null}
+        {isFiltered ? (
+          <Button
+            onClick={() => {
+              setFilters({}, []);
+            }}
+          >
+            {FILTER_TEXTS.clear}
+          </Button>
+        ) : null}
+      </Box>
+    </FilterLiveForm>
+  );
+}
+
+/** As a resolver: react-admin's `validate` hands the messages on in a shape of its own. */
+const resolveFilters: Resolver = (values) => {
+  const faults = Object.entries(filterFaults(values as FilterValues));
+  const errors = Object.fromEntries(
+    faults.map(([name, message]) => [name, { type: 'rule', message }]),
+  );
+  return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
+};
+
+function SearchForm(props: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>): ReactNode {
+  return (
+    <Box
+      component="form"
+      role="search"
+      aria-label={FILTER_TEXTS.legend}
+      noValidate
+      {...props}
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        width: '100%',
+        alignItems: 'start',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(12rem, 100%), 1fr))',
+      }}
+    />
+  );
+}
+
+function Filter({ field }: { readonly field: FilterField }): ReactNode {
+  const { name, label, options, fallback, isDate = false, mask, clears = [] } = field;
+  const { alsoChecks = [] } = field;
+  const { setValue } = useFormContext<FilterValues>();
+  const values = useWatch<FilterValues>();
+  const bound = useController<FilterValues>({
+    name,
+    defaultValue: '',
+    rules: { deps: alsoChecks },
+  });
+  const control = {
+    name,
+    label,
+    value: bound.field.value ?? '',
+    fault: bound.fieldState.error?.message ?? undefined,
+    inputRef: bound.field.ref,
+    onValue: (value: string) => {
+      for (const other of clears) setValue(other, '');
+      bound.field.onChange(value);
+    },
+  };
+  if (options !== undefined) {
+    return (
+      <SelectControl
+        {...control}
+        {...(fallback === undefined
+          ? { empty: FILTER_TEXTS.any }
+          : { value: control.value === '' ? fallback : control.value })}
+        options={typeof options === 'function' ? options(values) : options}
+      />
+    );
+  }
+  return (
+    <TextControl
+      {...control}
+      type={isDate ? 'date' : 'text'}
+      {...(mask === undefined ? {} : { mask })}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  formatDateTime,
+  RECORD_FORM_TEXTS,
+  type StaleRecordBody,
+  staleText,
+} from '@kidlab/contract';
+import { Alert, AlertTitle, Box, Button, Link as MuiLink } from '@mui/material';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { get, useFormContext, useFormState } from 'react-hook-form';
+import { Link } from 'react-router';
+
+import { FIELD_LABELS, type FieldName } from './field-labels.js';
+import type { RecordValues } from './record-values.js';
+import { FORM_WIDTH } from './form-width.js';
+import type { Refusal } from './use-record-form.js';
+import { site } from '../site.js';
+
+/** The faults that the fields show at the moment, in the order of the page. */
+function useShownFaults(): { field: FieldName; message: string }[] {
+  const { errors } = useFormState<RecordValues>();
+  return (Object.keys(FIELD_LABELS) as FieldName[]).flatMap((field) => {
+    const message: unknown = get(errors, `${field}.message`);
+    return typeof message === 'string' ? [{ field, message }] : [];
+  });
+}
+
+/** Above the form: what is wrong with it, each fault leading to its field. It shrinks while they are corrected. */
+export function FaultSummary(): ReactNode {
+  const faults = useShownFaults();
+  const { setFocus } = useFormContext<RecordValues>();
+  if (faults.length === 0) return null;
+  return (
+    <Alert severity="error" sx={{ mb: 2, maxWidth: FORM_WIDTH }}>
+      <AlertTitle>{RECORD_FORM_TEXTS.problem}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: 2 } }}>
+        {faults.map(({ field, message }) => (
+          <li key={field}>
+            <MuiLink
+              component="button"
+              type="button"
+              color="inherit"
+              variant="body2"
+              sx={{ textAlign: 'start', py: 0.5 }}
+              onClick={() => {
+                setFocus(field);
+              }}
+            >
+              {message}
+            </MuiLink>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+interface RefusalNoticeProps {
+  readonly refusal: Refusal;
+  /** Reads the record anew; what was entered is gone then. */
+  readonly onReload: (() => void) | undefined;
+}
+
+/** Above the form: why the server has not saved it. */
+export function RefusalNotice({ refusal, onReload }: RefusalNoticeProps): ReactNode {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Where a field is at fault, the field has the focus.
+    if (refusal.takesFocus) notice.current?.focus();
+  }, [refusal]);
+  return (
+    <Box
+      ref={notice}
+      tabIndex={-1}
+      sx={{ mb: 2, maxWidth: FORM_WIDTH, '&:focus': { outline: 'none' } }}
+    >
+      {refusal.kind === 'stale' ? (
+        <StaleAlert current={refusal.current} onReload={onReload} />
+      ) : (
+        <Alert severity="error">
+          <AlertTitle>{refusal.text}</AlertTitle>
+          {RECORD_FORM_TEXTS.notSaved}
+          {refusal.link === undefined ? null : (
+            <>
+              {' '}
+              <MuiLink component={Link} to={refusal.link.to} target="_blank" color="inherit">
+                {refusal.link.label}
+              </MuiLink>
+            </>
+          )}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
+interface StaleAlertProps {
+  readonly current: StaleRecordBody['current'];
+  readonly onReload: (() => void) | undefined;
+}
+
+function StaleAlert({ current, onReload }: StaleAlertProps): ReactNode {
+  const when = formatDateTime(current.modifiedDate, site.labTimeZone);
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{RECORD_FORM_TEXTS.staleHeading}</AlertTitle>
+      {staleText(current.modifiedBy, when)}
+      {onReload === undefined ? null : (
+        <Box sx={{ mt: 1 }}>
+          <Button color="inherit" variant="outlined" onClick={onReload}>
+            {RECORD_FORM_TEXTS.reload}
+          </Button>
+        </Box>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,130 @@
+import { FIND_TEXTS, foundText, PORTAL_ROUTES, type StaffFamily } from '@kidlab/contract';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { type FamilySearch, useFamilySearch } from './use-family-search.js';
+
+function statusOf({ isShort, isSearching, hasFailed, families, total }: FamilySearch): string {
+  if (isShort) return FIND_TEXTS.hint;
+  if (isSearching) return FIND_TEXTS.searching;
+  if (hasFailed) return FIND_TEXTS.failed;
+  return families.length === 0 ? FIND_TEXTS.nothing : foundText(families.length, total);
+}
+
+function Choice({ family: { familyName, email, city } }: { readonly family: StaffFamily }) {
+  return (
+    <>
+      <Typography component="span" sx={{ fontWeight: 700 }}>
+        {familyName === '' ? FIND_TEXTS.unnamed : familyName}
+      </Typography>{' '}
+      <Typography component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {[email, city].filter((part) => part !== '').join(' · ')}
+      </Typography>
+    </>
+  );
+}
+
+/** Finds a family from anywhere: the arrows choose, Enter opens. A combobox with its list, as ARIA describes it. */
+export function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const search = useFamilySearch(text);
+  const { families } = search;
+  const index = Math.min(chosen, families.length - 1);
+  const optionId = (family: StaffFamily): string => `${id}-${String(family.id)}`;
+  const current = families[index];
+
+  const open = (family: StaffFamily | undefined): void => {
+    if (family === undefined) return;
+    onClose();
+    void navigate(`${PORTAL_ROUTES.familyDetails}?guid=${encodeURIComponent(family.guid)}`);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') open(current);
+    else if (event.key === 'ArrowDown') setChosen((index + 1) % Math.max(1, families.length));
+    else if (event.key === 'ArrowUp') setChosen(index <= 0 ? families.length - 1 : index - 1);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{FIND_TEXTS.heading}</DialogTitle>
+      <DialogContent>
+        <TextField
+          autoFocus
+          fullWidth
+          margin="dense"
+          label={FIND_TEXTS.label}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+          slotProps={{
+            htmlInput: {
+              role: 'combobox',
+              autoComplete: 'off',
+              'aria-autocomplete': 'list',
+              'aria-expanded': families.length > 0,
+              'aria-controls': `${id}-list`,
+              'aria-activedescendant': current === undefined ? undefined : optionId(current),
+            },
+          }}
+        />
+        <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
+          {statusOf(search)}
+        </Typography>
+        <Box
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={FIND_TEXTS.heading}
+          hidden={families.length === 0}
+        >
+          {families.map((family, place) => (
+            <Box
+              key={family.id}
+              id={optionId(family)}
+              role="option"
+              aria-selected={place === index}
+              onClick={() => {
+                open(family);
+              }}
+              sx={{
+                px: 1.5,
+                py: 1,
+                borderRadius: '8px',
+                cursor: 'pointer',
+                '&:hover': { outline: '1px solid var(--line-strong)' },
+                '&[aria-selected="true"]': {
+                  bgcolor: 'var(--brand-soft)',
+                  color: 'var(--on-brand-soft)',
+                  outline: '2px solid var(--focus)',
+                },
+                '&[aria-selected="true"] *': { color: 'inherit' },
+              }}
+            >
+              <Choice family={family} />
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{FIND_TEXTS.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { HEADER_TEXTS } from '@kidlab/contract';
+import Search from '@mui/icons-material/Search';
+import { Box, Button } from '@mui/material';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+
+const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.js')).FindDialog }));
+
+/** Apple's keyboards have another key for it. */
+const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+
+/** The button, and the shortcut that works on every page. */
+export function FindFamily(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+  return (
+    <>
+      <Button
+        startIcon={<Search />}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {HEADER_TEXTS.added.findFamily}
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{
+            display: { xs: 'none', sm: 'inline' },
+            ml: 1,
+            fontFamily: 'inherit',
+            opacity: 0.85,
+          }}
+        >
+          {SHORTCUT}
+        </Box>
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <FindDialog
+            onClose={() => {
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { StaffFamily } from '@kidlab/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import type { PortalDataProvider } from '../../providers/data-provider.js';
+
+/** Shorter words find half of all families. */
+const MIN_LENGTH = 2;
+const MAX_ROWS = 8;
+/** Pause in typing after which is searched, in milliseconds. */
+const PAUSE = 250;
+
+export interface FamilySearch {
+  /** The text is too short to search for. */
+  readonly isShort: boolean;
+  readonly isSearching: boolean;
+  readonly hasFailed: boolean;
+  readonly families: readonly StaffFamily[];
+  /** How many there are; not all of them are shown. */
+  readonly total: number;
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(text);
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return settled;
+}
+
+/** Families whose name, or one of whose addresses, holds `text`. */
+export function useFamilySearch(text: string): FamilySearch {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  const wanted = text.trim();
+  const settled = useSettled(wanted);
+  const isShort = wanted.length < MIN_LENGTH;
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['find-family', settled],
+    enabled: settled.length >= MIN_LENGTH,
+    queryFn: ({ signal }) =>
+      dataProvider.getList<StaffFamily>('families', {
+        filter: { q: settled },
+        sort: { field: 'familyName', order: 'ASC' },
+        pagination: { page: 1, perPage: MAX_ROWS },
+        signal,
+      }),
+  });
+  const isSearching = !isShort && (isFetching || settled !== wanted);
+  const isFound = !isSearching && !isShort && !isError;
+  return {
+    isShort,
+    isSearching,
+    hasFailed: !isSearching && !isShort && isError,
+    families: isFound ? (data?.data ?? []) : [],
+    total: isFound ? (data?.total ?? 0) : 0,
+  };
+}

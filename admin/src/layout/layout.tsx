@@ -1,0 +1,53 @@
+import { HEADER_TEXTS } from '@kidlab/contract';
+import { Box, Button, Container } from '@mui/material';
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+
+import { ErrorBoundary } from './error-boundary.js';
+import { Header } from './header.js';
+import { LoadingPage } from './loading-page.js';
+import { CONTENT_ID } from './overlay-container.js';
+import { Page } from './page.js';
+import { SkipLink } from './skip-link.js';
+import { useSignedInUser } from './use-signed-in-user.js';
+import { InactivityGuard } from '../session/inactivity-guard.js';
+
+function Crashed(): ReactNode {
+  return (
+    <Page title={HEADER_TEXTS.added.crashed}>
+      <Button
+        variant="contained"
+        onClick={() => {
+          window.location.reload();
+        }}
+      >
+        {HEADER_TEXTS.added.reload}
+      </Button>
+    </Page>
+  );
+}
+
+/** The frame of every page behind the sign-in. */
+export function Layout({ children }: { readonly children?: ReactNode }): ReactNode {
+  const { pathname } = useLocation();
+  const minutes = useSignedInUser()?.idleTimeoutMinutes ?? null;
+  return (
+    <InactivityGuard minutes={minutes}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
+        <SkipLink target={CONTENT_ID} />
+        <Header />
+        <Container
+          component="main"
+          id={CONTENT_ID}
+          maxWidth="xl"
+          tabIndex={-1}
+          sx={{ flex: 1, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
+        >
+          <ErrorBoundary key={pathname} fallback={<Crashed />}>
+            <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+          </ErrorBoundary>
+        </Container>
+      </Box>
+    </InactivityGuard>
+  );
+}

@@ -1,0 +1,131 @@
+import { LIST_TEXTS } from '@kidlab/contract';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  List,
+  type ListProps,
+  type RaRecord,
+  ResourceContextProvider,
+  useListContext,
+} from 'react-admin';
+
+import { failureText } from '../../providers/http.js';
+import { Page } from '../page.js';
+import { countText } from './count-text.js';
+import { PortalPagination } from './portal-pagination.js';
+
+/**
+ * What every list of the portal stands on: react-admin's `List` with the page's h1, how many rows there are (said aloud when
+ * it changes), pages counted as the server counts, and a failure that can be tried again.
+ *
+ *     <PortalList title={GRID_TEXTS.families} filters={filters} sort={{ field: 'id', order: 'DESC' }}>
+ *       <PortalDataTable open={…} rowLabel={…} card={…}>…</PortalDataTable>
+ *     </PortalList>
+ *
+ * Filters, sort and page live in the URL. `resource` may be one of App.tsx or one of `providers/virtual-resources.ts`.
+ * `above` stands between the heading and the list (a search form), `headingActions` beside the heading; `error` takes the
+ * place of the usual words for a failure.
+ */
+interface PortalListProps extends Omit<ListProps, 'title' | 'pagination' | 'children'> {
+  readonly title: string;
+  readonly above?: ReactNode;
+  readonly headingActions?: ReactNode;
+  readonly autoFocus?: boolean;
+  readonly children: ReactNode;
+  /** Instead of the page's h1: the list is a part of another page. */
+  readonly isPart?: boolean;
+}
+
+/** Rows of a page, unless somebody asks for more. */
+export const PER_PAGE = 25;
+
+export function PortalList({
+  title,
+  above,
+  headingActions,
+  autoFocus = true,
+  isPart = false,
+  children,
+  filters,
+  queryOptions,
+  ...list
+}: PortalListProps): ReactNode {
+  const content = (
+    <>
+      {above}
+      <List
+        title={false}
+        empty={false}
+        exporter={false}
+        actions={false}
+        perPage={PER_PAGE}
+        pagination={<PortalPagination />}
+        error={<ListFailed />}
+        filters={filters as ReactElement}
+        // The list says itself that it failed; a passing notice as well would say it twice.
+        queryOptions={{ onError: () => undefined, ...queryOptions }}
+        // A table that is too wide scrolls by itself, and not the page.
+        sx={{ '& .RaList-main': { minWidth: 0 } }}
+        {...list}
+      >
+        <ListTotal />
+        {children}
+      </List>
+    </>
+  );
+  return (
+    <OptionalResource name={list.resource}>
+      {isPart ? (
+        content
+      ) : (
+        <Page title={title} actions={headingActions} autoFocus={autoFocus}>
+          {content}
+        </Page>
+      )}
+    </OptionalResource>
+  );
+}
+
+function OptionalResource({
+  name,
+  children,
+}: {
+  readonly name: string | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  if (name === undefined) return children;
+  return <ResourceContextProvider value={name}>{children}</ResourceContextProvider>;
+}
+
+/** How many rows the list has on all its pages. */
+function ListTotal(): ReactNode {
+  const { total, isPending } = useListContext<RaRecord>();
+  return (
+    <Typography role="status" variant="body2" sx={{ px: 2, pt: 1.5, minHeight: 32 }}>
+      {isPending ? LIST_TEXTS.loading : countText(total ?? 0)}
+    </Typography>
+  );
+}
+
+function ListFailed(): ReactNode {
+  const { error, refetch } = useListContext<RaRecord>();
+  return (
+    <Box sx={{ p: 2 }}>
+      <Alert
+        severity="error"
+        action={
+          <Button
+            color="inherit"
+            onClick={() => {
+              void refetch();
+            }}
+          >
+            {LIST_TEXTS.tryAgain}
+          </Button>
+        }
+      >
+        {failureText(error)}
+      </Alert>
+    </Box>
+  );
+}

@@ -1,0 +1,116 @@
+import type { RaThemeOptions } from 'react-admin';
+
+import { overlayContainer } from './overlay-container.js';
+
+/**
+ * The look: the colours of brand/tokens.css as a theme of Material UI. The values are the tokens themselves, so that light
+ * and dark follow the system without a second set of numbers (`nativeColor` leaves the arithmetic to CSS).
+ */
+const palette = {
+  primary: {
+    main: 'var(--brand)',
+    light: 'var(--brand)',
+    dark: 'var(--brand-strong)',
+    contrastText: 'var(--on-brand)',
+  },
+  secondary: {
+    main: 'var(--brand)',
+    light: 'var(--brand)',
+    dark: 'var(--brand-strong)',
+    contrastText: 'var(--on-brand)',
+  },
+  // Material UI's own red stands at less than 4.5:1 on paper.
+  error: {
+    main: 'var(--danger)',
+    light: 'var(--danger)',
+    dark: 'var(--danger)',
+    contrastText: 'var(--card)',
+  },
+  warning: {
+    main: 'var(--on-accent-soft)',
+    light: 'var(--accent)',
+    dark: 'var(--on-accent-soft)',
+    contrastText: 'var(--accent-soft)',
+  },
+  info: {
+    main: 'var(--brand)',
+    light: 'var(--brand)',
+    dark: 'var(--brand-strong)',
+    contrastText: 'var(--on-brand)',
+  },
+  success: {
+    main: 'var(--success)',
+    light: 'var(--success)',
+    dark: 'var(--success)',
+    contrastText: 'var(--card)',
+  },
+  text: { primary: 'var(--ink)', secondary: 'var(--ink-soft)', disabled: 'var(--ink-soft)' },
+  background: { default: 'var(--paper)', paper: 'var(--card)' },
+  divider: 'var(--line)',
+};
+
+/** A soft ground and the text on it. */
+function soft(colour: 'danger' | 'accent' | 'brand') {
+  return { backgroundColor: `var(--${colour}-soft)`, color: `var(--on-${colour}-soft)` };
+}
+
+const CONTROL = { minHeight: 'var(--target)' };
+
+export const theme: RaThemeOptions = {
+  cssVariables: { nativeColor: true, colorSchemeSelector: 'media' },
+  colorSchemes: { light: { palette }, dark: { palette } },
+  shape: { borderRadius: 12 },
+  spacing: 8,
+  typography: {
+    fontFamily: 'var(--font)',
+    h1: { fontSize: '1.6rem', fontWeight: 700, lineHeight: 1.2 },
+    h2: { fontSize: '1.2rem', fontWeight: 700, lineHeight: 1.3 },
+    h3: { fontSize: '1rem', fontWeight: 700, lineHeight: 1.3 },
+    button: { textTransform: 'none', fontWeight: 600 },
+  },
+  components: {
+    MuiButtonBase: {
+      styleOverrides: {
+        root: {
+          '&:focus-visible': { outline: '3px solid var(--focus)', outlineOffset: '2px' },
+        },
+      },
+    },
+    MuiPopover: { defaultProps: { container: overlayContainer } },
+    MuiPopper: { defaultProps: { container: overlayContainer } },
+    MuiButton: {
+      // The outline says where the focus is; the pulse over it takes the text below 4.5:1.
+      defaultProps: { disableFocusRipple: true },
+      styleOverrides: { root: { borderRadius: 8 } },
+    },
+    MuiAlert: {
+      styleOverrides: {
+        // Material UI mixes them with black in the dark.
+        standard: {
+          '&.MuiAlert-colorError': soft('danger'),
+          '&.MuiAlert-colorWarning': soft('accent'),
+          '&.MuiAlert-colorInfo, &.MuiAlert-colorSuccess': soft('brand'),
+        },
+        icon: { '&&': { color: 'inherit' } },
+      },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: CONTROL,
+        notchedOutline: { borderColor: 'var(--line-strong)' },
+      },
+    },
+    MuiTextField: { defaultProps: { variant: 'outlined' } },
+    MuiFormControl: { defaultProps: { variant: 'outlined' } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderBottomColor: 'var(--line)' },
+        head: { fontWeight: 700, color: 'var(--ink)' },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-soft)' } } },
+    MuiCheckbox: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
+    MuiRadio: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
+  },
+};

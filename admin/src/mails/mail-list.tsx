@@ -1,0 +1,112 @@
+import {
+  formatDateTime,
+  GRID_TEXTS,
+  MAIL_KIND_NAMES,
+  MAIL_STATE_NAMES,
+  MAIL_STATES,
+  type MailRow,
+  OPERATIONS_TEXTS,
+  PORTAL_ROUTES,
+} from '@kidlab/contract';
+import type { ReactNode } from 'react';
+import { SelectInput } from 'react-admin';
+import { Link } from 'react-router';
+
+import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { site } from '../site.js';
+import { RetryButton } from './retry-button.js';
+
+const TEXTS = OPERATIONS_TEXTS;
+
+const filters = [
+  <SelectInput
+    key="state"
+    source="state"
+    label={TEXTS.mailState}
+    alwaysOn
+    choices={MAIL_STATES.map((id) => ({ id, name: MAIL_STATE_NAMES[id] }))}
+  />,
+  <SelectInput
+    key="kind"
+    source="kind"
+    label={TEXTS.mailKind}
+    alwaysOn
+    choices={Object.entries(MAIL_KIND_NAMES).map(([id, name]) => ({ id, name }))}
+  />,
+];
+
+const at = (moment: string | null): string => formatDateTime(moment, site.labTimeZone);
+
+function kindName(kind: string): string {
+  const names: Readonly<Record<string, string>> = MAIL_KIND_NAMES;
+  return names[kind] ?? kind;
+}
+
+/** Every mail: to whom, what became of it, and another try for what failed. */
+export function MailList(): ReactNode {
+  return (
+    <PortalList
+      title={GRID_TEXTS.mails}
+      filters={filters}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+    >
+      <PortalDataTable<MailRow>
+        rowLabel={({ toAddress }) => toAddress}
+        card={(mail) => ({
+          primary: mail.toAddress,
+          secondary: `${kindName(mail.kind)} · ${MAIL_STATE_NAMES[mail.state]} · ${at(mail.createdAt)}`,
+        })}
+      >
+        <PortalColumn<MailRow>
+          source="createdAt"
+          label={TEXTS.mailCreated}
+          render={({ createdAt }) => at(createdAt)}
+        />
+        <PortalColumn<MailRow>
+          source="toAddress"
+          label={TEXTS.mailTo}
+          disableSort
+          render={(mail) => <Recipient mail={mail} />}
+        />
+        <PortalColumn<MailRow>
+          source="kind"
+          label={TEXTS.mailKind}
+          disableSort
+          render={({ kind }) => kindName(kind)}
+        />
+        <PortalColumn<MailRow>
+          source="state"
+          label={TEXTS.mailState}
+          disableSort
+          render={(mail) => (
+            <>
+              {MAIL_STATE_NAMES[mail.state]} <RetryButton mail={mail} />
+            </>
+          )}
+        />
+        <PortalColumn<MailRow>
+          source="sentAt"
+          label={TEXTS.mailSent}
+          disableSort
+          render={({ sentAt }) => at(sentAt)}
+        />
+        <PortalColumn<MailRow>
+          source="nextAttemptAt"
+          label={TEXTS.mailNextTry}
+          disableSort
+          render={({ nextAttemptAt }) => at(nextAttemptAt)}
+        />
+        <PortalColumn<MailRow> source="attempts" label={TEXTS.mailAttempts} disableSort />
+        <PortalColumn<MailRow> source="serverAnswer" label={TEXTS.mailAnswer} disableSort />
+      </PortalDataTable>
+    </PortalList>
+  );
+}
+
+/** The address, leading to its family where it has one. */
+function Recipient({ mail }: { readonly mail: MailRow }): ReactNode {
+  if (mail.familyGuid === null) return mail.toAddress;
+  return (
+    <Link to={`${PORTAL_ROUTES.familyDetails}?guid=${mail.familyGuid}`}>{mail.toAddress}</Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { PORTAL_ROUTES, type SignInRequest } from '@kidlab/contract';
+import type { AuthProvider } from 'react-admin';
+
+import { isSessionOver } from './http.js';
+import { tellEnded } from './tabs.js';
+import { currentUser, forgetUser, knownUser, noteSessionOver, rememberUser } from './session.js';
+import { login, logout } from './session-calls.js';
+
+/** Resources that only user administrators may see; the server enforces it. */
+const FOR_USER_ADMINS: ReadonlySet<string> = new Set(['users', 'audit-events']);
+
+/** How long logging out waits for the server, in milliseconds; the call goes on after that. */
+const LOGOUT_PATIENCE = 2_000;
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Sessions as react-admin asks for them. */
+export const authProvider: AuthProvider = {
+  login: async (request: SignInRequest) => {
+    rememberUser(await login(request));
+    return { redirectTo: PORTAL_ROUTES.search };
+  },
+
+  /** Whatever the server says and however long it takes, this tab has forgotten the session; the others are told. */
+  logout: async () => {
+    const wasSignedIn = knownUser() !== null;
+    forgetUser();
+    if (wasSignedIn) {
+      tellEnded();
+      await Promise.race([logout().catch(() => undefined), pause(LOGOUT_PATIENCE)]);
+    }
+    return PORTAL_ROUTES.login;
+  },
+
+  /** Without an answer the person stays: a lost connection is no reason to lose what was typed. */
+  checkAuth: async () => {
+    try {
+      await currentUser();
+    } catch (error) {
+      if (!isSessionOver(error)) return;
+      noteSessionOver();
+      throw error;
+    }
+  },
+
+  /** 401 logs out; 403 does not: the person is signed in and may not do this one thing. */
+  checkError: (error: unknown) => {
+    if (!isSessionOver(error)) return Promise.resolve();
+    noteSessionOver();
+    return Promise.reject(error instanceof Error ? error : new Error());
+  },
+
+  getIdentity: async () => {
+    const { email } = await currentUser();
+    return { id: email, fullName: email };
+  },
+
+  getPermissions: async () => (await currentUser()).isUserAdmin,
+
+  canAccess: async ({ resource }) =>
+    !FOR_USER_ADMINS.has(resource) || (await currentUser()).isUserAdmin,
+};

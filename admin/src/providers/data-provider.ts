@@ -1,0 +1,40 @@
+import { ADMIN_API_PATH } from '@kidlab/contract';
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider, UpdateParams } from 'react-admin';
+
+import { call, type Method } from './http.js';
+import { portalCalls, type PortalCalls } from './portal-calls.js';
+import { readVirtualList } from './virtual-resources.js';
+
+/** What pages get from `useDataProvider<PortalDataProvider>()`: react-admin's methods and the documented calls. */
+export type PortalDataProvider = DataProvider & PortalCalls;
+
+/** `call` in the shape that ra-data-simple-rest wants. */
+const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string, options) => {
+  const { method, body, signal } = options ?? {};
+  const { status, headers, text, json } = await call((method ?? 'GET') as Method, url, {
+    ...(typeof body === 'string' ? { json: JSON.parse(body) as object } : {}),
+    signal: signal ?? undefined,
+  });
+  return { status, headers, body: text, json };
+};
+
+const simpleRest = simpleRestProvider(ADMIN_API_PATH, httpClient);
+
+/** A `PUT` carries the version that was read, so that nobody overwrites what somebody else has saved since. */
+function withVersion(params: UpdateParams): UpdateParams {
+  const data = params.data as { version?: number };
+  const previous = params.previousData as { version?: number } | undefined;
+  const version = data.version ?? previous?.version;
+  return version === undefined ? params : { ...params, data: { ...data, version } };
+}
+
+export const dataProvider: PortalDataProvider = {
+  ...simpleRest,
+  ...portalCalls,
+  getList: (resource, params) =>
+    readVirtualList(resource, params) ?? simpleRest.getList(resource, params),
+  update: (resource, params) => simpleRest.update(resource, withVersion(params)),
+  // Lists are abandoned when the page is left or the filter changes.
+  supportAbortSignal: true,
+};

@@ -1,0 +1,199 @@
+import { type ErrorBody, type FieldError, MESSAGES, type StaleRecordBody } from '@kidlab/contract';
+
+import { readText } from './text-stream.js';
+
+/**
+ * The one place that calls the server. Everything above it gets parsed answers, or a `CallError` whose `message` is one
+ * sentence for a person.
+ */
+
+/** Longest wait for an answer, in milliseconds. */
+const TIMEOUT = 30_000;
+
+/** Where the calls go: the portal's own origin unless the build says otherwise. */
+const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
+
+/** Faults of fields as react-admin's forms take them: the message by the field's name. */
+export type FieldMessages = Readonly<Record<string, string>>;
+
+/** A call that failed. */
+export class CallError extends Error {
+  /** The shape in which react-admin's forms look for faults of fields (server-side validation). */
+  readonly body: { readonly errors: FieldMessages } | undefined;
+
+  constructor(
+    message: string,
+    /** HTTP status, or `null` when no answer came. */
+    readonly status: number | null,
+    /** Faults of single fields, in the server's order. */
+    readonly errors: readonly FieldError[] = [],
+    /** Of a 409: who saved the record in between. */
+    readonly stale: StaleRecordBody['current'] | null = null,
+    /** What the server said, where it said something; `message` is a general sentence otherwise. */
+    readonly serverMessage: string | null = null,
+  ) {
+    super(message);
+    this.name = 'CallError';
+    this.body =
+      errors.length === 0
+        ? undefined
+        : { errors: Object.fromEntries(errors.map(({ field, message: text }) => [field, text])) };
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Values of a query; those that are not set are left out. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface CallOptions {
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly json?: object;
+  /** Sent form-encoded. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** The call survives the page (logging out while the tab closes). */
+  readonly keepalive?: boolean;
+}
+
+/** An answer with a 2xx. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; `undefined` for an empty or unreadable one. */
+  readonly json: unknown;
+}
+
+let answeredAt = 0;
+
+/** When the server last answered a call with a 2xx, in milliseconds of the wall clock; 0: not yet. */
+export function lastAnswerAt(): number {
+  return answeredAt;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorBody(body: unknown): body is ErrorBody & Partial<StaleRecordBody> {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}
+
+function isPlainText(headers: Headers): boolean {
+  return headers.get('Content-Type')?.startsWith('text/plain') ?? false;
+}
+
+/** The failure that an answer without a 2xx stands for. The resend's errors are plain text. */
+function failureOf({ status, headers, text, json }: Answer): CallError {
+  if (isErrorBody(json)) {
+    return new CallError(json.message, status, json.errors, json.current ?? null, json.message);
+  }
+  if (isPlainText(headers) && text !== '') return new CallError(text, status, [], null, text);
+  return new CallError(status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError, status);
+}
+
+function queryText(query: Query): string {
+  const set = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
+}
+
+function signalOf(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+}
+
+function send(
+  method: Method,
+  path: string,
+  { query = {}, json, form, keepalive = false }: CallOptions,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  return fetch(`${ORIGIN}${path}${queryText(query)}`, {
+    method,
+    credentials: 'include',
+    keepalive,
+    ...(signal === undefined ? {} : { signal }),
+    headers: {
+      Accept: 'application/json, text/plain',
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+  });
+}
+
+async function readAnswer(response: Response): Promise<Answer & { ok: boolean }> {
+  const { ok, status, headers } = response;
+  const text = await response.text();
+  return { ok, status, headers, text, json: parsed(text) };
+}
+
+const connectionLost = (): CallError => new CallError(MESSAGES.connectionLost, null);
+
+/**
+ * Makes one call, with credentials.
+ * @param path from the origin on.
+ * @throws CallError for any answer that is no 2xx, and when there is none; an `AbortError` when `signal` was aborted.
+ */
+export async function call(
+  method: Method,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const { signal } = options;
+  let answer: Answer & { ok: boolean };
+  try {
+    answer = await readAnswer(await send(method, path, options, signalOf(signal)));
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw connectionLost();
+  }
+  if (!answer.ok) throw failureOf(answer);
+  answeredAt = Date.now();
+  return answer;
+}
+
+/**
+ * Makes a `GET` whose answer is read while it arrives, however long that takes.
+ * @throws as `call` does, here and while it is read.
+ */
+export async function open(
+  path: string,
+  options: Pick<CallOptions, 'query' | 'signal'>,
+): Promise<AsyncGenerator<string, void>> {
+  const { signal } = options;
+  let response: Response;
+  try {
+    response = await send('GET', path, options, signal);
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw connectionLost();
+  }
+  if (!response.ok || response.body === null) throw failureOf(await readAnswer(response));
+  answeredAt = Date.now();
+  return readText(response.body, signal, connectionLost);
+}
+
+/** Whether a call failed because nobody is signed in (any more). */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}
+
+/** What a failure says about itself, for a person. */
+export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
+  if (error instanceof CallError) return error.message;
+  return fallback;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import { BrokenList, JsonRows, readJsonRows } from './json-rows.js';
+
+async function* inPieces(text: string, lengths: readonly number[]): AsyncGenerator<string, void> {
+  let from = 0;
+  for (const length of lengths) {
+    yield await Promise.resolve(text.slice(from, from + length));
+    from += length;
+  }
+  yield text.slice(from);
+}
+
+async function rowsOf(text: string, lengths: readonly number[] = []): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for await (const some of readJsonRows(inPieces(text, lengths))) rows.push(...some);
+  return rows;
+}
+
+const anyRow = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
+const anyPieces = fc.array(fc.nat(40));
+
+describe('a list that arrives in pieces', () => {
+  test('has the same rows, wherever it was cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRow), anyPieces, async (rows, lengths) => {
+        const text = JSON.stringify(rows);
+        expect(await rowsOf(text, lengths)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test('may be laid out in lines', async () => {
+    expect(await rowsOf('[\n {"a":1},\n {"a":2}\n]\n', [3, 4])).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+
+  test('gives each row as soon as it is complete', () => {
+    const reader = new JsonRows();
+
+    expect(reader.push('[{"a":"x}')).toEqual([]);
+    expect(reader.push('"},{"a":"\\"}]"}')).toEqual([{ a: 'x}' }, { a: '"}]' }]);
+    expect(reader.push(',{"a":[1,{}]')).toEqual([]);
+    expect(reader.push('}]')).toEqual([{ a: [1, {}] }]);
+    reader.end();
+  });
+
+  test('is empty without rows', async () => {
+    expect(await rowsOf('[]')).toEqual([]);
+  });
+
+  test.each(['', '[', '[{"a":1}', '[{"a":1},', '[{"a":1},{"a"', '[{"a":"]'])(
+    'that ends after %j is broken',
+    async (text) => {
+      await expect(rowsOf(text)).rejects.toThrow(BrokenList);
+    },
+  );
+});

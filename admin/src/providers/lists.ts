@@ -1,0 +1,66 @@
+import { ADMIN_API_PATH } from '@kidlab/contract';
+
+import { type Answer, call, open, type Query } from './http.js';
+import { readJsonRows } from './json-rows.js';
+
+/** Lists in the simple REST dialect, for the calls that are no resources of react-admin. */
+
+/** Which rows of a list, and in which order. */
+export interface ListRequest<Column extends string = string> {
+  /** Left out: the server's own order. */
+  readonly sort?: { readonly field: Column; readonly order: 'ASC' | 'DESC' };
+  /** Rows before the first one that is wanted. */
+  readonly offset: number;
+  /** Rows that are wanted; `SIMPLE_REST.maxRows` at most. */
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A page of a list. */
+export interface Listed<Row> {
+  readonly data: Row[];
+  /** Rows on all pages. Above `SEARCH.countedUpTo` it means "at least so many". */
+  readonly total: number;
+}
+
+function totalOf({ headers }: Answer): number {
+  return Number(headers.get('Content-Range')?.split('/').pop() ?? NaN);
+}
+
+function sortQuery(sort: ListRequest['sort']): Query {
+  return sort === undefined ? {} : { sort: JSON.stringify([sort.field, sort.order]) };
+}
+
+/** Reads one page of a list below the staff path. @throws CallError */
+export async function readList<Row, Column extends string>(
+  path: string,
+  query: Query,
+  { sort, offset, limit, signal }: ListRequest<Column>,
+): Promise<Listed<Row>> {
+  const answer = await call('GET', ADMIN_API_PATH + path, {
+    query: {
+      ...query,
+      ...sortQuery(sort),
+      range: JSON.stringify([offset, offset + limit - 1]),
+    },
+    signal,
+  });
+  return { data: answer.json as Row[], total: totalOf(answer) };
+}
+
+/**
+ * Reads all rows of a list that streams without `range` (search and report), while they arrive: the state of one moment,
+ * recorded in the audit trail.
+ * @throws CallError, here and while it is read; `BrokenList` when the answer ends too early.
+ */
+export async function openList<Row, Column extends string>(
+  path: string,
+  query: Query,
+  { sort, signal }: Pick<ListRequest<Column>, 'sort' | 'signal'>,
+): Promise<AsyncGenerator<Row[], void>> {
+  const text = await open(ADMIN_API_PATH + path, {
+    query: { ...query, ...sortQuery(sort) },
+    signal,
+  });
+  return readJsonRows<Row>(text);
+}

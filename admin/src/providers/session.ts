@@ -1,0 +1,100 @@
+import type { SignedInUser } from '@kidlab/contract';
+
+import { isSessionOver } from './http.js';
+import { whoami } from './session-calls.js';
+
+/**
+ * Who is signed in, as this tab knows it. The address stands in session storage under the name that the specification
+ * gives it; what the person may do is never stored.
+ */
+
+/** Key in session storage. Source: admin portal, section 6. */
+export const LOGGED_IN_AS = 'loggedInAs';
+
+/** How long an answer of whoami is believed, in milliseconds: pages ask several times while they open. */
+const BELIEVED_FOR = 15_000;
+/** The same for the answer that nobody is signed in. */
+const REFUSED_FOR = 2_000;
+
+interface Known {
+  readonly user: SignedInUser;
+  readonly at: number;
+}
+
+let known: Known | null = null;
+/** The refusal that said last that nobody is signed in, and when. */
+let refused: { readonly error: unknown; readonly at: number } | null = null;
+let asking: Promise<SignedInUser> | null = null;
+let wasOver = false;
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Takes note of who is signed in. */
+export function rememberUser(user: SignedInUser): void {
+  known = { user, at: performance.now() };
+  refused = null;
+  wasOver = false;
+  sessionStorage.setItem(LOGGED_IN_AS, user.email);
+  tell();
+}
+
+/** Takes note that the session of somebody who was signed in in this tab is over: the login page says so. */
+export function noteSessionOver(): void {
+  if (known !== null || sessionStorage.getItem(LOGGED_IN_AS) !== null) wasOver = true;
+}
+
+/** Whether the login page is shown because a session was over. */
+export function isAfterSession(): boolean {
+  return wasOver;
+}
+
+/** Forgets everything about the session: what logging out does in this tab. */
+export function forgetUser(): void {
+  known = null;
+  asking = null;
+  sessionStorage.clear();
+  tell();
+}
+
+/** Who was signed in when the server last said so; `null`: nobody, or not asked yet. */
+export function knownUser(): SignedInUser | null {
+  return known?.user ?? null;
+}
+
+/** For `useSyncExternalStore`. @returns how to stop listening. */
+export function onUserChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Asks the server who is signed in, which also keeps the session alive. @throws CallError 401 when nobody is. */
+export async function askWhoIsSignedIn(): Promise<SignedInUser> {
+  asking ??= whoami().finally(() => {
+    asking = null;
+  });
+  const user = await asking;
+  if (known !== null && known.user.email !== user.email) {
+    // Somebody else has signed in in another tab: nothing of the first one may stay on this one's pages.
+    window.location.reload();
+  }
+  rememberUser(user);
+  return user;
+}
+
+/** Who is signed in; the server is asked when it has not said so a moment ago. @throws CallError 401 when nobody is. */
+export async function currentUser(): Promise<SignedInUser> {
+  const now = performance.now();
+  if (known !== null && now - known.at < BELIEVED_FOR) return known.user;
+  if (refused !== null && now - refused.at < REFUSED_FOR) throw refused.error;
+  try {
+    return await askWhoIsSignedIn();
+  } catch (error) {
+    if (isSessionOver(error)) refused = { error, at: performance.now() };
+    throw error;
+  }
+}

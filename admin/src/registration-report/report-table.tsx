@@ -1,0 +1,118 @@
+import {
+  PORTAL_ROUTES,
+  type RegistrationReportRow,
+  REPORT_TEXTS,
+  rowActionLabel,
+} from '@kidlab/contract';
+import ForwardToInbox from '@mui/icons-material/ForwardToInbox';
+import { Box, IconButton, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+import { REPORT_VALUES } from '../exports/report-values.js';
+import { PortalColumn, PortalDataTable } from '../layout/list/index.js';
+import { site } from '../site.js';
+import { type ResendControl, resendIconId } from './use-resend.js';
+
+const { columns } = REPORT_TEXTS;
+
+type Value = keyof typeof REPORT_VALUES;
+
+const COLUMNS: readonly Value[] = [
+  'id',
+  'email',
+  'familyName',
+  'firstName',
+  'registeredDate',
+  'firstEmailSentDate',
+  'userConfirmed',
+  'secondEmailSentDate',
+  'okayToContactIndicator',
+];
+
+/** Below the family's name and address. */
+const ON_A_CARD = COLUMNS.filter((column) => column !== 'familyName' && column !== 'email');
+
+/** Ten columns on a desktop's width. */
+const DENSE = {
+  '& th, & td': { px: 1, lineHeight: 1.3 },
+  '& th:first-of-type, & td:first-of-type': { pl: 2 },
+  '& td:nth-of-type(2)': { minWidth: '13rem', overflowWrap: 'anywhere' },
+  '& .MuiTableSortLabel-icon': { mx: 0 },
+};
+
+function shown(row: RegistrationReportRow, value: Value): string | number {
+  return REPORT_VALUES[value](row, site.labTimeZone);
+}
+
+interface ResendIconProps {
+  readonly row: RegistrationReportRow;
+  readonly onAsk: ResendControl['ask'];
+}
+
+/** Only for families that have not confirmed. */
+function ResendIcon({ row, onAsk }: ResendIconProps): ReactNode {
+  if (row.registeredDate !== null) return null;
+  return (
+    <IconButton
+      id={resendIconId(row.id)}
+      size="small"
+      color="primary"
+      aria-haspopup="dialog"
+      aria-label={rowActionLabel(columns.resend, row.email)}
+      onClick={(event) => {
+        onAsk(row, event.currentTarget);
+      }}
+    >
+      <ForwardToInbox fontSize="small" />
+    </IconButton>
+  );
+}
+
+/** All columns on a phone, each with its name. */
+function CardText({ row }: { readonly row: RegistrationReportRow }): ReactNode {
+  return (
+    <>
+      {shown(row, 'email')}
+      <br />
+      {ON_A_CARD.map((column) => (
+        <Box key={column} component="span" sx={{ display: 'inline-block', mr: 1.5 }}>
+          {`${columns[column]}: ${String(shown(row, column))}`}
+        </Box>
+      ))}
+    </>
+  );
+}
+
+/** The rows of the report. */
+export function ReportTable({ onResend }: { readonly onResend: ResendControl['ask'] }): ReactNode {
+  return (
+    <Box sx={DENSE}>
+      <PortalDataTable<RegistrationReportRow>
+        rowLabel={({ familyName }) => familyName}
+        open={({ guid }) => `${PORTAL_ROUTES.familyDetails}?guid=${guid}`}
+        card={(row) => ({
+          primary: shown(row, 'familyName'),
+          secondary: <CardText row={row} />,
+          actions:
+            row.registeredDate === null ? <ResendIcon row={row} onAsk={onResend} /> : undefined,
+        })}
+        empty={<Typography sx={{ p: 2, pt: 0 }}>{REPORT_TEXTS.noResults}</Typography>}
+      >
+        {COLUMNS.map((value) => (
+          <PortalColumn<RegistrationReportRow>
+            key={value}
+            source={value}
+            label={columns[value]}
+            render={(row) => shown(row, value)}
+          />
+        ))}
+        <PortalColumn<RegistrationReportRow>
+          label={columns.resend}
+          disableSort
+          align="center"
+          render={(row) => <ResendIcon row={row} onAsk={onResend} />}
+        />
+      </PortalDataTable>
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import type { SearchQuery } from '@kidlab/contract';
+import { type ReactNode, useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import { ExportButtons } from '../exports/export-buttons.js';
+import { streamedRows } from '../exports/row-source.js';
+import { detailFiles } from '../exports/specified-files.js';
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import { site } from '../site.js';
+
+/** Exports the detail rows of a search; `null`: nothing was searched for. */
+export function SearchExport({ query }: { readonly query: SearchQuery | null }): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  const files = useMemo(() => detailFiles(site.employeeReferralLabel), []);
+  const rowsOf = (asked: SearchQuery) =>
+    streamedRows(
+      (signal) => dataProvider.openSearchDetails(asked, signal),
+      (offset, limit, signal) => dataProvider.searchDetails(asked, { offset, limit, signal }),
+    );
+  return (
+    <ExportButtons files={files} disabled={query === null} source={() => rowsOf(query ?? {})} />
+  );
+}

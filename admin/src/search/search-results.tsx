@@ -1,0 +1,116 @@
+import {
+  FAMILY_STATE_TEXTS,
+  type FamilySummaryRow,
+  NOT_AVAILABLE,
+  PORTAL_ROUTES,
+  rowActionLabel,
+  SEARCH_TEXTS,
+} from '@kidlab/contract';
+import Edit from '@mui/icons-material/Edit';
+import { Box, IconButton, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import {
+  FailedSearch,
+  keepRowsOf,
+  PortalColumn,
+  PortalDataTable,
+  PortalList,
+} from '../layout/list/index.js';
+import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
+import { NO_SORT } from './search-values.js';
+
+const { columns, added: words } = SEARCH_TEXTS;
+
+const pathOf = ({ guid }: FamilySummaryRow): string =>
+  `${PORTAL_ROUTES.familyDetails}?guid=${guid}`;
+const shown = (text: string | null): string =>
+  text === null || text === '' ? NOT_AVAILABLE : text;
+const nameOf = ({ familyName }: FamilySummaryRow): string => shown(familyName);
+
+/** Names of columns and states in one line; the arrow of a sorted column needs no room beside it. */
+const DENSE = {
+  '& th, & td:nth-of-type(5)': { whiteSpace: 'nowrap' },
+  '& .MuiTableSortLabel-icon': { mx: 0 },
+};
+
+/** All columns on a phone. */
+function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
+  const lines = [
+    `${columns.allGuardians}: ${shown(row.allGuardians)}`,
+    `${columns.allChildren}: ${shown(row.allChildren)}`,
+    row.email,
+    FAMILY_STATE_TEXTS[row.state],
+  ];
+  return lines.map((line) => (
+    <Box key={line} component="span" sx={{ display: 'block' }}>
+      {line}
+    </Box>
+  ));
+}
+
+/** The families that a search has found. */
+export function SearchResults({ filter }: { readonly filter: object }): ReactNode {
+  return (
+    <PortalList
+      isPart
+      title={words.results}
+      resource={FAMILY_SUMMARIES}
+      storeKey={false}
+      sort={NO_SORT}
+      queryOptions={{ placeholderData: keepRowsOf(filter) }}
+      error={<FailedSearch text={words.failed} nothing={SEARCH_TEXTS.noResults} />}
+    >
+      <Box sx={DENSE}>
+        <PortalDataTable<FamilySummaryRow>
+          rowLabel={nameOf}
+          open={pathOf}
+          card={(row) => ({
+            primary: nameOf(row),
+            secondary: <CardText row={row} />,
+          })}
+          empty={<Typography sx={{ p: 2, pt: 0 }}>{SEARCH_TEXTS.noResults}</Typography>}
+        >
+          <PortalColumn<FamilySummaryRow>
+            source="familyName"
+            label={columns.familyName}
+            render={nameOf}
+          />
+          <PortalColumn<FamilySummaryRow>
+            source="allGuardians"
+            label={columns.allGuardians}
+            render={({ allGuardians }) => shown(allGuardians)}
+          />
+          <PortalColumn<FamilySummaryRow>
+            source="allChildren"
+            label={columns.allChildren}
+            render={({ allChildren }) => shown(allChildren)}
+          />
+          <PortalColumn<FamilySummaryRow> source="email" label={words.emailAddress} />
+          <PortalColumn<FamilySummaryRow>
+            source="state"
+            label={words.state}
+            render={({ state }) => FAMILY_STATE_TEXTS[state]}
+          />
+          <PortalColumn<FamilySummaryRow>
+            label={words.edit}
+            disableSort
+            align="center"
+            render={(row) => (
+              <IconButton
+                size="small"
+                color="primary"
+                component={Link}
+                to={pathOf(row)}
+                aria-label={rowActionLabel(words.edit, nameOf(row))}
+              >
+                <Edit fontSize="small" />
+              </IconButton>
+            )}
+          />
+        </PortalDataTable>
+      </Box>
+    </PortalList>
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+
+import {
+  ageOptions,
+  changed,
+  DEFAULT_VALUES,
+  isRangeInvalid,
+  queryOf,
+  type SearchValues,
+  valuesOf,
+} from './search-values.js';
+
+const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
+
+describe('the search form', () => {
+  test('has the defaults of the specification', () => {
+    expect(DEFAULT_VALUES).toEqual({
+      searchGender: 'All',
+      minAge: '',
+      maxAge: '',
+      ageUnit: 'Years',
+      emailAddress: '',
+      familyName: '',
+      state: '',
+    });
+  });
+
+  test('forgets both ages when the unit changes, and only then', () => {
+    const aged = form({ minAge: '2', maxAge: '3' });
+
+    expect(changed(aged, 'ageUnit', 'Months')).toEqual(form({ ageUnit: 'Months' }));
+    expect(changed(aged, 'ageUnit', '')).toEqual(form({ ageUnit: '' }));
+    expect(changed(aged, 'ageUnit', 'Years')).toEqual(aged);
+    expect(changed(aged, 'familyName', 'Lee')).toEqual({ ...aged, familyName: 'Lee' });
+  });
+
+  test.each([
+    ['2', '3', false],
+    ['3', '3', false],
+    ['0', '', false],
+    ['', '0', false],
+    ['9', '10', false],
+    ['3', '2', true],
+    ['10', '9', true],
+    ['1', '0', true],
+  ])('from %j to %j is invalid: %s', (minAge, maxAge, isInvalid) => {
+    expect(isRangeInvalid(form({ minAge, maxAge }))).toBe(isInvalid);
+  });
+
+  test('offers months 1 to 36, years 0 to 9, and nothing without a unit', () => {
+    expect(ageOptions('Years', '')).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    const months = ageOptions('Months', '5');
+    expect(months).toHaveLength(36);
+    expect([months[0], months[35]]).toEqual(['1', '36']);
+    expect(ageOptions('', '')).toEqual([]);
+  });
+
+  test('shows an age that a link has brought', () => {
+    expect(ageOptions('Years', '11').at(-1)).toBe('11');
+  });
+});
+
+describe('what the server is asked', () => {
+  test('leaves out what is empty, and the gender All', () => {
+    expect(queryOf(DEFAULT_VALUES)).toEqual({ ageUOM: 'Years' });
+    expect(queryOf(form({ ageUnit: '' }))).toEqual({});
+    expect(queryOf(form({ familyName: '  ', emailAddress: ' a@ ' }))).toEqual({
+      ageUOM: 'Years',
+      emailAddress: 'a@',
+    });
+  });
+
+  test('is what the form says, and leads back to it', () => {
+    const values = form({
+      searchGender: 'Decline to state',
+      minAge: '0',
+      maxAge: '36',
+      ageUnit: 'Months',
+      emailAddress: 'ann@example.org',
+      familyName: 'O’Neil',
+      state: 'awaiting',
+    });
+
+    expect(queryOf(values)).toEqual({
+      gender: 'Decline to state',
+      ageUOM: 'Months',
+      minAge: '0',
+      maxAge: '36',
+      emailAddress: 'ann@example.org',
+      familyName: 'O’Neil',
+      state: 'awaiting',
+    });
+    expect(valuesOf({ ...queryOf(values) })).toEqual(values);
+  });
+});
+
+describe('the form that an address asks for', () => {
+  test('takes ages as numbers and as text', () => {
+    expect(valuesOf({ minAge: 2, maxAge: '03' })).toEqual(form({ minAge: '2', maxAge: '3' }));
+  });
+
+  test.each([
+    [null],
+    [{}],
+    [{ gender: 'All' }],
+    [{ gender: 'Toy', ageUOM: 'Weeks', state: 'draft', minAge: -1, maxAge: 'old' }],
+    [{ gender: ['Male'], familyName: 7, emailAddress: { a: 1 }, minAge: 1.5, maxAge: null }],
+  ])('%j is the empty one', (query) => {
+    expect(valuesOf(query)).toEqual(DEFAULT_VALUES);
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  AGE_UNITS,
+  type AgeUnit,
+  DEFAULT_AGE_UNIT,
+  SEARCH,
+  SEARCH_GENDERS,
+  SEARCH_STATES,
+  type SearchGender,
+  type SearchQuery,
+  type SearchState,
+} from '@kidlab/contract';
+
+/** The search form's fields, named as the specification names them; `state` is ours. */
+export interface SearchValues {
+  readonly searchGender: SearchGender;
+  /** Ages as their options say them; empty: any. */
+  readonly minAge: string;
+  readonly maxAge: string;
+  /** Empty: none is chosen, and no age can be. */
+  readonly ageUnit: AgeUnit | '';
+  readonly emailAddress: string;
+  readonly familyName: string;
+  readonly state: SearchState | '';
+}
+
+export type SearchField = keyof SearchValues;
+
+/** Source: admin portal, section 4. */
+export const DEFAULT_VALUES: SearchValues = {
+  searchGender: 'All',
+  minAge: '',
+  maxAge: '',
+  ageUnit: DEFAULT_AGE_UNIT,
+  emailAddress: '',
+  familyName: '',
+  state: '',
+};
+
+/** The server's own order: no column is the sorted one until somebody says so. */
+export const NO_SORT = { field: 'id', order: 'ASC' } as const;
+
+const NO_AGES = { minAge: '', maxAge: '' };
+
+/** The form with one field changed; another unit of ages clears both ages. */
+export function changed(values: SearchValues, field: SearchField, value: string): SearchValues {
+  const isNewUnit = field === 'ageUnit' && value !== values.ageUnit;
+  return { ...values, [field]: value, ...(isNewUnit ? NO_AGES : {}) };
+}
+
+export function withoutAges(values: SearchValues): SearchValues {
+  return { ...values, ...NO_AGES };
+}
+
+/** Both ages are given, and the minimum exceeds the maximum. */
+export function isRangeInvalid({ minAge, maxAge }: SearchValues): boolean {
+  return minAge !== '' && maxAge !== '' && Number(minAge) > Number(maxAge);
+}
+
+/** The ages to choose from, and the one that is chosen, should a link have brought another one. */
+export function ageOptions(unit: AgeUnit | '', chosen: string): string[] {
+  if (unit === '') return [];
+  const { first, last } = SEARCH.ageChoices[unit];
+  const ages = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  return chosen === '' || ages.includes(chosen) ? ages : [...ages, chosen];
+}
+
+/** What the server is asked. What is empty is left out, and so is the gender `All`. */
+export function queryOf(values: SearchValues): SearchQuery {
+  const { searchGender, ageUnit, state } = values;
+  const text = {
+    minAge: values.minAge,
+    maxAge: values.maxAge,
+    emailAddress: values.emailAddress.trim(),
+    familyName: values.familyName.trim(),
+  };
+  return {
+    ...(searchGender === 'All' ? {} : { gender: searchGender }),
+    ...(ageUnit === '' ? {} : { ageUOM: ageUnit }),
+    ...Object.fromEntries(Object.entries(text).filter(([, value]) => value !== '')),
+    ...(state === '' ? {} : { state }),
+  };
+}
+
+function choiceOf<Value extends string>(choices: readonly Value[], value: unknown): Value | null {
+  return choices.find((each) => each === value) ?? null;
+}
+
+function ageOf(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^\d{1,4}$/.test(text) ? String(Number(text)) : '';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The form that asks what an address asks for; whatever makes no sense in it is left at its default. */
+export function valuesOf(query: Readonly<Record<string, unknown>> | null): SearchValues {
+  if (query === null) return DEFAULT_VALUES;
+  return {
+    searchGender: choiceOf(SEARCH_GENDERS, query['gender']) ?? DEFAULT_VALUES.searchGender,
+    minAge: ageOf(query['minAge']),
+    maxAge: ageOf(query['maxAge']),
+    ageUnit: choiceOf(AGE_UNITS, query['ageUOM']) ?? DEFAULT_AGE_UNIT,
+    emailAddress: textOf(query['emailAddress']),
+    familyName: textOf(query['familyName']),
+    state: choiceOf(SEARCH_STATES, query['state']) ?? '',
+  };
+}

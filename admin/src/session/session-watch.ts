@@ -1,0 +1,121 @@
+import { isSessionOver, lastAnswerAt } from '../providers/http.js';
+import { askWhoIsSignedIn } from '../providers/session.js';
+import { lastActivityAnywhere, listenToTabs, tellActive } from '../providers/tabs.js';
+import { watchActivity } from './activity.js';
+import {
+  idleLimits,
+  idleState,
+  type IdleState,
+  isKeepAliveDue,
+  lookAgainIn,
+} from './idle-rules.js';
+
+/** Activity is told to the other tabs at most so often, in milliseconds. */
+const TELL_EVERY = 1_000;
+
+interface SessionEvents {
+  /** The session stands elsewhere: told whenever it does, and each second of the warning. */
+  readonly onState: (state: IdleState) => void;
+  /** The person has logged out in another tab. */
+  readonly onEndedElsewhere: () => void;
+  /** The server has ended the session. */
+  readonly onEndedByServer: () => void;
+}
+
+/**
+ * Watches over the session in this tab: looks at the clock, at the person and at the other tabs, and keeps the server's
+ * session alive while (and only while) the person is active.
+ * @returns how to stop, and how to say that the person is still there.
+ */
+export function watchSession(
+  timeoutMinutes: number,
+  { onState, onEndedElsewhere, onEndedByServer }: SessionEvents,
+): { readonly stop: () => void; readonly stay: () => void } {
+  const limits = idleLimits(timeoutMinutes);
+  let ownActivity = Date.now();
+  let lastActivity = ownActivity;
+  let lastTold = 0;
+  let shown: IdleState['kind'] = 'active';
+  let isAsking = false;
+  let timer: number | undefined;
+
+  const keepAlive = (): void => {
+    const due = isKeepAliveDue(
+      { lastActivity: ownActivity, lastCall: lastAnswerAt() },
+      Date.now(),
+      limits,
+    );
+    if (!due || isAsking) return;
+    isAsking = true;
+    askWhoIsSignedIn()
+      .catch((error: unknown) => {
+        // Without an answer it is tried again at the next look.
+        if (isSessionOver(error)) onEndedByServer();
+      })
+      .finally(() => {
+        isAsking = false;
+      });
+  };
+
+  const look = (): void => {
+    window.clearTimeout(timer);
+    const now = Date.now();
+    lastActivity = Math.max(lastActivity, lastActivityAnywhere());
+    const state = idleState(lastActivity, now, limits);
+    if (state.kind !== 'active' || shown !== 'active') onState(state);
+    shown = state.kind;
+    if (state.kind === 'over') {
+      stop();
+      return;
+    }
+    keepAlive();
+    timer = window.setTimeout(look, lookAgainIn(lastActivity, now, limits));
+  };
+
+  const stay = (): void => {
+    const now = Date.now();
+    // A laptop that wakes up is moved: the session was over before that.
+    if (idleState(Math.max(lastActivity, lastActivityAnywhere()), now, limits).kind === 'over') {
+      look();
+      return;
+    }
+    ownActivity = now;
+    lastActivity = now;
+    if (now - lastTold >= TELL_EVERY) {
+      lastTold = now;
+      tellActive(now);
+      keepAlive();
+    }
+    if (shown === 'warning') look();
+  };
+
+  const stopActivity = watchActivity(stay);
+  const stopTabs = listenToTabs({
+    onActive: (at) => {
+      lastActivity = Math.max(lastActivity, at);
+      if (shown === 'warning') look();
+    },
+    onEnded: () => {
+      stop();
+      onEndedElsewhere();
+    },
+  });
+  // Woken up, brought to the front, or shown again by the back button: look before anybody else does.
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('focus', look);
+  window.addEventListener('pageshow', look);
+
+  function stop(): void {
+    window.clearTimeout(timer);
+    stopActivity();
+    stopTabs();
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('focus', look);
+    window.removeEventListener('pageshow', look);
+  }
+
+  // Opening a page is activity.
+  tellActive(ownActivity);
+  look();
+  return { stop, stay };
+}

@@ -1,0 +1,82 @@
+import { faultsOf, LENGTH, OPERATIONS_TEXTS, staffUserForm, USERS_TEXTS } from '@kidlab/contract';
+import { Alert, Box, Button, TextField } from '@mui/material';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import { failureText } from '../providers/http.js';
+import { site } from '../site.js';
+
+/** Adds a user by address, who is mailed a link to set a password. */
+export function AddUserForm({ onAdded }: { readonly onAdded: () => void }): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  const notify = useNotify();
+  const field = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (): Promise<void> => {
+    const [wrong] = faultsOf(staffUserForm(site), { email });
+    setFault(wrong?.message ?? null);
+    setFailure(null);
+    if (wrong !== undefined) {
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await dataProvider.addUser(email);
+      setEmail('');
+      notify(OPERATIONS_TEXTS.userAdded, { type: 'success' });
+      onAdded();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      {failure === null ? null : (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {/* A piece of text of its own: the second one says why. */}
+          <div>{USERS_TEXTS.addFailed}</div>
+          <div>{failure}</div>
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
+        <TextField
+          label={USERS_TEXTS.added.email}
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          inputRef={field}
+          value={email}
+          error={fault !== null}
+          helperText={fault}
+          onChange={({ target }) => {
+            setEmail(target.value);
+            if (fault !== null) {
+              setFault(faultsOf(staffUserForm(site), { email: target.value })[0]?.message ?? null);
+            }
+          }}
+          slotProps={{ htmlInput: { maxLength: LENGTH.email } }}
+          sx={{ flex: '1 1 16rem', maxWidth: '30rem' }}
+        />
+        <Button type="submit" variant="contained" disabled={busy}>
+          {USERS_TEXTS.added.add}
+        </Button>
+      </Box>
+    </form>
+  );
+}
