@@ -94,6 +94,11 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }
 
+/** Whether something failed because the server can't be reached: its own call got no answer, or the device is offline. */
+export function isConnectionLost(error: unknown): boolean {
+  return !navigator.onLine || (error instanceof CallError && error.status === null);
+}
+
 /** What a failure says about itself: the server's message, else the error's own text, else `fallback`. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof CallError) return error.serverMessage ?? error.message;

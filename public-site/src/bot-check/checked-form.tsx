@@ -2,6 +2,7 @@ import type { FieldError } from '@kidlab/contract';
 import type { ReactNode, SubmitEvent } from 'react';
 
 import { CallError, failureText } from '../api/http.js';
+import { StillLoading } from '../ui/page.js';
 import type { FieldFaults } from '../ui/use-field-faults.js';
 import type { Refusal } from '../ui/use-submission.js';
 import type { BotCheckOfForm } from './use-bot-check.js';
@@ -35,6 +36,7 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
           {label}
         </button>
       </div>
+      {!ready && <StillLoading />}
     </form>
   );
 }

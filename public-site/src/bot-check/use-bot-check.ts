@@ -1,7 +1,10 @@
+import { MESSAGES } from '@kidlab/contract';
 import { useState } from 'react';
 
+import { isConnectionLost } from '../api/http.js';
 import { type LiveConfig } from '../site/site.js';
 import { useLiveConfig } from '../site/use-hydrated.js';
+import { type Refusal, refusal } from '../ui/use-submission.js';
 import { createAltcha } from './altcha.js';
 import type { BotCheck } from './bot-check.js';
 import { createRecaptcha } from './recaptcha.js';
@@ -23,8 +26,8 @@ function createBotCheck({ botCheck, botCheckSiteKey }: LiveConfig): BotCheck {
 export interface BotCheckOfForm {
   /** Loads the check and begins its work: at the first focus of a field, and after a token was used up. */
   readonly prepare: () => void;
-  /** A token for one submission, waited for within bounds; `null` when the check is not ready. */
-  readonly token: () => Promise<string | null>;
+  /** A token for one submission, waited for within bounds; or what to tell when there is none. */
+  readonly token: () => Promise<string | Refusal>;
 }
 
 /** The bot check of one form. It exists once the configuration is known. */
@@ -41,9 +44,11 @@ export function useBotCheck(): BotCheckOfForm {
     },
     token: async () => {
       try {
-        return (await check()?.token()) ?? null;
-      } catch {
-        return null;
+        return (await check()?.token()) ?? refusal(MESSAGES.botCheckNotReady);
+      } catch (error) {
+        return refusal(
+          isConnectionLost(error) ? MESSAGES.connectionLost : MESSAGES.botCheckNotReady,
+        );
       }
     },
   };

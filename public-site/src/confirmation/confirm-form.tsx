@@ -3,6 +3,7 @@ import {
   type ConfirmationField,
   faultOf,
   faultsOf,
+  type FieldError,
   maskZip,
   MESSAGES,
 } from '@kidlab/contract';
@@ -10,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { confirmAndRegister } from '../api/confirmation.js';
+import { CallError } from '../api/http.js';
 import { CheckedForm, refusalOfForm } from '../bot-check/checked-form.js';
 import { useBotCheck } from '../bot-check/use-bot-check.js';
 import { PAGES } from '../pages.js';
@@ -20,15 +22,34 @@ import { NewHeading } from '../ui/page.js';
 import { useFieldFaults } from '../ui/use-field-faults.js';
 import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/use-submission.js';
 
+/** A wrong answer says nothing of which field is wrong: whoever guesses would learn from it. It marks none. */
+function faultsOfFields(errors: readonly FieldError[]): readonly FieldError[] {
+  return errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch);
+}
+
+/** Whether a refused answer may have ended the link: it does not exist any more, or it was wrong too often. */
+function mayHaveEndedLink(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    (error.status === 404 || error.serverMessage === MESSAGES.confirmationMismatch)
+  );
+}
+
+interface ConfirmFormProps {
+  readonly guid: string;
+  /** Looks whether the link still opens this form; where it does not, the form gives way to what is said then. */
+  readonly onDoubt: () => Promise<void>;
+}
+
 /** Asks for the e-mail address and zip code once more: who can read the mail and knows them, confirms. */
-export function ConfirmForm({ guid }: { readonly guid: string }): ReactNode {
+export function ConfirmForm({ guid, onDoubt }: ConfirmFormProps): ReactNode {
   const navigate = useNavigate();
   const botCheck = useBotCheck();
   const faults = useFieldFaults();
   const [values, setValues] = useState({ email: '', zipCode: '' });
 
   const { busy, fault, submit } = useSubmission(
-    refusalOfForm({ botCheck, faults }, MESSAGES.confirmFailed),
+    refusalOfForm({ botCheck, faults }, MESSAGES.confirmFailed, faultsOfFields),
   );
 
   const send = async (): Promise<Refusal | null> => {
@@ -37,13 +58,13 @@ export function ConfirmForm({ guid }: { readonly guid: string }): ReactNode {
     if (found.length > 0) return fieldRefusal(found);
 
     const recaptchaToken = await botCheck.token();
-    if (recaptchaToken === null) return refusal(MESSAGES.botCheckNotReady);
+    if (typeof recaptchaToken !== 'string') return recaptchaToken;
 
     const email = values.email.trim();
-    const answer = await confirmAndRegister(guid, {
-      email,
-      zipCode: values.zipCode,
-      recaptchaToken,
+    const request = { email, zipCode: values.zipCode, recaptchaToken };
+    const answer = await confirmAndRegister(guid, request).catch(async (error: unknown) => {
+      if (mayHaveEndedLink(error)) await onDoubt();
+      throw error;
     });
     if (!answer?.message) {
       botCheck.prepare();

@@ -1,4 +1,4 @@
-import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE, MESSAGES } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE, MESSAGES, REGISTRATION } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
@@ -6,26 +6,31 @@ import { confirmationStatus } from '../api/confirmation.js';
 import { failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { useHydrated } from '../site/use-hydrated.js';
-import { MailText } from '../ui/mail-text.js';
-import { NeedsScript, NewHeading, PageHeading } from '../ui/page.js';
+import { MailText, SupportLink } from '../ui/mail-text.js';
+import { ButtonLink, NeedsScript, NewHeading, PageHeading, StillLoading } from '../ui/page.js';
 import { ConfirmForm } from './confirm-form.js';
 
 type Link =
   | { readonly state: 'checking' | 'valid' | 'invalid' }
   | { readonly state: 'unchecked'; readonly reason: string };
 
+/** How often registering again sends a mail. */
+const RESEND_PAUSE = `every ${String(REGISTRATION.strangerResendPauseMinutes)} minutes`;
+
 /** The link may be good: it could not be checked. */
 const UNCHECKED = 'We could not check your link';
 
-function CheckingLink(): ReactNode {
+/** As high as the form that follows, so that nothing moves when it comes. */
+function CheckingLink({ children }: { readonly children?: ReactNode }): ReactNode {
   return (
-    <>
+    <div className="reserve-form">
       <PageHeading>{PAGES.confirm.title}</PageHeading>
       <NeedsScript />
       <p role="status" className="notice">
         Checking your link…
       </p>
-    </>
+      {children}
+    </div>
   );
 }
 
@@ -33,7 +38,19 @@ function InvalidLink(): ReactNode {
   return (
     <>
       <NewHeading>{MESSAGES.accountNoLongerValid}</NewHeading>
-      <p>Please follow the instructions in the email that we sent you.</p>
+      <p>
+        Please follow the instructions in the email that we sent you. If there are several, only the
+        link in the newest one works.
+      </p>
+      <p>
+        {`Does it not work any more? Register again with the same email address, and we will send you a new email, at most one ${RESEND_PAUSE}.`}
+      </p>
+      <p>
+        <ButtonLink to={PAGES.registration.path}>Register again</ButtonLink>
+      </p>
+      <p>
+        If you need help, please write to <SupportLink />.
+      </p>
     </>
   );
 }
@@ -60,8 +77,15 @@ function UncheckedLink({
   );
 }
 
+interface MailedLinkCheck {
+  readonly link: Link;
+  readonly retry: () => void;
+  /** Looks once more, while the form is open: too many wrong answers end a link. */
+  readonly doubt: () => Promise<void>;
+}
+
 /** Asks the server about the mailed link; leads on where there is nothing to confirm any more. */
-function useLink(guid: string): { link: Link; retry: () => void } {
+function useLink(guid: string): MailedLinkCheck {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(1);
   const [link, setLink] = useState<Link>({ state: 'checking' });
@@ -93,16 +117,20 @@ function useLink(guid: string): { link: Link; retry: () => void } {
       setLink({ state: 'checking' });
       setAttempt(attempt + 1);
     },
+    doubt: async () => {
+      const status = await confirmationStatus(guid).catch(() => null);
+      if (status?.valid === false && status.reason === 'unknown') setLink({ state: 'invalid' });
+    },
   };
 }
 
 function MailedLink({ guid }: { readonly guid: string }): ReactNode {
-  const { link, retry } = useLink(guid);
+  const { link, retry, doubt } = useLink(guid);
   switch (link.state) {
     case 'checking':
       return <CheckingLink />;
     case 'valid':
-      return <ConfirmForm guid={guid} />;
+      return <ConfirmForm guid={guid} onDoubt={doubt} />;
     case 'invalid':
       return <InvalidLink />;
     case 'unchecked':
@@ -115,9 +143,12 @@ export function ConfirmPage(): ReactNode {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const guid = search.get('guid') ?? '';
-  return (
-    <div className="reserve">
-      {!hydrated ? <CheckingLink /> : guid === '' ? <InvalidLink /> : <MailedLink guid={guid} />}
-    </div>
-  );
+  if (!hydrated) {
+    return (
+      <CheckingLink>
+        <StillLoading />
+      </CheckingLink>
+    );
+  }
+  return guid === '' ? <InvalidLink /> : <MailedLink guid={guid} />;
 }

@@ -3,54 +3,120 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { removeMyData } from '../api/confirmation.js';
-import { failureText } from '../api/http.js';
+import { CallError, failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { useHydrated } from '../site/use-hydrated.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { SupportLink } from '../ui/mail-text.js';
-import { NeedsScript, PageHeading } from '../ui/page.js';
-import { refusal, useSubmission } from '../ui/use-submission.js';
+import { NeedsScript, NewHeading, PageHeading, StillLoading } from '../ui/page.js';
+import { type Refusal, refusal, useSubmission } from '../ui/use-submission.js';
+
+/** What became of the registration behind the link: nothing yet, or why there is no button any more. */
+type Outcome = 'open' | 'removed' | 'kept' | 'nothing-there';
+
+/** What the server's refusals mean: the family is confirmed, or there is none (any more). */
+const OUTCOME_OF_STATUS: Readonly<Partial<Record<number, Outcome>>> = {
+  404: 'nothing-there',
+  409: 'kept',
+};
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof CallError) || error.status === null) return 'open';
+  return OUTCOME_OF_STATUS[error.status] ?? 'open';
+}
+
+function Removed(): ReactNode {
+  return (
+    <>
+      <NewHeading>{MESSAGES.dataRemoved}</NewHeading>
+      <p>
+        The registration is gone, with everything that was entered, and we will not contact you
+        again. There is nothing more to do. You can close this page.
+      </p>
+    </>
+  );
+}
+
+function NothingThere(): ReactNode {
+  return (
+    <>
+      <NewHeading>{MESSAGES.nothingToRemove}</NewHeading>
+      <p>
+        We have no registration that belongs to this link. It was removed already, or the link is
+        not complete: please follow the one in the email once more.
+      </p>
+    </>
+  );
+}
+
+function Question({
+  busy,
+  onRemove,
+}: {
+  readonly busy: boolean;
+  readonly onRemove: () => void;
+}): ReactNode {
+  const hydrated = useHydrated();
+  return (
+    <>
+      <NeedsScript />
+      <p>
+        Someone registered a family with your email address. If this was not you, you can remove
+        that registration here, with everything that was entered. We will not contact you again.
+      </p>
+      <div className="actions">
+        <button
+          type="button"
+          className="button button-danger"
+          onClick={onRemove}
+          disabled={!hydrated}
+          aria-disabled={busy}
+        >
+          Remove my data
+        </button>
+      </div>
+      {!hydrated && <StillLoading />}
+    </>
+  );
+}
 
 /** Behind the mail's "this was not me" link: one button that erases the unconfirmed registration. */
 export function RemovePage(): ReactNode {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
-  const [done, setDone] = useState<string | null>(null);
-  const { busy, fault, submit } = useSubmission((error) =>
-    refusal(failureText(error, MESSAGES.unexpectedError)),
-  );
+  const [outcome, setOutcome] = useState<Outcome>('open');
+  const guid = search.get('guid') ?? '';
+
+  const refusalOf = (error: unknown): Refusal | null => {
+    const now = outcomeOf(error);
+    setOutcome(now);
+    const text = failureText(error, MESSAGES.unexpectedError);
+    if (now === 'nothing-there') return null;
+    return now === 'kept' ? refusal(text, MESSAGES.nothingRemoved) : refusal(text);
+  };
+  const { busy, fault, submit } = useSubmission(refusalOf);
 
   const remove = (): void => {
     submit(async () => {
-      const answer = await removeMyData(search.get('guid') ?? '');
-      setDone(answer?.message ?? MESSAGES.dataRemoved);
+      await removeMyData(guid);
+      setOutcome('removed');
       return null;
     });
   };
 
+  const hasNoLink = hydrated && guid === '';
+  const isGone = hasNoLink || outcome === 'nothing-there';
   return (
     <>
       <ErrorBanner fault={fault} />
-      <PageHeading>{PAGES.removeMyData.title}</PageHeading>
-      <div role="status">{done !== null && <p className="lead">{done}</p>}</div>
-      {done === null && (
+      {outcome === 'removed' ? (
+        <Removed />
+      ) : isGone ? (
+        <NothingThere />
+      ) : (
         <>
-          <NeedsScript />
-          <p>
-            Someone registered a family with your email address. If this was not you, you can remove
-            that registration here, with everything that was entered. We will not contact you again.
-          </p>
-          <div className="actions">
-            <button
-              type="button"
-              className="button button-danger"
-              onClick={remove}
-              disabled={!hydrated}
-              aria-disabled={busy}
-            >
-              Remove my data
-            </button>
-          </div>
+          <PageHeading>{PAGES.removeMyData.title}</PageHeading>
+          {outcome === 'open' && <Question busy={busy} onRemove={remove} />}
         </>
       )}
       <p>

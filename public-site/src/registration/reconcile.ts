@@ -1,4 +1,4 @@
-import { CHILD_FIELDS, type DraftChild } from '@kidlab/contract';
+import { CHILD_FIELDS, type ChildField } from '@kidlab/contract';
 
 import {
   type ChildValues,
@@ -8,8 +8,17 @@ import {
   type RegistrationState,
 } from './state.js';
 
+/** A child as the server has it, or as another tab knows that the server has it. */
+export type KnownChild = Readonly<Record<Exclude<ChildField, OptionalField>, string>> &
+  Readonly<Record<OptionalField, string | null>> & {
+    readonly id: number | null;
+    readonly idempotencyKey: string | null;
+  };
+
+type OptionalField = 'additionalLanguage1' | 'additionalLanguage2';
+
 /** A child's values as its form shows them: what is absent is empty there. */
-function formValues(child: DraftChild): ChildValues {
+function formValues(child: KnownChild): ChildValues {
   return {
     firstName: child.firstName,
     gender: child.gender,
@@ -26,7 +35,7 @@ function sameValues(a: ChildValues, b: ChildValues): boolean {
   return CHILD_FIELDS.every((field) => a[field] === b[field]);
 }
 
-function isSameChild(listed: ListedChild, child: DraftChild): boolean {
+function isSameChild(listed: ListedChild, child: KnownChild): boolean {
   return listed.key === child.idempotencyKey || (listed.id !== null && listed.id === child.id);
 }
 
@@ -34,7 +43,7 @@ function isSameChild(listed: ListedChild, child: DraftChild): boolean {
  * A listed child in the light of what the server has of it. Values that were sent are the server's by now, where another
  * tab has changed them; values that wait to be sent stay.
  */
-function brought(listed: ListedChild, known: DraftChild | undefined): ListedChild {
+function brought(listed: ListedChild, known: KnownChild | undefined): ListedChild {
   if (known === undefined) return { ...listed, id: null, tried: false, sent: false };
   const values = formValues(known);
   const same = sameValues(listed.values, values);
@@ -52,7 +61,7 @@ function brought(listed: ListedChild, known: DraftChild | undefined): ListedChil
  * by taking the place of the keyless one.
  */
 function adopted(
-  child: DraftChild,
+  child: KnownChild,
   newKey: () => string,
 ): { listed: ListedChild; removed: ListedChild | null } {
   const values = formValues(child);
@@ -84,10 +93,10 @@ function withoutBlankForm(
  */
 export function reconciled(
   state: RegistrationState,
-  onServer: readonly DraftChild[],
+  onServer: readonly KnownChild[],
   newKey: () => string,
 ): RegistrationState {
-  const known = (listed: ListedChild): DraftChild | undefined =>
+  const known = (listed: ListedChild): KnownChild | undefined =>
     onServer.find((child) => isSameChild(listed, child));
   const removed = state.removedChildren.flatMap((listed) => {
     const child = known(listed);

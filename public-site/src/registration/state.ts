@@ -51,6 +51,8 @@ export interface RegistrationState {
   readonly awaitingConfirmation: boolean;
   /** When the server last heard of the draft, in milliseconds since 1970. */
   readonly lastCallAt: number | null;
+  /** When this tab, or the one it heard it from, sent the server what is kept here, in milliseconds since 1970. */
+  readonly savedAt: number | null;
 }
 
 export const EMPTY_STATE: RegistrationState = {
@@ -63,6 +65,7 @@ export const EMPTY_STATE: RegistrationState = {
   openChild: null,
   awaitingConfirmation: false,
   lastCallAt: null,
+  savedAt: null,
 };
 
 export const EMPTY_GUARDIAN: GuardianValues = {

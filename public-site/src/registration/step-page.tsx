@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import type { PageInfo } from '../pages.js';
 import { useHydrated } from '../site/use-hydrated.js';
 import { ErrorBanner, type Fault } from '../ui/error-banner.js';
-import { NeedsScript, PageHeading } from '../ui/page.js';
+import { NeedsScript, PageHeading, StillLoading } from '../ui/page.js';
 import { StepIndicator } from '../ui/step-indicator.js';
 import { pathAllowed, stepNumber, STEPS } from './steps.js';
 import { registration } from './store.js';
@@ -55,7 +55,7 @@ function StepBeforeRestore({ page }: { readonly page: PageInfo }): ReactNode {
   return (
     <StepPage page={page} fault={null}>
       <NeedsScript />
-      <p className="notice">One moment, please…</p>
+      <StillLoading />
     </StepPage>
   );
 }

@@ -18,6 +18,7 @@ function sameKind(key: Key, value: unknown): boolean {
     case 'awaitingConfirmation':
       return typeof value === 'boolean';
     case 'lastCallAt':
+    case 'savedAt':
       return typeof value === 'number';
     default:
       return typeof value === 'object';

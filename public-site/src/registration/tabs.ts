@@ -1,3 +1,5 @@
+import type { ListedChild, RegisteredUser } from './state.js';
+
 /** What one tab tells the others of this site in this browser. */
 export type TabNews =
   /** The family of this guid was erased, or its draft is over. */
@@ -6,8 +8,19 @@ export type TabNews =
   | { readonly kind: 'completed'; readonly guid: string }
   /** The server heard of the draft at that time. */
   | { readonly kind: 'extended'; readonly guid: string; readonly at: number }
+  /** The server was sent step 1, or all children of the list, at that time. */
+  | { readonly kind: 'saved'; readonly guid: string; readonly at: number; readonly saved: Saved }
+  /** A tab that knows nothing newer than of that time asks for it. */
+  | { readonly kind: 'ask'; readonly guid: string; readonly at: number }
   /** The registration of this e-mail address was confirmed. */
   | { readonly kind: 'confirmed'; readonly email: string };
+
+/** What the server has of a draft, as the tab that sent it last knows it. */
+export interface Saved {
+  readonly registeredUser: RegisteredUser;
+  /** `null`: they were not sent. */
+  readonly children: readonly ListedChild[] | null;
+}
 
 const NAME = 'kidlab-reg';
 

@@ -9,12 +9,20 @@ import { isOutdated } from './store.js';
 export function usePageReturn(): void {
   useEffect(() => {
     const page = document.documentElement;
+    // Within the program every page begins at its heading, also by Back: another one may stand at that address by now.
+    window.history.scrollRestoration = 'manual';
     const leave = (): void => {
       page.hidden = true;
+      // Loaded anew, the same page goes on where it was.
+      window.history.scrollRestoration = 'auto';
     };
     const comeBack = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted && isOutdated()) window.location.reload();
-      else page.hidden = false;
+      if (persisted && isOutdated()) {
+        window.location.reload();
+        return;
+      }
+      page.hidden = false;
+      window.history.scrollRestoration = 'manual';
     };
     window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', comeBack);

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { PAGES } from '../pages.js';
 import { forgetConfirmed } from './draft.js';
+import { answerAsked, hearSaved } from './saved.js';
 import { stepNumber } from './steps.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
 import { hearTabs, type TabNews } from './tabs.js';
@@ -32,6 +33,12 @@ function pageAfter(news: TabNews, askServer: () => Promise<unknown>): string | n
     case 'completed':
       updateRegistration((state) => ({ ...state, awaitingConfirmation: true }));
       return PAGES.verify.path;
+    case 'saved':
+      hearSaved(news.at, news.saved);
+      return null;
+    case 'ask':
+      answerAsked(news.at);
+      return null;
     case 'extended':
       updateRegistration((state) => ({
         ...state,

@@ -19,6 +19,7 @@ export function Dialog({
   readonly children: ReactNode;
 }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   // A layout effect is undone while the dialog still stands in the page: only then can it give the focus back.
@@ -26,6 +27,17 @@ export function Dialog({
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    // The browser has gone to the first button. Where that is not to be seen at once, reading begins at the heading.
+    if (
+      element !== null &&
+      heading.current !== null &&
+      element.scrollHeight > element.clientHeight
+    ) {
+      // Not before: the browser would always begin there.
+      heading.current.tabIndex = -1;
+      heading.current.focus({ preventScroll: true });
+      element.scrollTop = 0;
+    }
     return () => {
       element?.close();
       returnFocus(opener);
@@ -46,7 +58,9 @@ export function Dialog({
         if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
       }}
     >
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} ref={heading}>
+        {title}
+      </h2>
       {children}
     </dialog>
   );

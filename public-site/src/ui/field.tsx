@@ -1,6 +1,6 @@
 import type { HTMLAttributes, InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 
-import { useMaskedInput } from './use-masked-input.js';
+import { type Mask, useMaskedInput } from './use-masked-input.js';
 
 interface FieldProps {
   /** Name on the wire; also the id of the control, which the banner links to. */
@@ -66,12 +66,12 @@ interface TextFieldProps extends FieldProps, ValueProps, InputProps {
   /** Width in characters, for answers of a known length. */
   readonly width?: 'short' | 'medium';
   /** Forms the text while it is typed; digits keep their place relative to the caret. */
-  readonly mask?: (text: string) => string;
+  readonly mask?: Mask;
 }
 
 export function TextField(props: TextFieldProps): ReactNode {
   const { name, label, hint, error, aside, below, value, onValue, width, mask, ...input } = props;
-  const masked = useMaskedInput(mask, onValue);
+  const masked = useMaskedInput(mask, value, onValue);
   return (
     <Field {...props}>
       <input

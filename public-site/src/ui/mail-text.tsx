@@ -19,5 +19,9 @@ export function MailText({ children }: { readonly children: string }): ReactNode
 /** The support address, as a link that opens a mail to it. */
 export function SupportLink(): ReactNode {
   const { supportEmail } = useSite();
-  return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  return (
+    <a className="tall-link" href={`mailto:${supportEmail}`}>
+      {supportEmail}
+    </a>
+  );
 }

@@ -1,3 +1,4 @@
+import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
@@ -39,6 +40,21 @@ export function ButtonLink({
     <Link className="button" to={to} reloadDocument>
       {children}
     </Link>
+  );
+}
+
+/**
+ * Says that the page is not ready, as long as it is not taken over: after a moment, and after a long wait with a way to
+ * try again. The times are the style sheet's: a script that did not come can't tell of itself.
+ */
+export function StillLoading(): ReactNode {
+  return (
+    <p className="still-loading notice">
+      <span>{MESSAGES.pageLoads}</span>
+      <span className="still-loading-long">
+        {MESSAGES.pageLoadsLong} <a href="">Load the page again</a>
+      </span>
+    </p>
   );
 }
 

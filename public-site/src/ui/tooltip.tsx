@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 /**
- * A question mark that explains: opened by pointer, focus and click, closed by Esc and by leaving it. The text stays
- * open while the pointer is on it.
+ * A question mark that explains: opened by pointer, focus and click, closed by Esc, by a second click and by leaving it.
+ * The text stays open while the pointer is on it.
  */
 export function Tooltip({
   name,
@@ -16,6 +16,8 @@ export function Tooltip({
   const [hovered, setHovered] = useState(false);
   const [pinned, setPinned] = useState(false);
   const open = hovered || pinned;
+  /** Whether the text was pinned when the pointer came down: to press the button focuses it, which pins it too. */
+  const wasPinned = useRef<boolean | null>(null);
 
   useEffect(() => {
     if (!open) return;
@@ -34,8 +36,9 @@ export function Tooltip({
   return (
     <span
       className="tooltip"
-      onPointerEnter={() => {
-        setHovered(true);
+      onPointerEnter={({ pointerType }) => {
+        // A finger does not hover.
+        if (pointerType !== 'touch') setHovered(true);
       }}
       onPointerLeave={() => {
         setHovered(false);
@@ -46,6 +49,9 @@ export function Tooltip({
         className="tooltip-button"
         aria-label={name}
         aria-describedby={id}
+        onPointerDown={() => {
+          wasPinned.current = pinned;
+        }}
         onFocus={() => {
           setPinned(true);
         }}
@@ -55,7 +61,10 @@ export function Tooltip({
         onClick={(event) => {
           // Not every browser focuses a button that is clicked; without the focus nothing would close the text.
           event.currentTarget.focus();
-          setPinned(true);
+          const closes = wasPinned.current ?? pinned;
+          wasPinned.current = null;
+          setPinned(!closes);
+          if (closes) setHovered(false);
         }}
       >
         ?

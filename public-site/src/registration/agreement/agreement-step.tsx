@@ -1,5 +1,5 @@
 import { AGREEMENT_SECTIONS, MESSAGES } from '@kidlab/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { sendConfirmationEmail, updateFamilyDetails } from '../../api/registration.js';
@@ -7,20 +7,32 @@ import { PAGES } from '../../pages.js';
 import { Section } from '../../ui/section.js';
 import { refusal } from '../../ui/use-submission.js';
 import { cancelRegistration, complete } from '../draft.js';
+import { askForSaved } from '../saved.js';
 import { StepPage } from '../step-page.js';
-import { storedIdentity } from '../store.js';
+import { storedIdentity, useRegistration } from '../store.js';
 import { useDraftSubmission } from '../use-draft-submission.js';
 import { Summary } from './summary.js';
 
 const PAGE = PAGES.agreement;
+const DISAGREE_NOTE = 'disagree-note';
 
 /** Step 3: what was entered, and the agreement that a family accepts or not. */
 export function AgreementStep(): ReactNode {
   const navigate = useNavigate();
   const { busy, fault, submit } = useDraftSubmission();
+  const { savedAt } = useRegistration();
+  /** Whoever agrees has seen what was sent by then. */
+  const [seenAt, setSeenAt] = useState(savedAt);
+  const isChanged = savedAt !== seenAt;
+
+  useEffect(askForSaved, []);
 
   const agree = (): void => {
     submit(async () => {
+      if (isChanged) {
+        setSeenAt(savedAt);
+        return refusal(MESSAGES.changedElsewhere);
+      }
       const { email, guid } = storedIdentity();
       if (email === null) return refusal(MESSAGES.emailMissing);
       if (guid === null) return refusal(MESSAGES.guidMissing);
@@ -42,6 +54,7 @@ export function AgreementStep(): ReactNode {
 
   return (
     <StepPage page={PAGE} fault={fault}>
+      <div role="status">{isChanged && <p className="news">{MESSAGES.changedElsewhere}</p>}</div>
       <Summary />
       <h2>What you agree to</h2>
       <div className="card">
@@ -53,11 +66,19 @@ export function AgreementStep(): ReactNode {
         <button type="button" className="button" onClick={agree} aria-disabled={busy}>
           I agree
         </button>
+      </div>
+      {/* Apart from the other one, and with its consequence said first: one tap erases everything. */}
+      <div className="apart">
+        <p id={DISAGREE_NOTE} className="notice">
+          If you do not agree, everything you entered is removed at once, and we will not contact
+          you.
+        </p>
         <button
           type="button"
-          className="button button-quiet"
+          className="link-button"
           onClick={disagree}
           aria-disabled={busy}
+          aria-describedby={DISAGREE_NOTE}
         >
           I do not agree
         </button>

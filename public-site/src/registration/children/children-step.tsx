@@ -81,6 +81,7 @@ export function ChildrenStep(): ReactNode {
     if (busy) return;
     headingIsNew.current = true;
     clear();
+    setNews('');
     updateRegistration((state) => ({ ...state, openChild: { key, values } }));
   };
 
@@ -181,6 +182,7 @@ export function ChildrenStep(): ReactNode {
           </div>
           <p>
             <Link
+              className="tall-link"
               to={pathBefore(PAGE.path)}
               aria-disabled={busy}
               onClick={(event) => {

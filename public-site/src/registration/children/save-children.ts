@@ -9,6 +9,7 @@ import { CallError, isSessionOver } from '../../api/http.js';
 import { deleteChild, familyGuid, saveChild } from '../../api/registration.js';
 import { type Refusal, refusal } from '../../ui/use-submission.js';
 import { heardFromServer } from '../draft.js';
+import { tellSaved } from '../saved.js';
 import {
   type ChildValues,
   type ListedChild,
@@ -99,6 +100,7 @@ export async function saveChildren(supportEmail: string): Promise<Refusal | null
   if (refused !== null) return refused;
   try {
     await bringInLine(email);
+    tellSaved();
     return null;
   } catch (error) {
     if (isSessionOver(error)) throw error;

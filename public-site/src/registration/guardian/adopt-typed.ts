@@ -1,7 +1,8 @@
 import { GUARDIAN_FORM, type GuardianField } from '@kidlab/contract';
 
 import { type GuardianValues, guardianValues } from '../state.js';
-import { updateRegistration } from '../store.js';
+import { registration, updateRegistration } from '../store.js';
+import { formed } from './rules.js';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -12,23 +13,38 @@ function isReturn(): boolean {
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
 }
 
+/** The fields of step 1 in which something stands. */
+function filledFields(page: ParentNode): { field: GuardianField; control: Control }[] {
+  return (Object.keys(GUARDIAN_FORM) as GuardianField[]).flatMap((field) => {
+    const control = page.querySelector<Control>(`[name="${field}"]`);
+    return control === null || control.value === '' ? [] : [{ field, control }];
+  });
+}
+
+/**
+ * Takes over what stands in the form of step 1 and nobody has told the program: typed or filled in before it had come,
+ * or filled in by a browser that tells of it too late. It is formed as if it had been typed now.
+ */
+export function takeOverTyped(page: ParentNode): void {
+  const known = guardianValues(registration());
+  const typed = filledFields(page)
+    .map(({ field, control }) => [field, formed(field, control.value)] as const)
+    .filter(([field, value]) => value !== '' && value !== known[field]);
+  if (typed.length === 0) return;
+  updateRegistration((state) => ({
+    ...state,
+    guardianDraft: {
+      ...guardianValues(state),
+      ...(Object.fromEntries(typed) as Partial<GuardianValues>),
+    },
+  }));
+}
+
 /**
  * Keeps what was typed into the prerendered form before the page was taken over. What the browser has restored is
  * dropped: the registration that it belongs to is kept elsewhere, or it is over.
  */
 export function adoptTypedValues(page: ParentNode): void {
-  const filled = (Object.keys(GUARDIAN_FORM) as GuardianField[]).flatMap((field) => {
-    const control = page.querySelector<Control>(`[name="${field}"]`);
-    return control === null || control.value === '' ? [] : [{ field, control }];
-  });
-  if (filled.length === 0) return;
-  if (isReturn()) {
-    for (const { control } of filled) control.value = '';
-    return;
-  }
-  const typed = Object.fromEntries(filled.map(({ field, control }) => [field, control.value]));
-  updateRegistration((state) => ({
-    ...state,
-    guardianDraft: { ...guardianValues(state), ...(typed as Partial<GuardianValues>) },
-  }));
+  if (!isReturn()) takeOverTyped(page);
+  else for (const { control } of filledFields(page)) control.value = '';
 }

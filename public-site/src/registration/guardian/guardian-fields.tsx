@@ -1,8 +1,6 @@
 import {
   type CalendarMonth,
   type GuardianField,
-  maskPhone,
-  maskZip,
   parentBirthYears,
   REFERRAL_SOURCES,
   referralLabel,
@@ -15,7 +13,7 @@ import { plainOptions, SelectField, TextField } from '../../ui/field.js';
 import { Tooltip } from '../../ui/tooltip.js';
 import type { GuardianValues } from '../state.js';
 import { EmailField } from './email-field.js';
-import { BIRTH_YEAR_FIELD } from './rules.js';
+import { BIRTH_YEAR_FIELD, MASKS } from './rules.js';
 
 export interface GuardianFieldsProps {
   readonly values: GuardianValues;
@@ -53,7 +51,7 @@ export function GuardianFields(props: GuardianFieldsProps): ReactNode {
         autoComplete="postal-code"
         inputMode="numeric"
         width="short"
-        mask={maskZip}
+        mask={MASKS.zipCode}
       />
       <TextField
         {...bind('primaryPhone')}
@@ -61,7 +59,7 @@ export function GuardianFields(props: GuardianFieldsProps): ReactNode {
         type="tel"
         autoComplete="tel-national"
         width="medium"
-        mask={maskPhone}
+        mask={MASKS.primaryPhone}
       />
       <SelectField
         name={BIRTH_YEAR_FIELD}

@@ -18,12 +18,14 @@ import { useFieldFaults } from '../../ui/use-field-faults.js';
 import { fieldRefusal, type Refusal, refusal } from '../../ui/use-submission.js';
 import { beginAnew, heardFromServer } from '../draft.js';
 import { reconciled } from '../reconcile.js';
+import { tellSaved } from '../saved.js';
 import { accepted, guardianValues, withGuardianField } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
-import { updateRegistration, useRegistration } from '../store.js';
+import { registration, updateRegistration, useRegistration } from '../store.js';
 import { useDraftSubmission } from '../use-draft-submission.js';
 import { newUuid } from '../uuid.js';
+import { takeOverTyped } from './adopt-typed.js';
 import { GuardianFields } from './guardian-fields.js';
 import {
   BIRTH_YEAR_FIELD,
@@ -44,8 +46,12 @@ export function GuardianStep(): ReactNode {
   const [birthYear, setBirthYear] = useState('');
   const faults = useFieldFaults();
 
-  // Whoever comes back after the agreement begins another registration, and sees nothing of the one before.
-  useLayoutEffect(beginAnew, []);
+  useLayoutEffect(() => {
+    // Typed since `adoptTypedValues` looked. Before the next line: what an earlier family typed goes with the rest of it.
+    takeOverTyped(document);
+    // Whoever comes back after the agreement begins another registration, and sees nothing of the one before.
+    beginAnew();
+  }, []);
 
   const { busy, fault, submit } = useDraftSubmission(
     refusalOfForm({ botCheck, faults }, MESSAGES.unexpectedError, faultsOnForm),
@@ -53,13 +59,14 @@ export function GuardianStep(): ReactNode {
 
   const send = async (): Promise<Refusal | null> => {
     if (today === null) return null;
-    const sent = trimmed(values);
+    takeOverTyped(document);
+    const sent = trimmed(guardianValues(registration()));
     const found = guardianFaults(sent, birthYear, today);
     faults.set(found);
     if (found.length > 0) return fieldRefusal(found);
 
     const token = await botCheck.token();
-    if (token === null) return refusal(MESSAGES.botCheckNotReady);
+    if (typeof token !== 'string') return token;
 
     const answer = await register(registerRequest(sent, token));
     if (!answer?.guid) {
@@ -69,6 +76,7 @@ export function GuardianStep(): ReactNode {
     const { guid, children = [] } = answer;
     updateRegistration((state) => reconciled(accepted(state, sent, guid), children, newUuid));
     heardFromServer();
+    tellSaved();
     await navigate(pathAfter(PAGE.path));
     return null;
   };

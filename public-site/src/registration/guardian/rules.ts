@@ -5,15 +5,30 @@ import {
   type FieldError,
   GUARDIAN_FORM,
   type GuardianField,
+  maskPhone,
+  maskZip,
   parentBirthYearRule,
   type RegisterRequest,
 } from '@kidlab/contract';
 
 import { inOrderOf } from '../../ui/field-order.js';
+import type { Mask } from '../../ui/use-masked-input.js';
 import type { GuardianValues } from '../state.js';
 
 /** The year of birth is asked but no part of what is kept or sent. */
 export const BIRTH_YEAR_FIELD = 'parentYearOfBirth';
+
+/** Fields whose text is formed while it is typed. */
+export const MASKS = {
+  zipCode: maskZip,
+  primaryPhone: maskPhone,
+} as const satisfies Partial<Record<GuardianField, Mask>>;
+
+/** A field's text as it would be, had it been typed. */
+export function formed(field: GuardianField, text: string): string {
+  const masks: Partial<Record<GuardianField, Mask>> = MASKS;
+  return masks[field]?.(text) ?? text;
+}
 
 /** The fields in the order of the page. */
 const ORDER: readonly string[] = [
