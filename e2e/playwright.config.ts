@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { defineConfig, devices } from '@playwright/test';
 
-import { PRODUCT } from './support/product.js';
+import { PRODUCT, STAFF } from './support/product.js';
 
 /** Variables of the operator's own environment or `.env` that must not reach the product under test: empty means unset. */
 const NOT_OURS = [
@@ -14,14 +14,13 @@ const NOT_OURS = [
   'TRUST_PROXY',
   'METRICS_PORT',
   'SESSION_SECRET',
-  'ADMIN_EMAIL',
-  'ADMIN_PASSWORD',
   'USER_ADMIN_EMAILS',
   'RECAPTCHA_SITE_KEY',
   'RECAPTCHA_SECRET_KEY',
   'LAB_NAME',
   'PRODUCT_NAME',
   'EMPLOYEE_REFERRAL_LABEL',
+  'STAFF_EMAIL_DOMAIN',
   'REGISTRATION_TOKEN_HOURS',
   'CONFIRMATION_WINDOW_HOURS',
 ];
@@ -76,6 +75,8 @@ export default defineConfig({
       PUBLIC_BASE_URL: PRODUCT.origin,
       DATA_DIR: PRODUCT.dataDir,
       BOT_CHECK: 'altcha',
+      ADMIN_EMAIL: STAFF.email,
+      ADMIN_PASSWORD: STAFF.password,
       // Hundreds of registrations from one address in some minutes.
       RATE_LIMIT: 'off',
     },

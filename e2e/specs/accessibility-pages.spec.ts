@@ -22,7 +22,7 @@ for (const [path, heading] of [
   ['/registration-complete', 'Your registration is almost complete'],
   ['/registration-confirmation', 'Congratulations!'],
   ['/confirm-registration', 'The account you are attempting to access is no longer valid.'],
-  ['/remove-my-data', 'Remove my data'],
+  ['/remove-my-data', 'There is nothing to remove.'],
   ['/no-such-page', 'Unexpected Application Error!'],
   ['/admin/expired-registration-token', 'Expired Registration Token'],
 ] as const) {
@@ -73,17 +73,23 @@ test('the confirm page: checking, not checked, the form, its errors, refused, bu
   held.release();
 });
 
-test('the page that removes data, done and refused', async ({ page, email, browserLog }) => {
+test('the page that removes data: its question, done, nothing to remove', async ({
+  page,
+  email,
+  browserLog,
+}) => {
   browserLog.announce(ANSWER(404));
   await reachMail(page, email);
   await page.goto(removeLink(await newestMailTo(email)));
   const button = page.getByRole('button', { name: 'Remove my data' });
+  await button.and(page.locator(':enabled')).waitFor();
+  await expectAccessible(page);
   await button.click();
-  await expect(page.getByRole('status')).toHaveText('Your data has been removed.');
+  await expectPage(page, '/remove-my-data', 'Your data has been removed.');
   await expectAccessible(page);
   await page.reload();
   await button.click();
-  await expect(banner(page)).toBeVisible();
+  await expectPage(page, '/remove-my-data', 'There is nothing to remove.');
   await expectAccessible(page);
 });
 

@@ -44,8 +44,10 @@ async function continueWithout({ page, email }: Situation, entry: string): Promi
 /** How each message comes about. @returns the sentences that follow it */
 const PROVOCATIONS: Record<BannerMessage, (situation: Situation) => Promise<string[]>> = {
   botCheckNotReady: async (situation) => {
-    situation.browserLog.announce(NO_ANSWER);
-    await situation.page.route('**/registration/challenge', (route) => route.abort());
+    situation.browserLog.announce(ANSWER(503));
+    await situation.page.route('**/registration/challenge', (route) =>
+      route.fulfill({ status: 503 }),
+    );
     await submitStepOne(situation);
     return [];
   },

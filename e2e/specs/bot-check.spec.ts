@@ -13,6 +13,8 @@ import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
 const NOT_READY = 'reCAPTCHA not ready, please try again.';
+const CONNECTION_LOST =
+  'We could not reach the server. Please check your internet connection and try again.';
 const FAILED = 'The bot check failed, please try again.';
 const CHALLENGE = '**/registration/challenge';
 
@@ -33,8 +35,8 @@ test('step 1 says when the check is not ready, and goes on once it is', async ({
   email,
   browserLog,
 }) => {
-  browserLog.announce(NO_ANSWER);
-  await page.route(CHALLENGE, (route) => route.abort());
+  browserLog.announce(ANSWER(503));
+  await page.route(CHALLENGE, (route) => route.fulfill({ status: 503 }));
   const step = new GuardianPage(page);
   await step.open();
   await step.fill(aGuardian(email));
@@ -51,12 +53,46 @@ test('the confirm form says when the check is not ready, and goes on once it is'
   email,
   browserLog,
 }) => {
-  browserLog.announce(NO_ANSWER);
+  browserLog.announce(ANSWER(503));
   await openConfirmForm(page, await reachMail(page, email));
-  await page.route(CHALLENGE, (route) => route.abort());
+  await page.route(CHALLENGE, (route) => route.fulfill({ status: 503 }));
   await fillConfirmForm(page, email, '94608');
   await sendConfirmForm(page);
   await expectBanner(page, NOT_READY);
+  await page.unroute(CHALLENGE);
+  await sendConfirmForm(page);
+  await expectCongratulations(page);
+});
+
+test('step 1 without a connection says so, and goes on with one', async ({
+  page,
+  context,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  const step = new GuardianPage(page);
+  await step.open();
+  await context.setOffline(true);
+  await step.fill(aGuardian(email));
+  await step.submit();
+  await expectBanner(page, CONNECTION_LOST);
+  await context.setOffline(false);
+  await step.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+});
+
+test('the confirm form without a connection says so, and goes on with one', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await openConfirmForm(page, await reachMail(page, email));
+  await page.route(CHALLENGE, (route) => route.abort('internetdisconnected'));
+  await fillConfirmForm(page, email, '94608');
+  await sendConfirmForm(page);
+  await expectBanner(page, CONNECTION_LOST);
   await page.unroute(CHALLENGE);
   await sendConfirmForm(page);
   await expectCongratulations(page);

@@ -28,6 +28,7 @@ test('a child is added, changed and deleted', async ({ page, email, database }) 
 
   await step.addButton.click();
   await step.expectEmptyForm();
+  await expect(page.getByRole('status')).toHaveText('');
   await step.save(LEO);
   await step.expectList('Maya', 'Leo');
 

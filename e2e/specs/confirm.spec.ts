@@ -23,6 +23,12 @@ const ZIP_CODE = '94608';
 async function expectNoLongerValid(page: Page): Promise<void> {
   await expectPage(page, '/confirm-registration', NO_LONGER_VALID);
   await expect(page.getByText('follow the instructions in the email')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('we will send you a new email');
+  await expect(page.getByRole('link', { name: 'Register again' })).toHaveAttribute(
+    'href',
+    '/kidlab-reg/registration',
+  );
+  await expect(page.getByRole('link', { name: 'kidlab-support@localhost' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 }
 
@@ -109,16 +115,23 @@ test('a wrong zip code is refused, and five of them end the link', async ({
   browserLog.announce(ANSWER(400), ANSWER(404));
   const link = await reachMail(page, email);
   await openConfirmForm(page, link);
+  const late = await page.context().newPage();
+  await openConfirmForm(late, link);
   for (const zipCode of ['94601', '94602', '94603', '94604', '94605']) {
     await fillConfirmForm(page, email, zipCode);
     const answered = page.waitForResponse('**/families/confirmAndRegister?*');
     await sendConfirmForm(page);
     expect((await answered).status()).toBe(400);
+    if (zipCode === '94605') break;
     await expectBanner(page, MISMATCH);
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
   }
-  await fillConfirmForm(page, email, ZIP_CODE);
-  await sendConfirmForm(page);
-  await expectBanner(page, NO_LONGER_VALID);
+  await expectNoLongerValid(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // A sixth, from a form that was open all the time.
+  await fillConfirmForm(late, email, ZIP_CODE);
+  await sendConfirmForm(late);
+  await expectNoLongerValid(late);
   await page.goto(link);
   await expectNoLongerValid(page);
   expect((await database.family(email)).state).toBe('awaiting');

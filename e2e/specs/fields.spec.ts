@@ -65,6 +65,48 @@ for (const pasted of ['+1 510 555 0100', '1-510-555-0100', '510.555.0100', ' (51
   });
 }
 
+for (const [pasted, shown] of [
+  ['0015105550100', '(510) 555-0100'],
+  ['+44 20 7946 0958', '+44 20 7946 0958'],
+  ['510 555 0100 77', '510 555 0100 77'],
+] as const) {
+  test(`"${pasted}" never becomes another number`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { phone, ...step } = await opened(page);
+    await phone.focus();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(phone).toHaveValue(shown);
+    await step.submitButton.click();
+    const fault = page.locator('#primaryPhone-error');
+    await expect(fault).toHaveCount(pasted.startsWith('001') ? 0 : 1);
+  });
+}
+
+test('a number of another country can be typed, and is refused', async ({ page }) => {
+  const { phone, ...step } = await opened(page);
+  await phone.pressSequentially('+44 20 7946 0958');
+  await expect(phone).toHaveValue('+44 20 7946 0958');
+  await step.submitButton.click();
+  await expect(page.locator('#primaryPhone-error')).toContainText('must be in the format');
+});
+
+test('a complete number takes no further digit, and loses none', async ({ page }) => {
+  const { phone, zipCode } = await opened(page);
+  for (const [field, complete, at] of [
+    [phone, '(510) 555-0100', 3],
+    [zipCode, '94608', 2],
+  ] as const) {
+    await field.fill(complete);
+    await field.evaluate((input: HTMLInputElement, position) => {
+      input.setSelectionRange(position, position);
+    }, at);
+    await page.keyboard.press('9');
+    await expect(field).toHaveValue(complete);
+    expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(at);
+  }
+});
+
 test('the zip code takes five digits and nothing else', async ({ page }) => {
   const { zipCode } = await opened(page);
   await zipCode.pressSequentially('9a4-6 08123');
@@ -132,34 +174,6 @@ test('a slip in the domain of the address is hinted at, and does not block', asy
   await expect(step.email).toHaveValue('somebody@gmail.com');
   await expect(step.email).toBeFocused();
   await expect(page.getByText('Did you mean')).toBeHidden();
-});
-
-test('the tooltip opens by pointer, focus and click, and closes with Esc', async ({ page }) => {
-  const step = await opened(page);
-  const button = page.getByRole('button', { name: 'Why do we ask this?' });
-  const tooltip = page.getByRole('tooltip');
-  await expect(tooltip).toBeHidden();
-
-  await button.hover();
-  await expect(tooltip).toContainText('Children’s Online Privacy Protection Act');
-  await expect(tooltip).toContainText('The year is not saved.');
-  await tooltip.hover();
-  await expect(tooltip).toBeVisible();
-  await step.firstName.hover();
-  await expect(tooltip).toBeHidden();
-
-  await step.yearOfBirth.focus();
-  await page.keyboard.press('Shift+Tab');
-  await expect(button).toBeFocused();
-  await expect(tooltip).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tooltip).toBeHidden();
-  await expect(button).toBeFocused();
-
-  await button.click();
-  await expect(tooltip).toBeVisible();
-  await step.lastName.click();
-  await expect(tooltip).toBeHidden();
 });
 
 test('fields tell the browser what they are', async ({ page }) => {

@@ -1,5 +1,7 @@
+import { NO_ANSWER } from '../support/browser-log.js';
 import { holdAnswer } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
+import { aGuardian } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { expectPage, expectTexts } from '../support/texts.js';
 
@@ -50,6 +52,62 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Sign Up', exact: true }).click();
     await expect(page).toHaveURL('/kidlab-reg/');
   });
+});
+
+test('a number as a browser fills it in before the program has come is formed, and taken', async ({
+  page,
+  email,
+}) => {
+  const scripts = await holdAnswer(page, '**/assets/*.js');
+  await page.goto('/kidlab-reg/registration', { waitUntil: 'commit' });
+  const step = new GuardianPage(page);
+  await step.zipCode.fill('94607-1111');
+  await step.phone.fill('+1 510 555 1234');
+  scripts.release();
+  await step.expectReady();
+  await expect(step.zipCode).toHaveValue('94607');
+  await expect(step.phone).toHaveValue('(510) 555-1234');
+
+  // A browser that fills in a form and tells nobody.
+  await step.fill(aGuardian(email));
+  await step.phone.evaluate((input: HTMLInputElement) => {
+    Reflect.set(HTMLInputElement.prototype, 'value', '5105551234', input);
+  });
+  await step.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+});
+
+test('Continue looks unavailable until the program has come, and is told of when it is late', async ({
+  page,
+}) => {
+  const scripts = await holdAnswer(page, '**/assets/*.js');
+  await page.goto('/kidlab-reg/registration', { waitUntil: 'commit' });
+  const step = new GuardianPage(page);
+  const look = (): Promise<string> =>
+    step.submitButton.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(step.submitButton).toBeDisabled();
+  const unavailable = await look();
+  await expect(page.getByText('One moment, please: the page is still loading.')).toBeVisible();
+  scripts.release();
+  await step.expectReady();
+  expect(await look()).not.toBe(unavailable);
+  await expect(page.locator('.still-loading')).toHaveCount(0);
+});
+
+test('a program that never comes is told of, with a way to try again', async ({
+  page,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/kidlab-reg/registration');
+  const again = page.getByRole('link', { name: 'Load the page again' });
+  await expect(again).toBeHidden();
+  await expect(again).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('This takes longer than it should.')).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await again.click();
+  await new GuardianPage(page).expectReady();
 });
 
 test('what is typed before the program has come is kept', async ({ page, email }) => {

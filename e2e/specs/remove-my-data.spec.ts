@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseRequest } from '../support/faults.js';
 import { reachVerify, register } from '../support/journey.js';
@@ -5,7 +7,11 @@ import { newestMailTo, removeLink } from '../support/mailbox.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
-const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
+async function expectNothingThere(page: Page): Promise<void> {
+  await expectPage(page, '/remove-my-data', 'There is nothing to remove.');
+  await expect(page.getByRole('main')).toContainText('It was removed already, or the link is not');
+  await expect(page.getByRole('button')).toHaveCount(0);
+}
 
 test('"this was not me" removes an unconfirmed registration with one button', async ({
   page,
@@ -24,13 +30,14 @@ test('"this was not me" removes an unconfirmed registration with one button', as
 
   const button = reader.getByRole('button', { name: 'Remove my data' });
   await button.click();
-  await expect(reader.getByRole('status')).toHaveText('Your data has been removed.');
+  await expectPage(reader, '/remove-my-data', 'Your data has been removed.');
+  await expect(reader.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(button).toBeHidden();
   expect(await database.families(email)).toEqual([]);
 
   await reader.reload();
   await button.click();
-  await expectBanner(reader, NO_LONGER_VALID);
+  await expectNothingThere(reader);
 });
 
 test('a confirmed registration is not removed by it', async ({
@@ -46,7 +53,9 @@ test('a confirmed registration is not removed by it', async ({
   await expectBanner(
     page,
     'This email address is already registered. If you need help, please contact kidlab-support@localhost.',
+    'Nothing was removed.',
   );
+  await expect(page.getByRole('button')).toHaveCount(0);
   expect((await database.family(email)).state).toBe('registered');
 });
 
@@ -67,13 +76,18 @@ test('a lost connection is told of, and the button works again', async ({
     'We could not reach the server. Please check your internet connection and try again.',
   );
   await button.click();
-  await expect(page.getByRole('status')).toHaveText('Your data has been removed.');
+  await expectPage(page, '/remove-my-data', 'Your data has been removed.');
   expect(await database.families(email)).toEqual([]);
 });
 
-test('without a guid there is nothing to remove', async ({ page, browserLog }) => {
-  browserLog.announce(ANSWER(404));
+test('without a guid there is nothing to remove', async ({ page }) => {
   await page.goto('/kidlab-reg/remove-my-data');
+  await expectNothingThere(page);
+});
+
+test('with nonsense for a guid there is nothing to remove', async ({ page, browserLog }) => {
+  browserLog.announce(ANSWER(404));
+  await page.goto('/kidlab-reg/remove-my-data?guid=nonsense');
   await page.getByRole('button', { name: 'Remove my data' }).click();
-  await expectBanner(page, NO_LONGER_VALID);
+  await expectNothingThere(page);
 });

@@ -15,10 +15,12 @@ import {
 import { aChild, aGuardian, LEO, MAYA } from '../support/people.js';
 import { openTwin } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
-import { expectPage } from '../support/texts.js';
+import { expectBanner, expectPage } from '../support/texts.js';
 
 /** Two tabs of one browser have one draft on the server: neither registers what the other one shows, unseen. */
 
+const CHANGED =
+  'Your information was changed in another tab. Please check it once more before you agree.';
 const EXTEND = '**/registration/extend';
 
 /** Sends step 1 again, from a tab that shows it as it was sent. */
@@ -59,13 +61,69 @@ test('a child that was taken over can be deleted', async ({ page, context, email
   expect(await database.childNames(email)).toEqual(['Leo']);
 });
 
-test('a child that another tab has deleted is sent again by the tab that shows it', async ({
+test('the summary shows what another tab has sent, and nobody agrees to it unseen', async ({
+  page,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email, [MAYA]);
+  const twin = await openTwin(page);
+  await twin.getByRole('link', { name: 'Change your information' }).click();
+  const stepOne = new GuardianPage(twin);
+  await stepOne.expectReady();
+  await stepOne.lastName.fill('Marlowe');
+  await stepOne.yearOfBirth.selectOption(aGuardian(email).yearOfBirth);
+  await stepOne.submit();
+  const twinStep = new ChildrenPage(twin);
+  await twinStep.edit('Maya').click();
+  await twinStep.save(aChild('Maja'));
+  await twinStep.addButton.click();
+  await twinStep.save(LEO);
+  await twinStep.continueButton.click();
+  await expectAgreement(twin);
+
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Maja', 'Leo']);
+  await expect(page.getByRole('main')).toContainText('Marlowe');
+  await expect(page.getByRole('status')).toHaveText(CHANGED);
+  await agree(page);
+  await expectBanner(page, CHANGED);
+  expect((await database.family(email)).state).toBe('draft');
+  await agree(page);
+  await expectVerify(page);
+  expect(await database.childNames(email)).toEqual(['Maja', 'Leo']);
+});
+
+test('a tab that is loaded anew asks what another one has sent meanwhile', async ({
+  page,
+  email,
+}) => {
+  await reachAgreement(page, email, [MAYA]);
+  const twin = await openTwin(page);
+  // Away while it happens: as a tab that the phone has put to sleep.
+  await page.goto('/kidlab-reg/');
+  await twin.getByRole('link', { name: 'Change your children' }).click();
+  const twinStep = new ChildrenPage(twin);
+  await twinStep.addButton.click();
+  await twinStep.save(LEO);
+  await twinStep.continueButton.click();
+  await expectAgreement(twin);
+  await page.goto('/kidlab-reg/registration-agreement');
+  await expectAgreement(page);
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Maya', 'Leo']);
+});
+
+test('a child that another tab has deleted stays in the tab that has changes to send, and is sent again', async ({
   page,
   email,
   database,
 }) => {
   await reachAgreement(page, email, [MAYA, LEO]);
   const twin = await openTwin(page);
+  await page.getByRole('link', { name: 'Change your children' }).click();
+  const step = new ChildrenPage(page);
+  await step.edit('Leo').click();
+  await step.save(aChild('Leon'));
+
   await twin.getByRole('link', { name: 'Change your children' }).click();
   const twinStep = new ChildrenPage(twin);
   await twinStep.delete('Maya').click();
@@ -73,12 +131,11 @@ test('a child that another tab has deleted is sent again by the tab that shows i
   await expectAgreement(twin);
   expect(await database.childNames(email)).toEqual(['Leo']);
 
-  await sendAgain(page, email);
-  const step = new ChildrenPage(page);
-  await step.expectList('Maya', 'Leo');
+  await step.expectList('Maya', 'Leon');
   await step.continueButton.click();
   await expectAgreement(page);
-  expect((await database.childNames(email)).sort()).toEqual(['Leo', 'Maya']);
+  expect((await database.childNames(email)).sort()).toEqual(['Leon', 'Maya']);
+  await expect(twin.getByRole('heading', { level: 4 })).toHaveText(['Maya', 'Leon']);
 });
 
 test('a child that another tab has changed is shown as it was changed', async ({ page, email }) => {

@@ -132,6 +132,40 @@ export class Database {
     return rows[0]?.minutes ?? 0;
   }
 
+  /** The first mail left three days ago. */
+  async makeSecondNoticeDue(email: string): Promise<void> {
+    await this.changeOne(
+      `UPDATE families SET first_email_sent_date = now() - interval '73 hours' WHERE email = lower($1)`,
+      email,
+    );
+  }
+
+  /** The mail server has refused the newest mail for good. */
+  async failMail(email: string): Promise<void> {
+    await this.changeOne(
+      `UPDATE outbox_messages SET state = 'failed', server_answer = '550 5.1.1 No such mailbox'
+       WHERE to_address = lower($1)`,
+      email,
+    );
+  }
+
+  /** As if the first mail had not left yet. */
+  async forgetFirstMail(email: string): Promise<void> {
+    await this.changeOne(
+      'UPDATE families SET first_email_sent_date = NULL WHERE email = lower($1)',
+      email,
+    );
+  }
+
+  /** The only mail was queued so long ago that staff may have it sent again. */
+  async ageOnlyMail(email: string): Promise<void> {
+    await this.changeOne(
+      `UPDATE outbox_messages SET created_at = created_at - interval '6 minutes'
+       WHERE to_address = lower($1)`,
+      email,
+    );
+  }
+
   /** The mailed link is past its window. */
   async expireLink(email: string): Promise<void> {
     await this.changeOne(
@@ -145,6 +179,14 @@ export class Database {
   async ageLastMail(email: string): Promise<void> {
     await this.changeOne(
       `UPDATE confirmation_links SET created_at = created_at - interval '6 minutes' WHERE ${OF_FAMILY}`,
+      email,
+    );
+  }
+
+  /** The family's only child was born twenty years earlier: longer ago than years of birth can be chosen. */
+  async makeChildOlder(email: string): Promise<void> {
+    await this.changeOne(
+      `UPDATE children SET year_of_birth = year_of_birth - 20 WHERE ${OF_FAMILY}`,
       email,
     );
   }

@@ -44,6 +44,8 @@ export async function reachAgreement(
 
 export async function expectAgreement(page: Page): Promise<void> {
   await expectPage(page, '/registration-agreement', 'Participation Agreement');
+  // Prerendered it has the same heading, and hears nothing of other tabs.
+  await page.getByRole('button', { name: 'I agree', exact: true }).waitFor();
 }
 
 export async function agree(page: Page): Promise<void> {

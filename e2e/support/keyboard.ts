@@ -16,9 +16,12 @@ function readFocus(): Focus {
   const box = element.getBoundingClientRect();
   // Headings take the focus for screen readers: there is nothing to operate, and nothing to see.
   const isOperable = element.matches('a, button, input, select, summary');
+  // The portal's fields have a frame around them that grows thicker.
+  const frame = element.parentElement?.querySelector('fieldset');
+  const isFramed = frame != null && parseFloat(getComputedStyle(frame).borderTopWidth) >= 2;
   return {
     isSomewhere: true,
-    isVisible: !isOperable || outlineStyle !== 'none' || boxShadow !== 'none',
+    isVisible: !isOperable || isFramed || outlineStyle !== 'none' || boxShadow !== 'none',
     isInView: box.bottom > 0 && box.top < window.innerHeight,
   };
 }
@@ -29,6 +32,9 @@ export async function expectFocus(page: Page): Promise<void> {
     .poll(() => page.evaluate(readFocus))
     .toEqual({ isSomewhere: true, isVisible: true, isInView: true });
 }
+
+/** What the Tab key may stop at. */
+const STOPS = 'a, button, input, select, textarea, summary, [tabindex="0"]';
 
 /** A person without a mouse. After each key the focus must still be somewhere. */
 export class Keyboard {
@@ -47,7 +53,9 @@ export class Keyboard {
   /** Tabs on until `target` has the focus, at most once around the page. */
   async tabTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    const stops = (await this.page.locator('a, button, input, select').count()) + 1;
+    // A date field has a stop for month, day, year and calendar.
+    const dates = await this.page.locator('input[type="date"]').count();
+    const stops = (await this.page.locator(STOPS).count()) + 3 * dates + 1;
     for (let stop = 0; stop <= stops; stop += 1) {
       // Past its last stop a page hands the focus to the browser's own buttons, and gets it back with the next Tab.
       await this.page.keyboard.press('Tab');

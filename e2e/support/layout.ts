@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Nothing sticks out of the window: 320 px wide is what 400 % zoom leaves of a usual screen (WCAG 1.4.10). */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
@@ -7,4 +7,30 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     window: document.documentElement.clientWidth,
   }));
   expect(content).toBeLessThanOrEqual(window);
+}
+
+/** As for somebody who has asked for text of twice the size (WCAG 1.4.4); the policy lets no style in but by script. */
+export async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    // Of the 112.5 % that the style sheet asks for.
+    document.documentElement.style.fontSize = '225%';
+  });
+}
+
+/** Large enough for a finger. */
+export async function expectFingerSized(target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+}
+
+/** The window shows the page from its top. */
+export async function expectAtTop(page: Page): Promise<void> {
+  // Browsers scroll back to where a page was after the program has heard of it.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve, 200));
+      }),
+  );
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 }

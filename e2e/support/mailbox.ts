@@ -36,6 +36,11 @@ export function confirmLink(mail: Mail): string {
   return linkTo(mail, '/confirm-registration');
 }
 
+/** The link that a mail to staff asks to follow. */
+export function setPasswordLink(mail: Mail): string {
+  return linkTo(mail, '/set-password');
+}
+
 /** The "this was not me" link of a mail. */
 export function removeLink(mail: Mail): string {
   return linkTo(mail, '/remove-my-data');

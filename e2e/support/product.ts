@@ -41,3 +41,9 @@ function findProduct(): Product {
 }
 
 export const PRODUCT = findProduct();
+
+/** The product's first staff user, who is a user administrator. */
+export const STAFF = {
+  email: 'admin@example.org',
+  password: 'toys are for testing 2026',
+} as const;

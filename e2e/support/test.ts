@@ -5,7 +5,7 @@ import { type BrowserContext, test as base } from '@playwright/test';
 import { BrowserLog } from './browser-log.js';
 import { Database } from './database.js';
 
-interface Fixtures {
+export interface Fixtures {
   /** An address that no other test uses. */
   readonly email: string;
   /** What the browser complains about; whatever a test does not announce fails it. */
@@ -14,7 +14,7 @@ interface Fixtures {
   readonly otherBrowser: BrowserContext;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly database: Database;
 }
 

@@ -1,0 +1,189 @@
+import { ADMIN_API_PATH, MESSAGES, RECORD_FORM_TEXTS, STAFF_CALLS } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { ADD_FAMILY, DETAILS, FIELD_MESSAGES, LIMITS } from '../portal-family-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { Keyboard } from '../support/keyboard.js';
+import { FIVE, THIS_YEAR } from '../support/people.js';
+import {
+  aFamily,
+  aStaffChild,
+  cancelButton,
+  cardOf,
+  factsOf,
+  field,
+  messageAt,
+  openFamily,
+  readFamily,
+  submitButton,
+} from '../support/staff-family.js';
+import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const expectDetails = (page: Page) =>
+  expectPortalPage(page, '/family-details-page', 'Family Details');
+
+const FIELDS = Object.keys(FIELD_MESSAGES).filter((name) =>
+  name.startsWith('child.'),
+) as (keyof typeof FIELD_MESSAGES)[];
+
+async function fill(page: Page): Promise<void> {
+  await field(page, 'child.firstName').fill('Leo');
+  await field(page, 'child.gender').selectOption('Decline to state');
+  await field(page, 'child.monthOfBirth').selectOption({ label: 'January' });
+  await field(page, 'child.yearOfBirth').selectOption(String(THIS_YEAR - 10));
+}
+
+test('a child is added with the defaults; after the fifth nobody can be', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email, {
+    familyName: 'Doe',
+    children: FIVE.slice(1).map(({ firstName }) => aStaffChild(firstName)),
+  });
+  await openFamily(page, family.guid);
+  await page.getByRole('link', { name: DETAILS.addChild }).click();
+  await expectPortalPage(page, '/add-child', 'Add Child');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    guid: family.guid,
+    familyEmail: email,
+    familyName: 'Doe',
+  });
+  await expect(field(page, 'child.firstName')).toBeFocused();
+  await expect(field(page, 'child.whichHandId')).toHaveValue(
+    ADD_FAMILY.defaults['child.whichHandId'],
+  );
+  await expect(field(page, 'child.yearOfBirth').locator('option')).toHaveCount(LIMITS.years + 1);
+  await expectAccessible(page);
+
+  await fill(page);
+  await field(page, 'child.additionalLanguage1').selectOption('Telugo');
+  await submitButton(page).click();
+  await expectDetails(page);
+  await expect(page.getByRole('link', { name: DETAILS.addChild })).toHaveCount(0);
+  const children = page.getByRole('region', { name: 'Children' }).getByRole('article');
+  await expect(children).toHaveCount(DETAILS.mostChildren);
+  expect(await factsOf(children.last())).toEqual([
+    ['Date of Birth', `January / ${String(THIS_YEAR - 10)}`],
+    ['Gender', 'Decline to state'],
+    ['Which Hand', 'Right-handed'],
+    ['Home Language', 'English'],
+    ['Additional Language 1', 'Telugo'],
+    ['Additional Language 2', DETAILS.empty],
+  ]);
+});
+
+test('the page works from its address alone, and says what a full family can’t have', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  const family = await aFamily(page.request, email, {
+    children: FIVE.map(({ firstName }) => aStaffChild(firstName)),
+  });
+  const query = new URLSearchParams({ guid: family.guid, familyEmail: email });
+  await page.goto(`${PORTAL}/add-child?${query.toString()}`);
+  await fill(page);
+  await submitButton(page).click();
+  await expectTexts(page, MESSAGES.tooManyChildren);
+  await expect(field(page, 'child.firstName')).toHaveValue('Leo');
+  await cancelButton(page).click();
+  await expectDetails(page);
+
+  await page.goto(`${PORTAL}/add-child`);
+  await expectTexts(page, RECORD_FORM_TEXTS.missing);
+});
+
+test('the same messages as on the page that adds a family', async ({ staffPage: page, email }) => {
+  const family = await aFamily(page.request, email);
+  const query = new URLSearchParams({ guid: family.guid, familyEmail: email });
+  await page.goto(`${PORTAL}/add-child?${query.toString()}`);
+  await field(page, 'child.whichHandId').selectOption('');
+  await submitButton(page).click();
+  await expect(field(page, 'child.firstName')).toBeFocused();
+  for (const name of FIELDS) {
+    expect(await messageAt(page, name), name).toBe(FIELD_MESSAGES[name].message);
+  }
+  await expectAccessible(page);
+});
+
+test('by keyboard alone: a child is edited with what is on file', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email, {
+    children: [aStaffChild('Maya', { additionalLanguage2: 'ASL' })],
+  });
+  await openFamily(page, family.guid);
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(cardOf(page, 'Maya').getByRole('link', { name: DETAILS.edit }));
+  await keyboard.pressToLeave('Enter');
+  await expectPortalPage(page, '/edit-child', 'Edit Child');
+  const values = {
+    firstName: 'Maya',
+    gender: 'Female',
+    monthOfBirth: '03',
+    yearOfBirth: String(THIS_YEAR - 4),
+    whichHandId: 'Left-handed',
+    languageSpokenAtHome: 'Spanish',
+    additionalLanguage1: '',
+    additionalLanguage2: 'ASL',
+  };
+  for (const [name, value] of Object.entries(values)) {
+    await expect(field(page, `child.${name}`)).toHaveValue(value);
+  }
+  await keyboard.choose(field(page, 'child.whichHandId'), 'Ambidextrous');
+  await page.keyboard.press('Control+Enter');
+  await expectDetails(page);
+  const [child] = (await readFamily(page.request, email)).children;
+  expect(child).toMatchObject({
+    ...values,
+    additionalLanguage1: null,
+    whichHandId: 'Ambidextrous',
+  });
+});
+
+test('a child keeps a year of birth that is chosen no more', async ({
+  staffPage: page,
+  email,
+  database,
+}) => {
+  const family = await aFamily(page.request, email);
+  await database.makeChildOlder(email);
+  const year = String(Number(family.children[0]?.yearOfBirth) - 20);
+  const id = String(family.children[0]?.id);
+  await page.goto(`${PORTAL}/edit-child?guid=${family.guid}&id=${id}`);
+  await expect(field(page, 'child.yearOfBirth')).toHaveValue(year);
+  await field(page, 'child.firstName').fill('May');
+  await submitButton(page).click();
+  await expectDetails(page);
+  expect(await factsOf(cardOf(page, 'May'))).toContainEqual(['Date of Birth', `January / ${year}`]);
+});
+
+test('a child is edited after a refresh; an older version is refused', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409), ANSWER(404));
+  const family = await aFamily(page.request, email);
+  const id = String(family.children[0]?.id);
+  await page.goto(`${PORTAL}/edit-child?guid=${family.guid}&id=${id}`);
+  await expect(field(page, 'child.firstName')).toHaveValue('Maya');
+  await page.request.put(`${ADMIN_API_PATH}${STAFF_CALLS.children}/${id}`, {
+    data: { gender: 'Other' },
+  });
+  await field(page, 'child.firstName').fill('May');
+  await submitButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(STAFF.email);
+  await expect(field(page, 'child.firstName')).toHaveValue('May');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: RECORD_FORM_TEXTS.reload }).click();
+  await expect(field(page, 'child.gender')).toHaveValue('Other');
+
+  await page.goto(`${PORTAL}/edit-child?id=2147483647`);
+  await expectTexts(page, 'There is no such child.');
+});

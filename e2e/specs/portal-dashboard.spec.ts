@@ -1,0 +1,92 @@
+import { ADMIN_API_PATH, type LanguagesFigure } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { fakeAnswer } from '../support/faults.js';
+import { register } from '../support/journey.js';
+import { Keyboard } from '../support/keyboard.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+
+const FIGURES = [
+  'Children we can invite',
+  'Stuck before confirmation',
+  'Registrations a week',
+  'How families hear about us',
+  'Languages',
+  'Hands',
+] as const;
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${PORTAL}/landing-page`);
+  await expectPortalPage(page, '/landing-page', 'Dashboard');
+}
+
+test('each figure has a picture and a table; a bar leads to the list of what it counts', async ({
+  staffPage,
+  otherBrowser,
+  email,
+}) => {
+  await register(await otherBrowser.newPage(), email);
+  await open(staffPage);
+  for (const name of FIGURES) {
+    await expect(staffPage.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
+  }
+  for (const name of FIGURES.filter((each) => each !== 'Stuck before confirmation')) {
+    await expect(card(staffPage, name).getByRole('table')).toBeVisible();
+  }
+  await expectAccessible(staffPage);
+
+  await staffPage.setViewportSize({ width: 1280, height: 800 });
+  const call = await staffPage.request.get(`${ADMIN_API_PATH}/figures/languages`);
+  const rows = (await call.json()) as LanguagesFigure[];
+  const english = rows.find(({ language }) => language === 'English')?.atHome ?? 0;
+  expect(english).toBeGreaterThan(0);
+  await card(staffPage, 'Languages')
+    .getByRole('link', { name: /^English/ })
+    .first()
+    .click();
+  await expectPortalPage(staffPage, '/children', 'Children');
+  const filter = JSON.parse(new URL(staffPage.url()).searchParams.get('filter') ?? '{}') as object;
+  expect(filter).toEqual({
+    state: 'registered',
+    okayToContactIndicator: 'Y',
+    languageSpokenAtHome: 'English',
+  });
+});
+
+test('by keyboard alone: a bar is reached and opened', async ({
+  staffPage,
+  otherBrowser,
+  email,
+}) => {
+  await register(await otherBrowser.newPage(), email);
+  await open(staffPage);
+  const keyboard = new Keyboard(staffPage);
+  const bar = card(staffPage, 'Hands')
+    .getByRole('link', { name: /^Right-handed/ })
+    .first();
+  await keyboard.tabTo(bar);
+  await staffPage.keyboard.press('Enter');
+  await expectPortalPage(staffPage, '/children', 'Children');
+});
+
+test('a figure that fails says so, and can be tried again; the others stand', async ({
+  staffPage,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400));
+  await fakeAnswer(staffPage, `**${ADMIN_API_PATH}/figures/referrals`, {
+    status: 400,
+    contentType: 'application/json',
+    body: '{"statusCode":400,"message":"No."}',
+  });
+  await open(staffPage);
+  const failed = staffPage.getByText('This figure could not be loaded.');
+  await expect(failed).toHaveCount(1);
+  await expectAccessible(staffPage);
+  await staffPage.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+});

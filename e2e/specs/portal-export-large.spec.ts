@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+
+import {
+  ADMIN_API_PATH,
+  exportDone,
+  type FamilyDetailRow,
+  PORTAL_ROUTES,
+  SEARCH_TEXTS,
+  STAFF_CALLS,
+} from '@kidlab/contract';
+import type { CDPSession, Page } from '@playwright/test';
+
+import { EXPORTS } from '../portal-specification.js';
+import { csvRecord, readCsvText, readSheet } from '../support/exported-files.js';
+import { aStaffFamily } from '../support/staff-families.js';
+import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+
+/** What staff shall be able to export in a browser tab. */
+const ROWS = 100_000;
+/** How long a busy machine may take for one file, in milliseconds, and how often its memory is looked at. */
+const PATIENCE = 90_000;
+const LOOK_EVERY = 50;
+/** What the page may hold at most while it does, in MB: the rows themselves are some 40 MB of text. */
+const MOST_HEAP = 250;
+
+const DETAILS = ADMIN_API_PATH + STAFF_CALLS.searchDetails;
+
+const detailRow = (index: number): FamilyDetailRow => ({
+  guid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  familyName: `Family-${String(index)}`,
+  email: `family.${String(index)}@example.org`,
+  primaryPhone: `(510) 555-${String(index % 10_000).padStart(4, '0')}`,
+  guardianFirstName: `Zoë ${String(index % 977)}`,
+  guardianLastName: `O'Neil "${String(index % 1013)}"`,
+  childFirstName: `-Kid ${String(index)}`,
+  childAge: index % 11,
+  childGender: 'Decline to state',
+  whichHandId: "Don't know",
+  languageSpokenAtHome: 'Chinese (Mandarin)',
+  zipCode: String(index % 100_000).padStart(5, '0'),
+  city: 'Berkeley',
+  referredBy: 'Berkeley Parents Network',
+});
+
+const rows = Array.from({ length: ROWS }, (_, index) => detailRow(index));
+const cells = rows.map((row) => EXPORTS.details.columns.map((column) => String(row[column])));
+const body = JSON.stringify(rows);
+
+/** Answers the export's calls with rows that nobody wants in the other tests' database. */
+async function serveRows(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === DETAILS,
+    (route) =>
+      route.fulfill(
+        new URL(route.request().url()).searchParams.has('range')
+          ? { json: [], headers: { 'Content-Range': `family-guardian-child */${String(ROWS)}` } }
+          : { contentType: 'application/json', body },
+      ),
+  );
+}
+
+/** The most JavaScript memory of the page while something happens, in MB; its worker has a heap of its own. */
+async function mostHeapWhile(cdp: CDPSession, happening: Promise<unknown>): Promise<number> {
+  let most = 0;
+  const look = async (): Promise<boolean> => {
+    const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+    most = Math.max(most, usedSize / 1e6);
+    await setTimeout(LOOK_EVERY);
+    return false;
+  };
+  const isOver = happening.then(() => true);
+  while (!(await Promise.race([isOver, look()])));
+  return most;
+}
+
+for (const [button, fileName] of [
+  [EXPORTS.toExcel, EXPORTS.details.excel],
+  [EXPORTS.toCsv, EXPORTS.details.csv],
+] as const) {
+  test(`${String(ROWS)} rows: ${button}`, async ({ staffPage: page, email }, { annotations }) => {
+    test.setTimeout(2 * PATIENCE);
+    await aStaffFamily(page.request, email);
+    await serveRows(page);
+    await page.goto(PORTAL + PORTAL_ROUTES.search);
+    await page.getByLabel(SEARCH_TEXTS.added.emailAddress).fill(email);
+    await page.getByRole('button', { name: SEARCH_TEXTS.added.submit, exact: true }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    const cdp = await page.context().newCDPSession(page);
+
+    const downloading = page.waitForEvent('download', { timeout: PATIENCE });
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const most = await mostHeapWhile(cdp, downloading);
+    const download = await downloading;
+    await expect(page.getByText(exportDone(fileName, ROWS))).toBeVisible();
+    annotations.push({ type: 'most heap of the page', description: `${most.toFixed(0)} MB` });
+    expect(most).toBeLessThan(MOST_HEAP);
+
+    const table = [[...EXPORTS.details.columns], ...cells];
+    if (button === EXPORTS.toExcel) {
+      const sheet = await readSheet(download, EXPORTS.details.columns.length);
+      expect(sheet.name).toBe(EXPORTS.details.sheet);
+      expect(sheet.numbers.size).toBe(ROWS);
+      expect(sheet.rows.length).toBe(table.length);
+      // One comparison: a matcher for each of a million cells takes minutes.
+      expect(JSON.stringify(sheet.rows) === JSON.stringify(table), 'the same cells').toBe(true);
+    } else {
+      const neutral = table.map((row) => row.map((field) => field.replace(/^-/, "'-")));
+      const text = await readCsvText(download);
+      expect(text === neutral.map(csvRecord).join(''), 'the same text').toBe(true);
+    }
+  });
+}

@@ -1,0 +1,255 @@
+import {
+  ADMIN_API_PATH,
+  EXPORT_TEXTS,
+  exportDone,
+  exportHeading,
+  type FamilyDetailRow,
+  MESSAGES,
+  PORTAL_ROUTES,
+  type RegistrationReportRow,
+  REPORT_TEXTS,
+  SEARCH_TEXTS,
+  STAFF_CALLS,
+} from '@kidlab/contract';
+import type { Locator, Page } from '@playwright/test';
+
+import { EXPORTS } from '../portal-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { NO_ANSWER } from '../support/browser-log.js';
+import { csvRecord, readCsvText, readSheet } from '../support/exported-files.js';
+import { aStaffFamily } from '../support/staff-families.js';
+import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+
+const DETAILS = ADMIN_API_PATH + STAFF_CALLS.searchDetails;
+const REPORT = ADMIN_API_PATH + STAFF_CALLS.report;
+
+/** Calls that answer all rows, and not those that count them. */
+const allRowsOf =
+  (path: string) =>
+  ({ pathname, searchParams }: URL): boolean =>
+    pathname === path && !searchParams.has('range');
+
+/** A name that only this test's families have: letters alone, as names must. */
+function aName(): string {
+  const letter = (): string => String.fromCharCode(97 + Math.floor(Math.random() * 26));
+  return `X${Array.from({ length: 20 }, letter).join('')}`;
+}
+
+async function search(page: Page, familyName: string): Promise<void> {
+  await page.goto(PORTAL + PORTAL_ROUTES.search);
+  await page.getByLabel(SEARCH_TEXTS.added.familyName).fill(familyName);
+  await page.getByRole('button', { name: SEARCH_TEXTS.added.submit, exact: true }).click();
+  await expect(page.getByRole('table')).toContainText(familyName);
+}
+
+async function openReport(page: Page, familyName: string): Promise<void> {
+  await page.goto(PORTAL + PORTAL_ROUTES.report);
+  await page.getByLabel(REPORT_TEXTS.added.familyName).fill(familyName);
+  await page.getByRole('button', { name: REPORT_TEXTS.search, exact: true }).click();
+  await expect(page.getByRole('table')).toContainText(familyName);
+}
+
+const exportButton = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
+
+async function exported(page: Page, button: string) {
+  const downloading = page.waitForEvent('download');
+  await exportButton(page, button).click();
+  return downloading;
+}
+
+/** Two families: one whose names are trouble for files, and one with two children. */
+async function twoFamilies(page: Page, email: string): Promise<string> {
+  const familyName = aName();
+  const guardian = {
+    email,
+    primaryPhone: '(510) 555-0100',
+    zipCode: '02134',
+    relationshipToChild: 'Mother',
+  } as const;
+  const child = {
+    gender: 'Female',
+    monthOfBirth: '01',
+    yearOfBirth: '2024',
+    whichHandId: "Don't know",
+    languageSpokenAtHome: 'Telugo',
+  } as const;
+  await aStaffFamily(page.request, email, {
+    familyName,
+    guardians: [{ ...guardian, firstName: '-Jane', lastName: 'O"Neil' }],
+    children: [{ ...child, firstName: 'constructor' }],
+  });
+  await aStaffFamily(page.request, `second.${email}`, {
+    familyName: `${familyName}-Doe`,
+    guardians: [{ ...guardian, firstName: 'Zoë', lastName: 'Doe' }],
+    children: [
+      { ...child, firstName: 'Maya' },
+      { ...child, firstName: 'Ben', gender: 'Male' },
+    ],
+  });
+  return familyName;
+}
+
+/** The words for the employee option that a page says. */
+async function employeeLabel(page: Page): Promise<string> {
+  const meta = page.locator('meta[name="employee-referral-label"]');
+  return (await meta.getAttribute('content')) ?? '';
+}
+
+async function detailRows(page: Page, familyName: string): Promise<string[][]> {
+  const answer = await page.request.get(DETAILS, { params: { familyName } });
+  const rows = (await answer.json()) as FamilyDetailRow[];
+  const employee = await employeeLabel(page);
+  return rows.map((row) =>
+    EXPORTS.details.columns.map((column) =>
+      column === 'referredBy' && row.referredBy === 'Employee'
+        ? employee
+        : String(row[column] ?? ''),
+    ),
+  );
+}
+
+test('the search is exported to Excel', async ({ staffPage: page, email }) => {
+  const familyName = await twoFamilies(page, email);
+  await search(page, familyName);
+
+  const download = await exported(page, EXPORTS.toExcel);
+  expect(download.suggestedFilename()).toBe(EXPORTS.details.excel);
+  const { columns, sheet: name } = EXPORTS.details;
+  const sheet = await readSheet(download, columns.length);
+  const expected = await detailRows(page, familyName);
+  expect(expected).toHaveLength(3);
+  expect(sheet.name).toBe(name);
+  expect(sheet.rows).toEqual([columns, ...expected]);
+  // Ages are numbers; zip codes, phone numbers and whatever looks like a formula are text.
+  expect([...sheet.numbers]).toEqual(['F2', 'F3', 'F4']);
+  expect(sheet.hasFormulas).toBe(false);
+  await expect(page.getByText(exportDone(EXPORTS.details.excel, 3))).toBeVisible();
+});
+
+test('the search is exported to CSV', async ({ staffPage: page, email }) => {
+  const familyName = await twoFamilies(page, email);
+  await search(page, familyName);
+
+  const download = await exported(page, EXPORTS.toCsv);
+  expect(download.suggestedFilename()).toBe(EXPORTS.details.csv);
+  const rows = await detailRows(page, familyName);
+  const neutral = rows.map((row) =>
+    row.map((field) => (/^[=+\-@]/.test(field) ? `'${field}` : field)),
+  );
+  expect(await readCsvText(download)).toBe(
+    [EXPORTS.details.columns, ...neutral].map(csvRecord).join(''),
+  );
+});
+
+test('the report is exported to Excel and to CSV', async ({ staffPage: page, email }) => {
+  const familyName = await twoFamilies(page, email);
+  await openReport(page, familyName);
+
+  const { columns, excel, csv, sheet: name } = EXPORTS.report;
+  const answer = await page.request.get(REPORT, { params: { familyName } });
+  const expected = ((await answer.json()) as RegistrationReportRow[]).map((row) => [
+    String(row.id),
+    row.email,
+    row.familyName,
+    row.firstName,
+    expect.stringMatching(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/),
+    'No',
+    'Yes',
+    'N/A',
+    'Yes',
+  ]);
+  const download = await exported(page, EXPORTS.toExcel);
+  expect(download.suggestedFilename()).toBe(excel);
+  const sheet = await readSheet(download, columns.length);
+  expect(sheet.name).toBe(name);
+  expect(sheet.rows).toEqual([columns, ...expected]);
+
+  const downloadOfCsv = await exported(page, EXPORTS.toCsv);
+  expect(downloadOfCsv.suggestedFilename()).toBe(csv);
+  const text = await readCsvText(downloadOfCsv);
+  const neutral = sheet.rows.map((row) => row.map((field) => field.replace(/^-/, "'-")));
+  expect(text).toBe(neutral.map(csvRecord).join(''));
+});
+
+test('an export leaves a row in the audit trail', async ({ staffPage: page, email }) => {
+  const filter = { action: 'list.exported', subjectType: 'family-guardian-child' };
+  const countEvents = async (): Promise<number> => {
+    const params = { filter: JSON.stringify(filter), range: '[0,0]' };
+    const answer = await page.request.get(ADMIN_API_PATH + STAFF_CALLS.auditEvents, { params });
+    return Number(answer.headers()['content-range']?.split('/').pop());
+  };
+  await search(page, await twoFamilies(page, email));
+  const before = await countEvents();
+  await exported(page, EXPORTS.toCsv);
+
+  expect(await countEvents()).toBeGreaterThan(before);
+});
+
+test('by keyboard: cancelled, with the focus back on the button', async ({
+  staffPage: page,
+  email,
+}) => {
+  await search(page, await twoFamilies(page, email));
+  // Rows that never come.
+  await page.route(allRowsOf(DETAILS), () => undefined);
+  await exportButton(page, EXPORTS.toExcel).focus();
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: exportHeading(EXPORTS.details.excel) });
+  await expect(dialog.getByRole('progressbar', { name: EXPORT_TEXTS.progress })).toBeVisible();
+  await expect(dialog).toContainText('0 of 3 rows');
+  await expect(dialog.getByRole('button', { name: EXPORT_TEXTS.cancel })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+
+  await expect(dialog).toBeHidden();
+  await expect(exportButton(page, EXPORTS.toExcel)).toBeFocused();
+  await expect(page.getByText(EXPORT_TEXTS.cancelled)).toBeVisible();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(exportButton(page, EXPORTS.toExcel)).toBeFocused();
+});
+
+test('by keyboard: failed, said so, and tried again', async ({
+  staffPage: page,
+  browserLog,
+  email,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await search(page, await twoFamilies(page, email));
+  await page.route(allRowsOf(DETAILS), (route) => route.abort(), { times: 1 });
+  await exportButton(page, EXPORTS.toCsv).focus();
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    `${EXPORT_TEXTS.failed} ${MESSAGES.connectionLost}`,
+  );
+  await expect(dialog.getByRole('button', { name: EXPORT_TEXTS.close })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: EXPORT_TEXTS.tryAgain })).toBeFocused();
+  const downloading = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+
+  expect((await downloading).suggestedFilename()).toBe(EXPORTS.details.csv);
+  await expect(dialog).toBeHidden();
+  await expect(exportButton(page, EXPORTS.toCsv)).toBeFocused();
+});
+
+test('an answer that ends too early is no file', async ({ staffPage: page, email }) => {
+  await search(page, await twoFamilies(page, email));
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await page.route(allRowsOf(DETAILS), (route) =>
+    route.fulfill({ contentType: 'application/json', body: '[{"email":"a@example.org"},' }),
+  );
+  await exportButton(page, EXPORTS.toExcel).click();
+
+  await expect(page.getByRole('alert')).toHaveText(EXPORT_TEXTS.failed);
+  expect(downloads).toEqual([]);
+});

@@ -1,0 +1,389 @@
+import {
+  ADMIN_API_PATH,
+  LOGOUT_PATH,
+  MESSAGES,
+  RECORD_FORM_TEXTS,
+  STAFF_CALLS,
+} from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import {
+  ADD_FAMILY,
+  FIELD_MESSAGES,
+  GENDERS,
+  HANDS,
+  LANGUAGES,
+  LIMITS,
+  REFERRED_BY,
+  RELATIONSHIPS,
+} from '../portal-family-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import {
+  countRequests,
+  fakeAnswer,
+  holdAnswer,
+  loseAnswer,
+  loseRequest,
+} from '../support/faults.js';
+import { Keyboard } from '../support/keyboard.js';
+import { THIS_YEAR } from '../support/people.js';
+import {
+  aFamily,
+  cancelButton,
+  field,
+  messageAt,
+  readFamily,
+  submitButton,
+} from '../support/staff-family.js';
+import {
+  expect,
+  expectPortalPage,
+  PORTAL,
+  signInByCall,
+  staffTest as test,
+} from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const CALL = `**${ADMIN_API_PATH}${STAFF_CALLS.families}`;
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${PORTAL}/add-family`);
+  await expectPortalPage(page, '/add-family', 'Add Family');
+}
+
+async function fill(page: Page, email: string): Promise<void> {
+  await field(page, 'family.familyName').fill('O’Brien-Smith');
+  await field(page, 'family.referredBy').selectOption('Kindercare');
+  await field(page, 'guardian.firstName').fill('Renée');
+  await field(page, 'guardian.lastName').fill("O'Brien-Smith");
+  await field(page, 'guardian.email').fill(email);
+  await field(page, 'guardian.zipCode').fill('94608');
+  await field(page, 'guardian.primaryPhone').fill('5105550100');
+  await field(page, 'child.firstName').fill('Maya');
+  await field(page, 'child.gender').selectOption('Female');
+  await field(page, 'child.monthOfBirth').selectOption({ label: 'March' });
+  await field(page, 'child.yearOfBirth').selectOption(String(THIS_YEAR - 4));
+}
+
+const options = (page: Page, name: string): Promise<string[]> =>
+  field(page, name).locator('option').allTextContents();
+
+test('by mouse: a family is added with its guardian and child, in one call', async ({
+  staffPage: page,
+  email,
+}) => {
+  const posts = countRequests(page, (request) => request.method() === 'POST');
+  await open(page);
+  await fill(page, email);
+  await submitButton(page).click();
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  expect(posts()).toBe(1);
+
+  const family = await readFamily(page.request, email);
+  expect(new URL(page.url()).search).toBe(`?guid=${family.guid}`);
+  expect(family).toMatchObject({
+    familyName: 'O’Brien-Smith',
+    referredBy: 'Kindercare',
+    okayToContactIndicator: 'Y',
+    zipCode: '94608',
+    registeredIndicator: 'Y',
+    disabledIndicator: 'N',
+  });
+  expect(family.guardians).toMatchObject([
+    {
+      firstName: 'Renée',
+      lastName: "O'Brien-Smith",
+      email,
+      zipCode: '94608',
+      primaryPhone: '(510) 555-0100',
+      relationshipToChild: 'Mother',
+      isPrimaryIndicator: 'Y',
+    },
+  ]);
+  expect(family.children).toMatchObject([
+    {
+      firstName: 'Maya',
+      gender: 'Female',
+      monthOfBirth: '03',
+      yearOfBirth: String(THIS_YEAR - 4),
+      whichHandId: 'Right-handed',
+      languageSpokenAtHome: 'English',
+      additionalLanguage1: null,
+    },
+  ]);
+});
+
+test('by keyboard alone: the first field has the focus, Ctrl+Enter saves', async ({
+  staffPage: page,
+  email,
+}) => {
+  await open(page);
+  const keyboard = new Keyboard(page);
+  await expect(field(page, 'family.familyName')).toBeFocused();
+  await page.keyboard.type('Doe');
+  await keyboard.choose(field(page, 'family.referredBy'), 'Flyer');
+  await keyboard.type(field(page, 'guardian.firstName'), 'Jane');
+  await keyboard.type(field(page, 'guardian.lastName'), 'Doe');
+  await keyboard.choose(field(page, 'guardian.relationshipToChild'), 'Nanny');
+  await keyboard.type(field(page, 'guardian.email'), email);
+  await keyboard.type(field(page, 'guardian.zipCode'), '94608');
+  await keyboard.type(field(page, 'guardian.primaryPhone'), '5105550100');
+  await keyboard.type(field(page, 'child.firstName'), 'Leo');
+  await keyboard.choose(field(page, 'child.gender'), 'Male');
+  await keyboard.choose(field(page, 'child.monthOfBirth'), 'June');
+  await keyboard.choose(field(page, 'child.yearOfBirth'), String(THIS_YEAR - 2));
+  await page.keyboard.press('Control+Enter');
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const family = await readFamily(page.request, email);
+  expect(family.guardians[0]?.relationshipToChild).toBe('Nanny');
+  expect(family.children[0]?.gender).toBe('Male');
+});
+
+test('sections, defaults, choices and required fields are those of the specification', async ({
+  staffPage: page,
+}) => {
+  await open(page);
+  await expectTexts(page, ...ADD_FAMILY.sections, ADD_FAMILY.submit, ADD_FAMILY.cancel);
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    ...ADD_FAMILY.sections,
+  ]);
+  for (const [name, value] of Object.entries(ADD_FAMILY.defaults)) {
+    await expect(field(page, name)).toHaveValue(value);
+  }
+  const [, ...referredBy] = await options(page, 'family.referredBy');
+  expect(referredBy).toEqual([...REFERRED_BY]);
+  const [, ...relationships] = await options(page, 'guardian.relationshipToChild');
+  expect(relationships).toEqual([...RELATIONSHIPS]);
+  const [, ...genders] = await options(page, 'child.gender');
+  expect(genders).toEqual([...GENDERS]);
+  const [, ...hands] = await options(page, 'child.whichHandId');
+  expect(hands).toEqual([...HANDS]);
+  for (const name of ['languageSpokenAtHome', 'additionalLanguage1', 'additionalLanguage2']) {
+    const [, ...languages] = await options(page, `child.${name}`);
+    expect(languages).toEqual([...LANGUAGES]);
+  }
+  const [, ...years] = await options(page, 'child.yearOfBirth');
+  expect(years).toEqual(
+    Array.from({ length: LIMITS.years }, (_, index) => String(THIS_YEAR - index)),
+  );
+  expect(await options(page, 'family.okayToContactIndicator')).toEqual(['Y', 'N']);
+  for (const name of Object.keys(FIELD_MESSAGES)) {
+    await expect(field(page, name)).toHaveAttribute('required', '');
+  }
+  await expectAccessible(page);
+});
+
+test('every message stands at its field and in the summary; the first field at fault has the focus', async ({
+  staffPage: page,
+  email,
+}) => {
+  const posts = countRequests(page, (request) => request.method() === 'POST');
+  await open(page);
+  await field(page, 'guardian.relationshipToChild').selectOption('');
+  await field(page, 'child.whichHandId').selectOption('');
+  await submitButton(page).click();
+  await expect(field(page, 'family.familyName')).toBeFocused();
+  const summary = page.getByRole('alert');
+  for (const [name, { message }] of Object.entries(FIELD_MESSAGES)) {
+    expect(await messageAt(page, name), name).toBe(message);
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+    await expect(summary.getByRole('button', { name: message, exact: true })).toBeVisible();
+  }
+  await expect(summary.getByRole('button')).toHaveCount(Object.keys(FIELD_MESSAGES).length);
+  await expectAccessible(page);
+
+  // Each entry of the summary leads to its field; it goes when the field is right.
+  await summary.getByRole('button', { name: FIELD_MESSAGES['child.gender'].message }).click();
+  await expect(field(page, 'child.gender')).toBeFocused();
+  await fill(page, email);
+  await field(page, 'guardian.relationshipToChild').selectOption('Father');
+  await field(page, 'child.whichHandId').selectOption('Ambidextrous');
+  await expect(summary).toHaveCount(0);
+  expect(posts()).toBe(0);
+});
+
+test('what does not match the patterns is told in the same words', async ({
+  staffPage: page,
+  email,
+}) => {
+  await open(page);
+  await fill(page, email);
+  for (const [name, rule] of Object.entries(FIELD_MESSAGES)) {
+    if (!('wrong' in rule)) continue;
+    const right = await field(page, name).inputValue();
+    await field(page, name).fill(rule.wrong);
+    await submitButton(page).click();
+    await expect(field(page, name)).toBeFocused();
+    expect(await messageAt(page, name), name).toBe(rule.message);
+    await field(page, name).fill(right);
+    await expect(field(page, name)).not.toHaveAttribute('aria-invalid', 'true');
+  }
+});
+
+test('a month of birth to come is refused; another year makes it right', async ({
+  staffPage: page,
+  email,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-03-15T12:00:00Z'));
+  await open(page);
+  await fill(page, email);
+  await field(page, 'child.yearOfBirth').selectOption('2026');
+  await field(page, 'child.monthOfBirth').selectOption({ label: 'April' });
+  await submitButton(page).click();
+  await expect(field(page, 'child.monthOfBirth')).toBeFocused();
+  await expect(field(page, 'child.monthOfBirth')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'child.yearOfBirth').selectOption('2025');
+  await expect(field(page, 'child.monthOfBirth')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the phone number is formed while it is typed, and the caret stays in its place', async ({
+  staffPage: page,
+}) => {
+  await open(page);
+  const phone = field(page, 'guardian.primaryPhone');
+  await phone.pressSequentially('5105550100');
+  await expect(phone).toHaveValue('(510) 555-0100');
+  expect(await phone.inputValue()).toHaveLength(LIMITS.phone);
+  await page.keyboard.type('9');
+  await expect(phone).toHaveValue('(510) 555-0100');
+  const caret = (): Promise<number | null> =>
+    phone.evaluate((input: HTMLInputElement) => input.selectionStart);
+  await phone.evaluate((input: HTMLInputElement) => {
+    input.setSelectionRange(3, 3);
+  });
+  await page.keyboard.press('Backspace');
+  await expect(phone).toHaveValue('(505) 550-100');
+  expect(await caret()).toBe(2);
+  await page.keyboard.press('9');
+  await expect(phone).toHaveValue('(590) 555-0100');
+  expect(await caret()).toBe(3);
+});
+
+test('an address that is taken is told at the field, with the way to that family', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  const other = await aFamily(page.request, email);
+  await open(page);
+  await fill(page, email);
+  await submitButton(page).click();
+  await expect(field(page, 'guardian.email')).toBeFocused();
+  expect(await messageAt(page, 'guardian.email')).toBe(MESSAGES.alreadyRegistered);
+  await expect(field(page, 'child.firstName')).toHaveValue('Maya');
+  const link = page.getByRole('link', { name: RECORD_FORM_TEXTS.openOther });
+  await expect(link).toHaveAttribute('href', new RegExp(`guid=${other.guid}$`));
+  await expectAccessible(page);
+});
+
+test('faults that only the server finds stand at their fields', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400));
+  await open(page);
+  await fill(page, email);
+  await fakeAnswer(page, CALL, {
+    status: 400,
+    contentType: 'application/json',
+    body: JSON.stringify({
+      statusCode: 400,
+      message: MESSAGES.invalidInput,
+      errors: [
+        { field: 'familyName', message: 'F' },
+        { field: 'zipCode', message: 'Z' },
+        { field: 'guardians[0].firstName', message: 'G' },
+        { field: 'children[0].yearOfBirth', message: 'C' },
+      ],
+    }),
+  });
+  await submitButton(page).click();
+  await expect(field(page, 'family.familyName')).toBeFocused();
+  expect(await messageAt(page, 'family.familyName')).toBe('F');
+  expect(await messageAt(page, 'guardian.zipCode')).toBe('Z');
+  expect(await messageAt(page, 'guardian.firstName')).toBe('G');
+  expect(await messageAt(page, 'child.yearOfBirth')).toBe('C');
+});
+
+test('a lost connection loses nothing that was typed, and nothing is saved twice', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER, ANSWER(409));
+  await loseRequest(page, CALL, 'POST');
+  await open(page);
+  await fill(page, email);
+  await submitButton(page).click();
+  await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.notSaved);
+  await expect(field(page, 'guardian.firstName')).toHaveValue('Renée');
+  await expect(field(page, 'child.gender')).toHaveValue('Female');
+  await expectAccessible(page);
+
+  // This time the server does it, and its answer is lost.
+  await loseAnswer(page, CALL, 'POST');
+  await submitButton(page).click();
+  await expect(page.getByText(MESSAGES.connectionLost)).toBeVisible();
+  await submitButton(page).click();
+  await expect(page.getByRole('link', { name: RECORD_FORM_TEXTS.openOther })).toBeVisible();
+});
+
+test('a double click saves once', async ({ staffPage: page, email }) => {
+  const posts = countRequests(page, (request) => request.method() === 'POST');
+  await open(page);
+  await fill(page, email);
+  const answer = await holdAnswer(page, CALL);
+  await submitButton(page).dblclick();
+  await expectTexts(page, RECORD_FORM_TEXTS.saving);
+  await page.keyboard.press('Control+Enter');
+  answer.release();
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  expect(posts()).toBe(1);
+});
+
+test('unsaved changes are asked about before they are lost; Cancel leads to the search', async ({
+  staffPage: page,
+}) => {
+  await page.goto(`${PORTAL}/landing-page`);
+  await open(page);
+  const menuEntry = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await field(page, 'guardian.firstName').fill('Jane');
+
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await menuEntry('Registration Report');
+  await expectPortalPage(page, '/add-family', 'Add Family');
+  await expect(field(page, 'guardian.firstName')).toHaveValue('Jane');
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await menuEntry('Registration Report');
+  await expectPortalPage(page, '/registration-report', 'Registration Report');
+
+  await open(page);
+  await cancelButton(page).click();
+  await expectPortalPage(page, '/search-page', 'Search Family and Children');
+});
+
+test('a session that has ended is told, and what was typed is saved after logging in again', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  await open(page);
+  await fill(page, email);
+  await page.request.post(LOGOUT_PATH);
+  await submitButton(page).click();
+  await expect(page.getByRole('link', { name: RECORD_FORM_TEXTS.logIn })).toBeVisible();
+  await expect(field(page, 'guardian.firstName')).toHaveValue('Renée');
+  await expectAccessible(page);
+  await signInByCall(page.request);
+  await submitButton(page).click();
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+});

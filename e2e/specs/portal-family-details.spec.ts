@@ -1,0 +1,355 @@
+import {
+  ADMIN_API_PATH,
+  FAMILY_PAGE_TEXTS,
+  LOGOUT_PATH,
+  MESSAGES,
+  REPORT_TEXTS,
+  STAFF_CALLS,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { DETAILS } from '../portal-family-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { countRequests, fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
+import { reachMail } from '../support/journey.js';
+import { Keyboard } from '../support/keyboard.js';
+import { newestMailTo } from '../support/mailbox.js';
+import { FIVE, THIS_YEAR } from '../support/people.js';
+import {
+  aFamily,
+  aStaffChild,
+  aStaffGuardian,
+  cardOf,
+  factsOf,
+  openFamily,
+  readFamily,
+} from '../support/staff-family.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const READ = `**${ADMIN_API_PATH}${STAFF_CALLS.familyByGuid}/*`;
+const GUARDIANS = `**${ADMIN_API_PATH}${STAFF_CALLS.guardians}/*`;
+
+const dialogOf = (page: Page) => page.getByRole('alertdialog');
+const addGuardian = (page: Page) => page.getByRole('link', { name: DETAILS.addGuardian });
+const addChild = (page: Page) => page.getByRole('link', { name: DETAILS.addChild });
+
+async function desktop(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a family is shown with every field of the specification', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email, {
+    familyName: 'O’Brien-Smith',
+    zipCode: '94608',
+    okayToContactIndicator: 'N',
+    guardians: [aStaffGuardian('Renée', email)],
+    children: [aStaffChild('Maya', { additionalLanguage1: 'ASL' })],
+  });
+  await openFamily(page, family.guid);
+  await expect(page.getByText('No email was sent to this family.')).toBeVisible();
+
+  const card = page.getByRole('region', { name: 'O’Brien-Smith' });
+  const today = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Los_Angeles',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format();
+  expect((await factsOf(card)).slice(0, 3)).toEqual([
+    ['Okay To Contact', 'No'],
+    ['Referred By', 'Lab employee'],
+    ['Member Since', today],
+  ]);
+  await expect(card.getByRole('link', { name: DETAILS.edit })).toHaveText(DETAILS.edit);
+  await expect(card.getByRole('button', { name: DETAILS.delete })).toHaveText(DETAILS.delete);
+
+  const guardian = cardOf(page, 'Renée O’Brien');
+  expect(await factsOf(guardian)).toEqual([
+    ['Relationship', 'Aunt'],
+    ['City', 'Emeryville'],
+    ['ZIP Code', '94608'],
+    ['Phone', '(510) 555-0100'],
+    ['Email Address', email],
+    // A single guardian is shown as primary.
+    ['Is Primary', 'Yes'],
+    ['Notes', DETAILS.empty],
+  ]);
+  const child = cardOf(page, 'Maya');
+  expect(await factsOf(child)).toEqual([
+    ['Date of Birth', `March / ${String(THIS_YEAR - 4)}`],
+    ['Gender', 'Female'],
+    ['Which Hand', 'Left-handed'],
+    ['Home Language', 'Spanish'],
+    ['Additional Language 1', 'ASL'],
+    ['Additional Language 2', DETAILS.empty],
+  ]);
+  for (const only of [guardian, child]) {
+    await expect(only.getByRole('link', { name: DETAILS.edit })).toBeVisible();
+    await expect(only.getByRole('button', { name: DETAILS.delete })).toHaveCount(0);
+  }
+  await expect(addGuardian(page)).toHaveText(DETAILS.addGuardian);
+  await expect(addChild(page)).toHaveText(DETAILS.addChild);
+  await expectAccessible(page);
+});
+
+test('with two guardians and five children nobody more can be added; the primary one comes first', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email, {
+    guardians: [
+      aStaffGuardian('Ann', email),
+      { ...aStaffGuardian('Bea', email), isPrimaryIndicator: 'Y' },
+    ],
+    children: FIVE.map(({ firstName }) => aStaffChild(firstName)),
+  });
+  await openFamily(page, family.guid);
+  await expect(page.getByRole('article')).toHaveCount(DETAILS.mostGuardians + DETAILS.mostChildren);
+  await expect(addGuardian(page)).toHaveCount(0);
+  await expect(addChild(page)).toHaveCount(0);
+  expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual([
+    'Bea O’Brien',
+    'Ann O’Brien',
+    ...FIVE.map(({ firstName }) => firstName),
+  ]);
+  await expect(page.getByRole('article').getByRole('button', { name: DETAILS.delete })).toHaveCount(
+    DETAILS.mostGuardians + DETAILS.mostChildren,
+  );
+  await expectAccessible(page);
+});
+
+test('a guardian is deleted after the question, and the page reads its data anew', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email, {
+    guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
+  });
+  await openFamily(page, family.guid);
+  const erase = cardOf(page, 'Ann O’Brien').getByRole('button', { name: DETAILS.delete });
+  await erase.click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('heading')).toHaveText(DETAILS.deleteGuardian);
+  await expectTexts(page, DETAILS.deleteQuestion);
+  await expectAccessible(page);
+  await desktop(page);
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(erase).toBeFocused();
+  expect((await readFamily(page.request, email)).guardians).toHaveLength(2);
+
+  const reads = countRequests(page, (request) => request.url().includes(family.guid));
+  await erase.click();
+  await dialog.getByRole('button', { name: DETAILS.delete }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(cardOf(page, 'Ann O’Brien')).toHaveCount(0);
+  expect(reads()).toBe(1);
+  await expect(page.getByRole('heading', { name: 'Guardians' })).toBeFocused();
+  // The one that is left is primary and can't be deleted; there is room for another one.
+  const left = cardOf(page, 'Bea O’Brien');
+  expect(await factsOf(left)).toContainEqual(['Is Primary', 'Yes']);
+  await expect(left.getByRole('button', { name: DETAILS.delete })).toHaveCount(0);
+  await expect(addGuardian(page)).toBeVisible();
+});
+
+test('by keyboard alone: a child is deleted', async ({ staffPage: page, email }) => {
+  const family = await aFamily(page.request, email, {
+    children: [aStaffChild('Maya'), aStaffChild('Leo')],
+  });
+  await openFamily(page, family.guid);
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(cardOf(page, 'Maya').getByRole('button', { name: DETAILS.delete }));
+  await keyboard.press('Enter');
+  await expectTexts(page, 'Delete Child', DETAILS.deleteQuestion);
+  await keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(cardOf(page, 'Maya').getByRole('button')).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.tabTo(dialogOf(page).getByRole('button', { name: DETAILS.delete }));
+  await keyboard.press('Enter');
+  await expect(cardOf(page, 'Maya')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Children' })).toBeFocused();
+  expect((await readFamily(page.request, email)).children).toHaveLength(1);
+});
+
+test('deleting the family leads to the page that adds one', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(404));
+  const family = await aFamily(page.request, email, { familyName: 'Doe' });
+  await openFamily(page, family.guid);
+  await page
+    .getByRole('region', { name: 'Doe' })
+    .getByRole('button', { name: DETAILS.delete })
+    .click();
+  await expectTexts(page, 'Delete Family', DETAILS.deleteQuestion);
+  await expectAccessible(page);
+  await desktop(page);
+  await dialogOf(page).getByRole('button', { name: DETAILS.delete }).click();
+  await expectPortalPage(page, '/add-family', 'Add Family');
+  await expect(page.locator('[name="family.familyName"]')).toBeFocused();
+  const gone = await page.request.get(
+    `${ADMIN_API_PATH}${STAFF_CALLS.familyByGuid}/${family.guid}`,
+  );
+  expect(gone.status()).toBe(404);
+
+  await page.goBack();
+  await expectTexts(page, DETAILS.notFound);
+});
+
+test('a deletion that fails is told in the dialog, and nothing is gone', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409), NO_ANSWER);
+  const family = await aFamily(page.request, email, {
+    guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
+  });
+  await openFamily(page, family.guid);
+  await fakeAnswer(page, GUARDIANS, {
+    status: 409,
+    contentType: 'application/json',
+    body: JSON.stringify({ statusCode: 409, message: STAFF_MESSAGES.lastGuardian }),
+  });
+  await cardOf(page, 'Ann O’Brien').getByRole('button', { name: DETAILS.delete }).click();
+  const confirm = dialogOf(page).getByRole('button', { name: DETAILS.delete });
+  await confirm.click();
+  await expectTexts(page, STAFF_MESSAGES.lastGuardian);
+  await loseRequest(page, GUARDIANS, 'DELETE');
+  await confirm.click();
+  await expectTexts(page, MESSAGES.connectionLost);
+  await expectAccessible(page);
+  await desktop(page);
+  await confirm.click();
+  await expect(cardOf(page, 'Ann O’Brien')).toHaveCount(0);
+});
+
+test('loading, an unknown guid and a failure are told', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(404), ANSWER(500));
+  const family = await aFamily(page.request, email);
+
+  const answer = await holdAnswer(page, READ);
+  await openFamily(page, family.guid);
+  await expectTexts(page, DETAILS.loading);
+  await expectAccessible(page);
+  answer.release();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  for (const unknown of ['', 'nonsense', '00000000-0000-4000-8000-000000000000']) {
+    await openFamily(page, unknown);
+    await expectTexts(page, DETAILS.notFound);
+  }
+  await expectAccessible(page);
+
+  await fakeAnswer(page, READ, { status: 500, body: 'broken' });
+  await openFamily(page, family.guid);
+  await expectTexts(page, DETAILS.failed);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: FAMILY_PAGE_TEXTS.tryAgain }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('the mail history tells what became of each email; a failed one is sent again', async ({
+  staffPage: page,
+  otherBrowser,
+  database,
+  email,
+}) => {
+  await reachMail(await otherBrowser.newPage(), email);
+  const family = await readFamily(page.request, email);
+  await openFamily(page, family.guid);
+  const history = page.getByRole('region', { name: 'Emails' });
+  await expect(history.getByRole('listitem')).toContainText('Sent');
+  await expect(page.getByRole('region', { name: family.familyName })).toContainText(
+    'Awaiting confirmation',
+  );
+
+  await database.failMail(email);
+  await page.reload();
+  await expect(history.getByRole('listitem')).toContainText('Failed');
+  await expect(history.getByRole('listitem')).toContainText('550 5.1.1 No such mailbox');
+  await expectAccessible(page);
+  await desktop(page);
+  await history.getByRole('button', { name: 'Send again' }).click();
+  await newestMailTo(email, 2);
+  await page.reload();
+  await expect(history.getByRole('listitem')).toContainText('Sent');
+});
+
+test('a family that has not confirmed is mailed once more', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  await reachMail(await otherBrowser.newPage(), email);
+  await database.ageOnlyMail(email);
+  const { guid } = await readFamily(page.request, email);
+  await openFamily(page, guid);
+  await page.getByRole('button', { name: FAMILY_PAGE_TEXTS.resend }).click();
+  await expectTexts(
+    page,
+    REPORT_TEXTS.resendHeading,
+    `Do you want to resend the verification email to: ${email}`,
+  );
+  await fakeAnswer(page, `**${STAFF_CALLS.resend}*`, {
+    status: 409,
+    contentType: 'text/plain',
+    body: STAFF_MESSAGES.addressHadItsShare,
+  });
+  const yes = dialogOf(page).getByRole('button', { name: REPORT_TEXTS.resendConfirm });
+  await yes.click();
+  await expect(dialogOf(page)).toContainText(REPORT_TEXTS.resendFailure);
+  await expect(dialogOf(page)).toContainText(STAFF_MESSAGES.addressHadItsShare);
+  await yes.click();
+  await expectTexts(page, REPORT_TEXTS.resendSuccess);
+  await newestMailTo(email, 2);
+});
+
+test('Back leads to where one came from, and the page can be loaded again', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email);
+  await page.goto(`${PORTAL}/landing-page`);
+  await openFamily(page, family.guid);
+  await cardOf(page, 'Maya').getByRole('link', { name: DETAILS.edit }).click();
+  await expectPortalPage(page, '/edit-child', 'Edit Child');
+  await page.goBack();
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await page.reload();
+  await expect(cardOf(page, 'Maya')).toBeVisible();
+});
+
+test('a session that has ended leads to the login page, and nothing breaks on the way', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  await aFamily(page.request, email);
+  await page.goto(`${PORTAL}/families`);
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toBeVisible();
+  await page.request.post(LOGOUT_PATH);
+  await row.click();
+  await expectPortalPage(page, '/login', 'Registration Administration');
+});

@@ -1,0 +1,231 @@
+import {
+  ADMIN_API_PATH,
+  FAMILY_PAGE_TEXTS,
+  MESSAGES,
+  RECORD_FORM_TEXTS,
+  STAFF_CALLS,
+} from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { DETAILS, FIELD_MESSAGES } from '../portal-family-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { countRequests, fakeAnswer, loseRequest } from '../support/faults.js';
+import { Keyboard } from '../support/keyboard.js';
+import {
+  aFamily,
+  cancelButton,
+  field,
+  messageAt,
+  openFamily,
+  readFamily,
+  submitButton,
+} from '../support/staff-family.js';
+import {
+  aStaffAccount,
+  expect,
+  expectPortalPage,
+  PORTAL,
+  signInByCall,
+  staffTest as test,
+} from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const expectDetails = (page: Page) =>
+  expectPortalPage(page, '/family-details-page', 'Family Details');
+
+async function openEditor(page: Page, guid: string): Promise<void> {
+  await page.goto(`${PORTAL}/edit-family?guid=${guid}`);
+  await expectPortalPage(page, '/edit-family', 'Edit Family');
+}
+
+test('a family is edited with what the page before has handed over', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email, { familyName: 'Doe' });
+  await openFamily(page, family.guid);
+  await expect(page.getByText(FAMILY_PAGE_TEXTS.noMails)).toBeVisible();
+  const reads = countRequests(page, (request) => request.url().includes(STAFF_CALLS.families));
+  await page.getByRole('region', { name: 'Doe' }).getByRole('link', { name: DETAILS.edit }).click();
+  await expectPortalPage(page, '/edit-family', 'Edit Family');
+  await expect(field(page, 'family.familyName')).toBeFocused();
+  await expect(field(page, 'family.familyName')).toHaveValue('Doe');
+  await expect(field(page, 'family.referredBy')).toHaveValue('Employee');
+  await expect(field(page, 'family.okayToContactIndicator')).toHaveValue('Y');
+  expect(reads(), 'nothing is read again').toBe(0);
+  expect(
+    await field(page, 'family.okayToContactIndicator').locator('option').allTextContents(),
+  ).toEqual(['Y', 'N']);
+  await expectAccessible(page);
+
+  await field(page, 'family.familyName').fill('Roe');
+  await field(page, 'family.referredBy').selectOption('Other');
+  await field(page, 'family.okayToContactIndicator').selectOption('N');
+  await submitButton(page).click();
+  await expectDetails(page);
+  await expect(page.getByRole('region', { name: 'Roe' })).toContainText('No');
+  expect(await readFamily(page.request, email)).toMatchObject({
+    familyName: 'Roe',
+    referredBy: 'Other',
+    okayToContactIndicator: 'N',
+    zipCode: family.zipCode,
+  });
+});
+
+test('by keyboard alone: a family is edited after a refresh', async ({
+  staffPage: page,
+  email,
+}) => {
+  const { guid } = await aFamily(page.request, email);
+  await openFamily(page, guid);
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(page.getByRole('link', { name: `${DETAILS.edit} Doe`, exact: true }));
+  await keyboard.pressToLeave('Enter');
+  await expectPortalPage(page, '/edit-family', 'Edit Family');
+  await page.reload();
+  await expect(field(page, 'family.familyName')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Roe');
+  await keyboard.choose(field(page, 'family.okayToContactIndicator'), 'N');
+  await page.keyboard.press('Control+Enter');
+  await expectDetails(page);
+  expect((await readFamily(page.request, email)).familyName).toBe('Roe');
+});
+
+test('Cancel leads back to the family, and nothing is saved', async ({
+  staffPage: page,
+  email,
+}) => {
+  const { guid } = await aFamily(page.request, email);
+  await openEditor(page, guid);
+  await field(page, 'family.familyName').fill('Roe');
+  await cancelButton(page).click();
+  await expectDetails(page);
+  expect((await readFamily(page.request, email)).familyName).toBe('Doe');
+});
+
+test('the same messages as on the page that adds a family', async ({ staffPage: page, email }) => {
+  const { guid } = await aFamily(page.request, email);
+  await openEditor(page, guid);
+  for (const name of ['family.familyName', 'family.referredBy'] as const) {
+    const select = name === 'family.referredBy';
+    if (select) await field(page, name).selectOption('');
+    else await field(page, name).fill('');
+    await submitButton(page).click();
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+    expect(await messageAt(page, name)).toBe(FIELD_MESSAGES[name].message);
+  }
+  await expectAccessible(page);
+});
+
+test('an address that another family has is told at the field', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  await aFamily(page.request, `other.${email}`);
+  const { guid } = await aFamily(page.request, email);
+  await openEditor(page, guid);
+  await field(page, 'family.email').fill(`other.${email}`);
+  await submitButton(page).click();
+  await expect(field(page, 'family.email')).toBeFocused();
+  expect(await messageAt(page, 'family.email')).toBe(MESSAGES.alreadyRegistered);
+});
+
+test('somebody else saved it: who, with the own entries kept until they are given up', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  const { guid } = await aFamily(page.request, email);
+  await openEditor(page, guid);
+  await field(page, 'family.familyName').fill('Mine');
+
+  const other = await aStaffAccount(page.request);
+  await signInByCall(otherBrowser.request, other);
+  const saved = await otherBrowser.request.put(
+    `${ADMIN_API_PATH}${STAFF_CALLS.updateByGuid}/${guid}`,
+    { data: { familyName: 'Theirs' } },
+  );
+  expect(saved.status()).toBe(200);
+
+  await submitButton(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(RECORD_FORM_TEXTS.staleHeading);
+  await expect(alert).toContainText(other.email);
+  await expect(field(page, 'family.familyName')).toHaveValue('Mine');
+  await expectAccessible(page);
+  // Trying again is no way around it.
+  await submitButton(page).click();
+  await expect(alert).toContainText(other.email);
+  expect((await readFamily(page.request, email)).familyName).toBe('Theirs');
+
+  await alert.getByRole('button', { name: RECORD_FORM_TEXTS.reload }).click();
+  await expect(field(page, 'family.familyName')).toHaveValue('Theirs');
+  await expect(alert).toHaveCount(0);
+  await field(page, 'family.familyName').fill('Ours');
+  await submitButton(page).click();
+  await expectDetails(page);
+  expect((await readFamily(page.request, email)).familyName).toBe('Ours');
+});
+
+test('a lost connection keeps the entries', async ({ staffPage: page, email, browserLog }) => {
+  browserLog.announce(NO_ANSWER);
+  const { guid } = await aFamily(page.request, email);
+  await openEditor(page, guid);
+  await field(page, 'family.familyName').fill('Roe');
+  await loseRequest(page, `**${STAFF_CALLS.updateByGuid}/*`, 'PUT');
+  await submitButton(page).click();
+  await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.notSaved);
+  await expect(field(page, 'family.familyName')).toHaveValue('Roe');
+  await submitButton(page).click();
+  await expectDetails(page);
+  await expect(page.getByRole('region', { name: 'Roe' })).toBeVisible();
+});
+
+test('unsaved changes are asked about; Back shows what is saved, not what was handed over', async ({
+  staffPage: page,
+  email,
+}) => {
+  const { guid } = await aFamily(page.request, email);
+  await openFamily(page, guid);
+  await page.getByRole('link', { name: `${DETAILS.edit} Doe`, exact: true }).click();
+  await field(page, 'family.familyName').fill('Roe');
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.goBack();
+  await expect(field(page, 'family.familyName')).toHaveValue('Roe');
+  await submitButton(page).click();
+  await expectDetails(page);
+  await page.getByRole('link', { name: `${DETAILS.edit} Roe`, exact: true }).click();
+  await expect(field(page, 'family.familyName')).toHaveValue('Roe');
+  await page.reload();
+  await expect(field(page, 'family.familyName')).toHaveValue('Roe');
+});
+
+test('a family that is not there, and a page that does not know which one', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(404), ANSWER(500));
+  await openEditor(page, '00000000-0000-4000-8000-000000000000');
+  await expectTexts(page, DETAILS.notFound);
+  await expectAccessible(page);
+
+  await page.goto(`${PORTAL}/edit-family`);
+  await expectTexts(page, RECORD_FORM_TEXTS.missing);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: RECORD_FORM_TEXTS.toSearch }).click();
+  await expectPortalPage(page, '/search-page', 'Search Family and Children');
+
+  const { guid } = await aFamily(page.request, email);
+  await fakeAnswer(page, `**${STAFF_CALLS.familyByGuid}/*`, { status: 500, body: 'broken' });
+  await openEditor(page, guid);
+  await expectTexts(page, MESSAGES.serverError);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(field(page, 'family.familyName')).toHaveValue('Doe');
+});

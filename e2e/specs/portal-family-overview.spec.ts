@@ -1,0 +1,38 @@
+import { FAMILY_PAGE_TEXTS } from '@kidlab/contract';
+
+import { DETAILS } from '../portal-family-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { aFamily, openFamily } from '../support/staff-family.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+test('the overview shows what it was handed over; its Edit and Delete do nothing', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email, { familyName: 'Doe' });
+  await openFamily(page, family.guid);
+  await page.getByRole('link', { name: 'Family Overview' }).click();
+  await expectPortalPage(page, '/family-overview', 'Family Overview');
+  await expectTexts(page, 'Doe', 'Jane Doe', 'Maya', DETAILS.edit, DETAILS.delete);
+  await expectAccessible(page);
+  for (const label of [DETAILS.edit, DETAILS.delete]) {
+    const link = page.getByRole('link', { name: label, exact: true });
+    await expect(link).toBeDisabled();
+    await link.click({ force: true });
+  }
+  await expectPortalPage(page, '/family-overview', 'Family Overview');
+  await page.reload();
+  await expectTexts(page, 'Jane Doe');
+  await page.getByRole('link', { name: 'Family Details' }).click();
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+});
+
+test('without a family there is a hint and a way back', async ({ staffPage: page }) => {
+  await page.goto(`${PORTAL}/family-overview`);
+  await expectPortalPage(page, '/family-overview', 'Family Overview');
+  await expectTexts(page, FAMILY_PAGE_TEXTS.overviewMissing);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: FAMILY_PAGE_TEXTS.toSearch }).click();
+  await expectPortalPage(page, '/search-page', 'Search Family and Children');
+});

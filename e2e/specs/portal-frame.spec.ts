@@ -1,0 +1,319 @@
+import { ADMIN_API_PATH, BASE_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { fakeAnswer } from '../support/faults.js';
+import { LoginPage } from '../support/login-page.js';
+import { PRODUCT } from '../support/product.js';
+import {
+  aStaffAccount,
+  expect,
+  expectPortalPage,
+  PORTAL,
+  signInByCall,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+import { HEADER, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
+
+const LANDING = `${PORTAL}${PORTAL_ROUTES.landing}`;
+const { login, setPassword, forgotPassword, expiredToken, ...guarded } = PORTAL_ROUTES;
+
+test('the header: Menu, who is signed in, Log Out', async ({ staffPage: page }) => {
+  await page.goto(LANDING);
+  await expectTexts(
+    page,
+    HEADER.menu,
+    HEADER.loggedInAs.replace('{email}', STAFF.email),
+    HEADER.logOut,
+  );
+  await expect(page).toHaveTitle(PORTAL_TITLE);
+  await expectAccessible(page);
+});
+
+test('the menu has the entries of the specification, in its order', async ({ staffPage: page }) => {
+  await page.goto(LANDING);
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  const entries = await page.getByRole('menuitem').allTextContents();
+  const known: readonly string[] = HEADER.entries;
+  expect(entries.filter((entry) => known.includes(entry))).toEqual(HEADER.entries);
+  await expectAccessible(page);
+});
+
+for (const [entry, path, heading] of [
+  ['Search Families and Children', '/search-page', PORTAL_HEADINGS['/search-page']],
+  ['Add Family', '/add-family', 'Add Family'],
+  ['Registration Report', '/registration-report', PORTAL_HEADINGS['/registration-report']],
+  ['User Administration', '/users', PORTAL_HEADINGS['/users']],
+] as const) {
+  test(`${entry}, by mouse and by keyboard`, async ({ staffPage: page }) => {
+    await page.goto(LANDING);
+    const menu = page.getByRole('button', { name: HEADER.menu });
+    await menu.click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await expectPortalPage(page, path, heading);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page).toHaveTitle(PORTAL_TITLE);
+
+    await page.goto(LANDING);
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    const wanted = page.getByRole('menuitem', { name: entry, exact: true });
+    const count = await page.getByRole('menuitem').count();
+    for (let step = 0; step < count; step += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('ArrowDown');
+    }
+    await expect(wanted).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectPortalPage(page, path, heading);
+  });
+}
+
+test('the menu closes on Esc and on a click outside it', async ({ staffPage: page }) => {
+  await page.goto(LANDING);
+  const menu = page.getByRole('button', { name: HEADER.menu });
+  await menu.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.mouse.click(900, 700);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('follow-up emails are asked about before the page that sends them opens', async ({
+  staffPage: page,
+}) => {
+  await page.goto(LANDING);
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Send Follow-Up Emails' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Send follow-up emails now?');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(LANDING);
+});
+
+for (const path of ['/', '/no-such-page', '/families/no/such/page?guid=1', '/landing-page/']) {
+  test(`${path} is the landing page`, async ({ staffPage: page }) => {
+    await page.goto(`${PORTAL}${path}`);
+    await expect(page).toHaveURL((url) => url.pathname.startsWith(LANDING));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  });
+}
+
+test('every page behind the sign-in asks for it', async ({ page, browserLog }) => {
+  test.setTimeout(120_000);
+  browserLog.announce(ANSWER(401));
+  for (const path of ['/', '/no-such-page', ...Object.values(guarded)]) {
+    await page.goto(`${PORTAL}${path}`);
+    await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${login}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration Administration');
+  }
+});
+
+test('these pages need no sign-in', async ({ page }) => {
+  for (const path of [login, setPassword, forgotPassword, expiredToken]) {
+    await page.goto(`${PORTAL}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
+    await expect(page).toHaveTitle(PORTAL_TITLE);
+  }
+});
+
+test('who is no user administrator sees no such entry, and /users sends them to the login page', async ({
+  staffPage,
+  otherBrowser,
+}) => {
+  const account = await aStaffAccount(staffPage.request);
+  await signInByCall(otherBrowser.request, account);
+  const page = await otherBrowser.newPage();
+  await page.goto(LANDING);
+  await expectTexts(page, `Logged In As: ${account.email}`);
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await expect(page.getByRole('menuitem', { name: 'Add Family' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'User Administration' })).toHaveCount(0);
+  await page.goto(`${PORTAL}/users`);
+  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${login}`);
+  await expectTexts(page, 'Only user administrators may do this.');
+});
+
+for (const way of ['link', 'menu'] as const) {
+  test(`logging out by the ${way} ends the session, in every tab`, async ({
+    staffPage: page,
+    browserLog,
+  }) => {
+    browserLog.announce(ANSWER(401));
+    await page.goto(LANDING);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${PORTAL}/families`);
+    await expectTexts(otherTab, `Logged In As: ${STAFF.email}`);
+
+    if (way === 'menu') {
+      await page.getByRole('button', { name: HEADER.menu }).click();
+      await page.getByRole('menuitem', { name: HEADER.logOut }).click();
+    } else {
+      await page.getByRole('link', { name: HEADER.logOut }).click();
+    }
+    await new LoginPage(page).expectToBeThere();
+    await new LoginPage(otherTab).expectToBeThere();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await otherTab.evaluate(() => sessionStorage.length)).toBe(0);
+    const whoami = await page.request.get(`${ADMIN_API_PATH}${SESSION_CALLS.whoami}`);
+    expect(whoami.status()).toBe(401);
+
+    await page.goBack();
+    await new LoginPage(page).expectToBeThere();
+    await expect(page.getByText(STAFF.email)).toHaveCount(0);
+  });
+}
+
+test('a session that the server has ended: said on the login page, and back where one was', async ({
+  staffPage: page,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  await page.goto(`${PORTAL}/families`);
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Family Name' }).click();
+  const loginPage = new LoginPage(page);
+  await loginPage.expectToBeThere();
+  await expectTexts(page, 'Your session has expired.');
+  await loginPage.signIn(STAFF);
+  await expectPortalPage(page, '/families', 'Families');
+});
+
+test('what one may not do logs nobody out', async ({ staffPage: page, browserLog }) => {
+  browserLog.announce(ANSWER(403));
+  const body = JSON.stringify({
+    statusCode: 403,
+    message: 'Only user administrators may do this.',
+  });
+  const answer = { status: 403, contentType: 'application/json', body };
+  await fakeAnswer(page, `**${ADMIN_API_PATH}/families?*`, answer);
+  await page.goto(`${PORTAL}/families`);
+  await expect(page.getByRole('alert')).toContainText('Only user administrators may do this.');
+  await expectTexts(page, `Logged In As: ${STAFF.email}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible();
+});
+
+test('somebody else signs in in another tab: this one follows', async ({ staffPage: page }) => {
+  const account = await aStaffAccount(page.request);
+  await page.clock.install();
+  await page.goto(LANDING);
+  await expectTexts(page, `Logged In As: ${STAFF.email}`);
+  await signInByCall(page.request, account);
+  await page.clock.runFor(20_000);
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+  await expectTexts(page, `Logged In As: ${account.email}`);
+});
+
+test('the first Tab leads past the header; a new page begins at its heading', async ({
+  staffPage: page,
+}) => {
+  await page.goto(`${PORTAL}/families`);
+  await expectPortalPage(page, '/families', 'Families');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
+});
+
+test('Ctrl+K finds a family from anywhere, by keyboard alone', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = {
+    email,
+    zipCode: '94601',
+    familyName: `Finder ${'abcdefghij'.charAt(Math.floor(Math.random() * 10))}`,
+    referredBy: 'Friend',
+  };
+  const made = await page.request.post(`${ADMIN_API_PATH}/families`, { data: family });
+  expect(made.status()).toBe(201);
+  const { guid } = (await made.json()) as { guid: string };
+
+  await page.goto(LANDING);
+  await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Family name or email address' });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(email.slice(0, 30).toUpperCase());
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: '1 family found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${PORTAL}${PORTAL_ROUTES.familyDetails}?guid=${guid}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('no such family, nowhere');
+  await expect(page.getByRole('status').filter({ hasText: 'No results found' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('styles come with a nonce of their own for each answer, and nothing else is allowed', async ({
+  staffPage: page,
+}) => {
+  const policyOf = async (path: string): Promise<string> => {
+    const answer = await page.request.get(path);
+    return answer.headers()['content-security-policy'] ?? '';
+  };
+  const nonce = /style-src 'self' 'nonce-([A-Za-z0-9+/=]{24})'/;
+  const [first, second] = [await policyOf(LANDING), await policyOf(LANDING)];
+  expect(first).toMatch(nonce);
+  expect(second).toMatch(nonce);
+  expect(nonce.exec(first)?.[1]).not.toBe(nonce.exec(second)?.[1]);
+  expect(await policyOf(`${BASE_PATH}/`)).not.toContain('nonce');
+  for (const policy of [first, await policyOf(`${BASE_PATH}/`)]) {
+    expect(policy).not.toContain('unsafe');
+  }
+});
+
+test('the portal asks nobody but its own server', async ({ staffPage: page }) => {
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(PRODUCT.origin) && !url.startsWith('data:')) strangers.push(url);
+  });
+  await page.goto(`${PORTAL}/families`);
+  await expectPortalPage(page, '/families', 'Families');
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Search Families and Children' }).click();
+  await expectPortalPage(page, '/search-page', PORTAL_HEADINGS['/search-page']);
+  expect(strangers).toEqual([]);
+});
+
+test('a part of the program that can’t be fetched: said, with a way to try again', async ({
+  staffPage: page,
+  browserLog,
+}) => {
+  browserLog.announce(/net::ERR_|dynamically imported module|Minified React error/);
+  await page.goto(LANDING);
+  await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
+  await page.route('**/assets/search-page-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Search Families and Children' }).click();
+  await expectTexts(page, 'Something went wrong on this page.');
+  await expectAccessible(page);
+  await page.unroute('**/assets/search-page-*.js');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expectPortalPage(page, '/search-page', PORTAL_HEADINGS['/search-page']);
+});

@@ -1,0 +1,244 @@
+import {
+  ADMIN_API_PATH,
+  BULK_TEXTS,
+  FILTER_TEXTS,
+  REPORT_TEXTS,
+  STAFF_CALLS,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import type { Locator, Page } from '@playwright/test';
+
+import { DETAILS } from '../portal-family-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { readCsvText } from '../support/exported-files.js';
+import { fakeAnswer, holdAnswer } from '../support/faults.js';
+import { reachMail } from '../support/journey.js';
+import { Keyboard } from '../support/keyboard.js';
+import { newestMailTo } from '../support/mailbox.js';
+import { aFamilyName, expectTotal, rows, useDesktop } from '../support/portal-list.js';
+import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-family.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected rows' });
+const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+
+async function openAll(page: Page, grid: string, heading: string, q: string): Promise<void> {
+  const query = new URLSearchParams({ filter: JSON.stringify({ q }) });
+  await page.goto(`${PORTAL}/${grid}?${query.toString()}`);
+  await expectPortalPage(page, `/${grid}`, heading);
+}
+
+async function selectAll(page: Page): Promise<void> {
+  await page.locator('thead').getByRole('checkbox').check();
+}
+
+test('the verification email is sent again to those who wait, and the others are left out', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  await reachMail(await otherBrowser.newPage(), email);
+  await database.ageOnlyMail(email);
+  await aFamily(page.request, `done.${email}`);
+  await openAll(page, 'families', 'Families', email);
+  await expectTotal(page, '2 found');
+  await selectAll(page);
+  await expectAccessible(page);
+  await useDesktop(page);
+  await bar(page).getByRole('button', { name: BULK_TEXTS.resend }).click();
+  await expectTexts(page, REPORT_TEXTS.resendHeading, BULK_TEXTS.resendQuestion);
+  await expectAccessible(page);
+  await useDesktop(page);
+  await dialogOf(page).getByRole('button', { name: 'Yes' }).click();
+  await expectTexts(page, `1 ${BULK_TEXTS.sent}, 1 ${BULK_TEXTS.leftOut}.`);
+  await newestMailTo(email, 2);
+  await dialogOf(page).getByRole('button', { name: BULK_TEXTS.close }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // What the server refuses is named.
+  await fakeAnswer(page, `**${STAFF_CALLS.resend}*`, {
+    status: 409,
+    contentType: 'text/plain',
+    body: STAFF_MESSAGES.addressHadItsShare,
+  });
+  await selectAll(page);
+  await bar(page).getByRole('button', { name: BULK_TEXTS.resend }).click();
+  await dialogOf(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(dialogOf(page).getByRole('listitem')).toContainText(email);
+  await expect(dialogOf(page).getByRole('listitem')).toContainText(
+    STAFF_MESSAGES.addressHadItsShare,
+  );
+  await expectAccessible(page);
+});
+
+test('families are deleted once their number is typed; what fails is named', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(500), ANSWER(404));
+  const name = aFamilyName();
+  for (const one of ['a', 'b', 'c']) {
+    await aFamily(page.request, `${one}.${email}`, { familyName: name });
+  }
+  await openAll(page, 'families', 'Families', name);
+  await expectTotal(page, '3 found');
+  await selectAll(page);
+  await bar(page).getByRole('button', { name: DETAILS.delete }).click();
+  await expectTexts(page, 'Delete 3 families', DETAILS.deleteQuestion);
+  const number = dialogOf(page).getByRole('textbox');
+  await expect(number).toBeFocused();
+  const erase = dialogOf(page).getByRole('button', { name: DETAILS.delete });
+  for (const wrong of ['', '2', 'three']) {
+    await number.fill(wrong);
+    await erase.click();
+    await expectTexts(page, BULK_TEXTS.wrongNumber);
+  }
+  await expectAccessible(page);
+  await useDesktop(page);
+
+  await number.fill('3');
+  await fakeAnswer(page, `**${STAFF_CALLS.familyById}/*`, { status: 500, body: 'broken' });
+  await erase.click();
+  await expectTexts(page, `2 ${BULK_TEXTS.deleted}, 1 ${BULK_TEXTS.failed}.`);
+  await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+  await useDesktop(page);
+  await dialogOf(page).getByRole('button', { name: BULK_TEXTS.close }).click();
+  await expectTotal(page, '1 found');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('by keyboard alone: one family is deleted, the rest stays when the run is stopped', async ({
+  staffPage: page,
+  email,
+}) => {
+  const name = aFamilyName();
+  for (const one of ['a', 'b', 'c']) {
+    await aFamily(page.request, `${one}.${email}`, { familyName: name });
+  }
+  await openAll(page, 'families', 'Families', name);
+  await expectTotal(page, '3 found');
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(page.locator('thead').getByRole('checkbox'));
+  await keyboard.press('Space');
+  await keyboard.tabTo(bar(page).getByRole('button', { name: DETAILS.delete }));
+  const answer = await holdAnswer(page, `**${STAFF_CALLS.familyById}/*`);
+  await keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('3');
+  await keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('button', { name: BULK_TEXTS.stop })).toBeFocused();
+  await keyboard.press('Enter');
+  answer.release();
+  await expectTexts(page, `1 ${BULK_TEXTS.deleted}, 2 ${BULK_TEXTS.untouched}.`);
+  await keyboard.press('Enter');
+  await expectTotal(page, '2 found');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the last guardian and the last child stay, and are named', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  const name = aFamilyName();
+  await aFamily(page.request, email, {
+    familyName: name,
+    guardians: [
+      { ...aStaffGuardian('Ann', email), lastName: name },
+      { ...aStaffGuardian('Bea', email), lastName: name },
+    ],
+    children: [aStaffChild('Maya')],
+  });
+  await openAll(page, 'guardians', 'Guardians', name);
+  await expectTotal(page, '2 found');
+  await selectAll(page);
+  await bar(page).getByRole('button', { name: DETAILS.delete }).click();
+  await expectTexts(page, 'Delete 2 guardians');
+  await dialogOf(page).getByRole('textbox').fill('2');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('listitem')).toHaveText(
+    `Bea ${name}: ${STAFF_MESSAGES.lastGuardian}`,
+  );
+  await dialogOf(page).getByRole('button', { name: BULK_TEXTS.close }).click();
+  await expectTotal(page, '1 found');
+
+  await openAll(page, 'children', 'Children', name);
+  await selectAll(page);
+  await bar(page).getByRole('button', { name: DETAILS.delete }).click();
+  await expectTexts(page, 'Delete 1 child');
+  await dialogOf(page).getByRole('textbox').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('listitem')).toContainText(STAFF_MESSAGES.lastChild);
+});
+
+test('selected rows are exported, on whichever page they stand', async ({
+  staffPage: page,
+  email,
+}) => {
+  const name = aFamilyName();
+  for (const one of ['a', 'b', 'c']) {
+    await aFamily(page.request, `${one}.${email}`, { familyName: name });
+  }
+  await openAll(page, 'families', 'Families', name);
+  await expectTotal(page, '3 found');
+  await rows(page).nth(0).getByRole('checkbox').check();
+  await field(page, 'q').fill(`a.${email}`);
+  await expectTotal(page, '1 found');
+  await rows(page).nth(0).getByRole('checkbox').check();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar(page).getByRole('button', { name: 'Export to CSV' }).click(),
+  ]);
+  const lines = (await readCsvText(download)).trim().split(/\r?\n/);
+  expect(lines).toHaveLength(1 + 2);
+  expect(lines.join()).toContain(`a.${email}`);
+  expect(lines.join()).toContain(`c.${email}`);
+});
+
+test('a whole grid is exported as its filter says', async ({ staffPage: page, email }) => {
+  const name = aFamilyName();
+  await aFamily(page.request, email, { familyName: name });
+  for (const [grid, heading] of [
+    ['families', 'Families'],
+    ['guardians', 'Guardians'],
+    ['children', 'Children'],
+  ] as const) {
+    await openAll(page, grid, heading, grid === 'guardians' ? email : name);
+    await expectTotal(page, '1 found');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export to CSV' }).click(),
+    ]);
+    expect((await readCsvText(download)).trim().split(/\r?\n/)).toHaveLength(2);
+  }
+});
+
+test('on a phone, rows are cards that are selected, sorted and opened', async ({
+  staffPage: page,
+  email,
+}) => {
+  const name = aFamilyName();
+  const family = await aFamily(page.request, email, { familyName: name });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openAll(page, 'families', 'Families', name);
+  await expectTotal(page, '1 found');
+  const card = page.getByRole('listitem').filter({ hasText: email });
+  await card.getByRole('checkbox', { name: `Select ${name} (${String(family.id)})` }).check();
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('button', { name: FILTER_TEXTS.more }).click();
+  await expect(field(page, 'city')).toBeVisible();
+  await card.getByRole('link').click();
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  expect((await page.request.get(`${ADMIN_API_PATH}/families/${String(family.id)}`)).status()).toBe(
+    200,
+  );
+});

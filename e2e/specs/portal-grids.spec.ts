@@ -1,0 +1,341 @@
+import {
+  CHILD_LABELS,
+  FAMILY_LABELS,
+  FILTER_TEXTS,
+  GUARDIAN_LABELS,
+  MESSAGES,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { DETAILS } from '../portal-family-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { fakeAnswer, loseRequest } from '../support/faults.js';
+import { Keyboard } from '../support/keyboard.js';
+import { THIS_YEAR } from '../support/people.js';
+import {
+  aFamilyName,
+  columnHead,
+  expectColumn,
+  expectTotal,
+  rows,
+  sortBy,
+  useDesktop,
+} from '../support/portal-list.js';
+import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-family.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+type Grid = 'families' | 'guardians' | 'children';
+const HEADINGS = { families: 'Families', guardians: 'Guardians', children: 'Children' } as const;
+/** Places of columns as the grids stand at first; the checkbox is the first one. */
+const FAMILY_EMAIL = 2;
+const CHILD_NAME = 1;
+
+async function open(
+  page: Page,
+  grid: Grid,
+  filter: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const query = new URLSearchParams({ filter: JSON.stringify(filter) });
+  await page.goto(`${PORTAL}/${grid}?${query.toString()}`);
+  await expectPortalPage(page, `/${grid}`, HEADINGS[grid]);
+}
+
+const filterOf = (page: Page): unknown =>
+  JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
+const expectFilter = (page: Page, filter: object): Promise<void> =>
+  expect.poll(() => filterOf(page)).toEqual(filter);
+
+/** The headings of the table, the checkbox's left out. */
+async function expectColumns(page: Page, labels: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => (await page.getByRole('columnheader').allTextContents()).filter(Boolean))
+    .toEqual([...labels]);
+}
+
+test('families: filters live in the address, through a refresh and Back', async ({
+  staffPage: page,
+  email,
+}) => {
+  const name = aFamilyName();
+  await aFamily(page.request, email, { familyName: name, zipCode: '94608' });
+  await aFamily(page.request, `no.${email}`, { familyName: name, okayToContactIndicator: 'N' });
+  await open(page, 'families');
+  await field(page, 'q').fill(name.toLowerCase());
+  await expectTotal(page, '2 found');
+  await field(page, 'okayToContactIndicator').selectOption('N');
+  await expectColumn(page, FAMILY_EMAIL, [`no.${email}`]);
+  await expectFilter(page, { q: name.toLowerCase(), okayToContactIndicator: 'N' });
+
+  await page.reload();
+  await expect(field(page, 'q')).toHaveValue(name.toLowerCase());
+  await expect(field(page, 'okayToContactIndicator')).toHaveValue('N');
+  await expectColumn(page, FAMILY_EMAIL, [`no.${email}`]);
+  await page.goBack();
+  await expect(field(page, 'okayToContactIndicator')).toHaveValue('');
+  await expectTotal(page, '2 found');
+
+  await field(page, 'state').selectOption('awaiting');
+  await expectTexts(page, 'No results found');
+  await expectAccessible(page);
+  await useDesktop(page);
+  await page.getByRole('button', { name: FILTER_TEXTS.clear }).first().click();
+  await expectFilter(page, {});
+  await expect(field(page, 'q')).toHaveValue('');
+});
+
+test('families: every filter narrows, and a child must fit gender and age alike', async ({
+  staffPage: page,
+  email,
+}) => {
+  const name = aFamilyName();
+  await aFamily(page.request, email, {
+    familyName: name,
+    zipCode: '94608',
+    referredBy: 'Flyer',
+    children: [
+      aStaffChild('Ana', { gender: 'Female', yearOfBirth: THIS_YEAR - 3, monthOfBirth: '01' }),
+      aStaffChild('Tom', { gender: 'Male', yearOfBirth: THIS_YEAR - 8, monthOfBirth: '01' }),
+    ],
+  });
+  await open(page, 'families', { q: name });
+  await page.getByRole('button', { name: FILTER_TEXTS.more }).click();
+  await expectAccessible(page);
+  await useDesktop(page);
+
+  const found = '1 found';
+  const none = '0 found';
+  await field(page, 'referredBy').selectOption('Flyer');
+  await field(page, 'zipCode').fill('946');
+  await field(page, 'city').fill('emery');
+  await field(page, 'registeredFrom').fill('2020-01-01');
+  await field(page, 'gender').selectOption('Female');
+  await field(page, 'minAge').selectOption('2');
+  await field(page, 'maxAge').selectOption('3');
+  await expectFilter(page, {
+    q: name,
+    referredBy: 'Flyer',
+    zipCode: '946',
+    city: 'emery',
+    registeredFrom: '2020-01-01',
+    gender: 'Female',
+    minAge: '2',
+    maxAge: '3',
+  });
+  await expectTotal(page, found);
+  // There is a boy, and there is a child of that age: not the same one.
+  await field(page, 'gender').selectOption('Male');
+  await expectTotal(page, none);
+  await field(page, 'minAge').selectOption('');
+  await field(page, 'maxAge').selectOption('8');
+  await expectTotal(page, found);
+
+  // A range that is none is told and not asked for.
+  await field(page, 'minAge').selectOption('9');
+  await expectTexts(page, STAFF_MESSAGES.invalidAgeRange);
+  await expectTotal(page, found);
+  await expectAccessible(page);
+  await useDesktop(page);
+
+  // Another unit begins anew.
+  await field(page, 'ageUOM').selectOption('Months');
+  await expect(field(page, 'minAge')).toHaveValue('');
+  await expect(field(page, 'maxAge')).toHaveValue('');
+  await expect(field(page, 'minAge').locator('option')).toHaveCount(1 + 36);
+  await field(page, 'registeredTo').fill('2020-01-02');
+  await expectTotal(page, none);
+});
+
+test('families: rows open, columns are chosen and sorted', async ({ staffPage: page, email }) => {
+  const name = aFamilyName();
+  const first = await aFamily(page.request, `a.${email}`, { familyName: name });
+  await aFamily(page.request, `b.${email}`, { familyName: name });
+  await open(page, 'families', { q: name });
+  await expectColumn(page, FAMILY_EMAIL, [`b.${email}`, `a.${email}`]);
+  await expectColumns(page, [
+    FAMILY_LABELS.familyName,
+    FAMILY_LABELS.email,
+    FAMILY_LABELS.state,
+    FAMILY_LABELS.okayToContactIndicator,
+    FAMILY_LABELS.referredBy,
+    FAMILY_LABELS.zipCode,
+    FAMILY_LABELS.registeredDate,
+  ]);
+  await sortBy(page, 'Email Address');
+  await expectColumn(page, FAMILY_EMAIL, [`a.${email}`, `b.${email}`]);
+  await expect(columnHead(page, 'Email Address')).toHaveAttribute('aria-sort', 'ascending');
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('email');
+
+  const columns = page.getByRole('button', { name: 'Columns' });
+  await columns.click();
+  const choice = page.getByRole('dialog', { name: 'Columns' });
+  await expect(choice.getByRole('checkbox', { name: 'Family Id' })).toBeFocused();
+  await expectAccessible(page);
+  await useDesktop(page);
+  await columns.click();
+  await choice.getByRole('checkbox', { name: 'City' }).check();
+  await page.keyboard.press('Escape');
+  await expect(columns).toBeFocused();
+  await expect(columnHead(page, 'City')).toBeVisible();
+  await page.reload();
+  await expect(columnHead(page, 'City')).toBeVisible();
+
+  await rows(page).first().click();
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  expect(new URL(page.url()).searchParams.get('guid')).toBe(first.guid);
+  await page.goBack();
+  await expectColumn(page, FAMILY_EMAIL, [`a.${email}`, `b.${email}`]);
+});
+
+test('by keyboard alone: filter, save the search, repeat it, open a row', async ({
+  staffPage: page,
+  email,
+}) => {
+  const name = aFamilyName();
+  await aFamily(page.request, email, { familyName: name });
+  await open(page, 'families');
+  const keyboard = new Keyboard(page);
+  await keyboard.type(field(page, 'q'), name);
+  await page.keyboard.press('Enter');
+  await expectTotal(page, '1 found');
+
+  const saved = page.getByRole('button', { name: FILTER_TEXTS.saved });
+  await keyboard.tabTo(saved);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page);
+  await useDesktop(page);
+  await keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: FILTER_TEXTS.save })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByLabel(FILTER_TEXTS.name)).toBeFocused();
+  await keyboard.press('Enter');
+  await expectTexts(page, FILTER_TEXTS.nameMissing);
+  await page.keyboard.type('Mine');
+  await expectAccessible(page);
+  await useDesktop(page);
+  await page.keyboard.press('Enter');
+  await expect(saved).toBeFocused();
+
+  await page.goto(`${PORTAL}/families`);
+  await keyboard.tabTo(saved);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Mine' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectFilter(page, { q: name });
+  await expect(field(page, 'q')).toHaveValue(name);
+  await expectTotal(page, '1 found');
+
+  await keyboard.tabTo(rows(page).first());
+  await keyboard.pressToLeave('Enter');
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await page.goBack();
+  await keyboard.tabTo(saved);
+  await keyboard.press('Enter');
+  await keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: `${FILTER_TEXTS.remove} Mine` })).toBeFocused();
+  await keyboard.press('Enter');
+  await saved.click();
+  await expectTexts(page, FILTER_TEXTS.noSaved);
+});
+
+test('guardians: found by name, linked to their family and to their edit page', async ({
+  staffPage: page,
+  email,
+}) => {
+  const name = aFamilyName();
+  const family = await aFamily(page.request, email, {
+    familyName: name,
+    guardians: [
+      { ...aStaffGuardian('Ann', email), lastName: name },
+      { ...aStaffGuardian('Bea', email), lastName: name },
+    ],
+  });
+  await open(page, 'guardians');
+  await field(page, 'q').fill(name);
+  await expectTotal(page, '2 found');
+  await expectColumns(page, [
+    GUARDIAN_LABELS.firstName,
+    GUARDIAN_LABELS.lastName,
+    GUARDIAN_LABELS.familyName,
+    GUARDIAN_LABELS.relationshipToChild,
+    GUARDIAN_LABELS.email,
+    GUARDIAN_LABELS.primaryPhone,
+    GUARDIAN_LABELS.isPrimaryIndicator,
+    DETAILS.edit,
+  ]);
+  await sortBy(page, 'First Name');
+  await expectColumn(page, CHILD_NAME, ['Ann', 'Bea']);
+  await expectAccessible(page);
+  await useDesktop(page);
+
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  expect(new URL(page.url()).searchParams.get('guid')).toBe(family.guid);
+  await page.goBack();
+  await page.getByRole('link', { name: `Edit Bea ${name}` }).click();
+  await expectPortalPage(page, '/edit-guardian', 'Edit Guardian');
+  await expect(field(page, 'guardian.firstName')).toHaveValue('Bea');
+});
+
+test('children: found by name, gender and age, sorted by birth', async ({
+  staffPage: page,
+  email,
+}) => {
+  const name = aFamilyName();
+  await aFamily(page.request, email, {
+    familyName: name,
+    children: [
+      aStaffChild('Ana', { yearOfBirth: THIS_YEAR - 1, monthOfBirth: '01' }),
+      aStaffChild('Bob', { yearOfBirth: THIS_YEAR - 6, monthOfBirth: '01', gender: 'Male' }),
+      aStaffChild('Cleo', { yearOfBirth: THIS_YEAR - 9, monthOfBirth: '01' }),
+    ],
+  });
+  await open(page, 'children');
+  await field(page, 'q').fill(name);
+  await expectTotal(page, '3 found');
+  await expectColumns(page, [
+    CHILD_LABELS.firstName,
+    CHILD_LABELS.familyName,
+    CHILD_LABELS.birth,
+    CHILD_LABELS.age,
+    CHILD_LABELS.gender,
+    CHILD_LABELS.whichHandId,
+    CHILD_LABELS.languageSpokenAtHome,
+    DETAILS.edit,
+  ]);
+  await sortBy(page, 'Date of Birth');
+  await expectColumn(page, CHILD_NAME, ['Ana', 'Bob', 'Cleo']);
+  await field(page, 'minAge').selectOption('2');
+  await expectColumn(page, CHILD_NAME, ['Bob', 'Cleo']);
+  await field(page, 'gender').selectOption('Female');
+  await expectColumn(page, CHILD_NAME, ['Cleo']);
+  await expect(rows(page).first()).toContainText('9 years');
+  await expectAccessible(page);
+  await useDesktop(page);
+  await page.getByRole('link', { name: 'Edit Cleo' }).click();
+  await expectPortalPage(page, '/edit-child', 'Edit Child');
+});
+
+test('a list that could not be read says so, and can be tried again', async ({
+  staffPage: page,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(500), NO_ANSWER);
+  for (const grid of ['families', 'guardians', 'children'] as const) {
+    await fakeAnswer(page, `**/api/${grid}?*`, { status: 500, body: 'broken' });
+    await open(page, grid);
+    await expectTexts(page, MESSAGES.serverError);
+    await expectAccessible(page);
+    await useDesktop(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  }
+  await loseRequest(page, '**/api/families?*');
+  await open(page, 'families');
+  await expectTexts(page, MESSAGES.connectionLost);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});

@@ -1,0 +1,208 @@
+import { ADMIN_API_PATH, MESSAGES, RECORD_FORM_TEXTS, STAFF_CALLS } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import {
+  DETAILS,
+  FIELD_MESSAGES,
+  IS_PRIMARY,
+  LIMITS,
+  RELATIONSHIPS,
+} from '../portal-family-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { Keyboard } from '../support/keyboard.js';
+import {
+  aFamily,
+  aStaffGuardian,
+  cancelButton,
+  cardOf,
+  factsOf,
+  field,
+  messageAt,
+  openFamily,
+  readFamily,
+  submitButton,
+} from '../support/staff-family.js';
+import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const expectDetails = (page: Page) =>
+  expectPortalPage(page, '/family-details-page', 'Family Details');
+
+const FIELDS = Object.keys(FIELD_MESSAGES).filter((name) =>
+  name.startsWith('guardian.'),
+) as (keyof typeof FIELD_MESSAGES)[];
+
+async function fill(page: Page, email: string): Promise<void> {
+  await field(page, 'guardian.firstName').fill('Bea');
+  await field(page, 'guardian.lastName').fill('O’Brien');
+  await field(page, 'guardian.relationshipToChild').selectOption('Father');
+  await field(page, 'guardian.email').fill(email);
+  await field(page, 'guardian.zipCode').fill('94608');
+  await field(page, 'guardian.primaryPhone').fill('5105550101');
+}
+
+test('a second guardian is added; a third one can’t be', async ({ staffPage: page, email }) => {
+  const family = await aFamily(page.request, email, { familyName: 'Doe' });
+  await openFamily(page, family.guid);
+  await page.getByRole('link', { name: DETAILS.addGuardian }).click();
+  await expectPortalPage(page, '/add-guardian', 'Add Guardian');
+  const { searchParams } = new URL(page.url());
+  expect(Object.fromEntries(searchParams)).toEqual({
+    guid: family.guid,
+    familyEmail: email,
+    familyId: String(family.id),
+    familyName: 'Doe',
+  });
+  await expect(field(page, 'guardian.firstName')).toBeFocused();
+  await expect(field(page, 'guardian.relationshipToChild')).toHaveValue('Mother');
+  expect(
+    await field(page, 'guardian.isPrimaryIndicator').locator('option').allTextContents(),
+  ).toEqual([...IS_PRIMARY]);
+  const [, ...relationships] = await field(page, 'guardian.relationshipToChild')
+    .locator('option')
+    .allTextContents();
+  expect(relationships).toEqual([...RELATIONSHIPS]);
+  await expectAccessible(page);
+
+  await fill(page, email);
+  await field(page, 'guardian.isPrimaryIndicator').selectOption('Y');
+  await field(page, 'guardian.notes').fill('First line\nSecond line');
+  await submitButton(page).click();
+  await expectDetails(page);
+  const card = cardOf(page, 'Bea O’Brien');
+  expect(await factsOf(card)).toEqual([
+    ['Relationship', 'Father'],
+    ['City', 'Emeryville'],
+    ['ZIP Code', '94608'],
+    ['Phone', '(510) 555-0101'],
+    ['Email Address', email],
+    ['Is Primary', 'Yes'],
+    ['Notes', 'First line\nSecond line'],
+  ]);
+  // Primary first; the other one is primary no more.
+  await expect(page.getByRole('article').first()).toContainText('Bea');
+  await expect(page.getByRole('link', { name: DETAILS.addGuardian })).toHaveCount(0);
+});
+
+test('the page works from its address alone, and says what a full family can’t have', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  const family = await aFamily(page.request, email, {
+    guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
+  });
+  const query = new URLSearchParams({
+    guid: family.guid,
+    familyEmail: email,
+    familyId: String(family.id),
+    familyName: family.familyName,
+  });
+  await page.goto(`${PORTAL}/add-guardian?${query.toString()}`);
+  await fill(page, email);
+  await submitButton(page).click();
+  await expectTexts(page, MESSAGES.tooManyGuardians);
+  await expect(field(page, 'guardian.firstName')).toHaveValue('Bea');
+  await cancelButton(page).click();
+  await expectDetails(page);
+
+  await page.goto(`${PORTAL}/add-guardian`);
+  await expectTexts(page, RECORD_FORM_TEXTS.missing);
+  await expectAccessible(page);
+});
+
+test('the same messages as on the page that adds a family; notes count their characters', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email);
+  const query = new URLSearchParams({ guid: family.guid, familyEmail: email });
+  await page.goto(`${PORTAL}/add-guardian?${query.toString()}`);
+  await field(page, 'guardian.relationshipToChild').selectOption('');
+  await submitButton(page).click();
+  await expect(field(page, 'guardian.firstName')).toBeFocused();
+  for (const name of FIELDS) {
+    expect(await messageAt(page, name), name).toBe(FIELD_MESSAGES[name].message);
+  }
+  await expectAccessible(page);
+
+  await fill(page, email);
+  const notes = field(page, 'guardian.notes');
+  expect(await messageAt(page, 'guardian.notes')).toBe(`0 / ${String(LIMITS.notes)}`);
+  await notes.fill('x'.repeat(LIMITS.notes + 1));
+  await submitButton(page).click();
+  await expect(notes).toBeFocused();
+  await expect(notes).toHaveAttribute('aria-invalid', 'true');
+  await notes.fill('x'.repeat(LIMITS.notes));
+  expect(await messageAt(page, 'guardian.notes')).toBe(
+    `${String(LIMITS.notes)} / ${String(LIMITS.notes)}`,
+  );
+  await submitButton(page).click();
+  await expectDetails(page);
+});
+
+test('by keyboard alone: a guardian is edited with what is on file', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email, {
+    guardians: [{ ...aStaffGuardian('Ann', email), notes: 'Mornings' }],
+  });
+  await openFamily(page, family.guid);
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(cardOf(page, 'Ann O’Brien').getByRole('link', { name: DETAILS.edit }));
+  await keyboard.pressToLeave('Enter');
+  await expectPortalPage(page, '/edit-guardian', 'Edit Guardian');
+  const values = {
+    firstName: 'Ann',
+    lastName: 'O’Brien',
+    email,
+    zipCode: '94608',
+    primaryPhone: '(510) 555-0100',
+    relationshipToChild: 'Aunt',
+    isPrimaryIndicator: 'Y',
+    notes: 'Mornings',
+  };
+  for (const [name, value] of Object.entries(values)) {
+    await expect(field(page, `guardian.${name}`)).toHaveValue(value);
+  }
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Anna');
+  await keyboard.tabTo(field(page, 'guardian.notes'));
+  await keyboard.press('Control+End');
+  await page.keyboard.type(' only');
+  await page.keyboard.press('Control+Enter');
+  await expectDetails(page);
+  const [guardian] = (await readFamily(page.request, email)).guardians;
+  expect(guardian).toMatchObject({ ...values, firstName: 'Anna', notes: 'Mornings only' });
+});
+
+test('a guardian is edited after a refresh; an older version is refused', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409), ANSWER(404));
+  const family = await aFamily(page.request, email);
+  const [guardian] = family.guardians;
+  const id = String(guardian?.id);
+  await page.goto(`${PORTAL}/edit-guardian?guid=${family.guid}&id=${id}`);
+  await expect(field(page, 'guardian.firstName')).toHaveValue('Jane');
+  await page.request.put(`${ADMIN_API_PATH}${STAFF_CALLS.guardians}/${id}`, {
+    data: { firstName: 'Janet' },
+  });
+  await field(page, 'guardian.lastName').fill('Roe');
+  await submitButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(STAFF.email);
+  await expect(field(page, 'guardian.lastName')).toHaveValue('Roe');
+  await page.getByRole('button', { name: RECORD_FORM_TEXTS.reload }).click();
+  await expect(field(page, 'guardian.firstName')).toHaveValue('Janet');
+  await expect(field(page, 'guardian.lastName')).toHaveValue('Doe');
+
+  await page.goto(`${PORTAL}/edit-guardian?guid=${family.guid}&id=2147483647`);
+  await expectTexts(page, 'There is no such guardian.');
+  await page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily }).click();
+  await expectDetails(page);
+});

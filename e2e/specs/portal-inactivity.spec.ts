@@ -1,0 +1,219 @@
+import { ADMIN_API_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { countRequests } from '../support/faults.js';
+import { LoginPage } from '../support/login-page.js';
+import {
+  expect,
+  expectPortalPage,
+  PORTAL,
+  signInByCall,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
+import { HEADER, INACTIVITY } from '../portal-specification.js';
+
+/** The browser's clock is the test's: minutes pass when it says so. The server's own clock goes on as ever. */
+
+const MINUTE = 60_000;
+const SIGNED_IN = HEADER.loggedInAs.replace('{email}', STAFF.email);
+
+async function openFamilies(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto(`${PORTAL}/families`);
+  await expectPortalPage(page, '/families', 'Families');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+}
+
+/** Collects the alerts of a page, and what could be seen and what was kept while each was shown. */
+function watchAlerts(page: Page): { readonly messages: string[] } {
+  const messages: string[] = [];
+  page.on('dialog', (dialog) => {
+    messages.push(dialog.message());
+    void dialog.accept();
+  });
+  return { messages };
+}
+
+/** Passes time in steps, as a browser that is awake does. */
+async function pass(page: Page, minutes: number): Promise<void> {
+  await page.clock.runFor(minutes * MINUTE);
+}
+
+async function scrollDown(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener('scroll', resolve, { once: true });
+        window.scrollBy(0, 50);
+      }),
+  );
+}
+
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
+
+async function expectLoggedOut(page: Page): Promise<void> {
+  await new LoginPage(page).expectToBeThere();
+  await expect(page.getByText(SIGNED_IN)).toHaveCount(0);
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+  const whoami = await page.request.get(`${ADMIN_API_PATH}${SESSION_CALLS.whoami}`);
+  expect(whoami.status()).toBe(401);
+}
+
+test.beforeEach(({ browserLog }) => {
+  browserLog.announce(ANSWER(401));
+});
+
+test('after 20 minutes: logged out, storage cleared, the alert, the login page', async ({
+  staffPage: page,
+}) => {
+  await openFamilies(page);
+  await page.evaluate(() => {
+    localStorage.setItem('something', 'kept');
+    sessionStorage.setItem('something', 'kept');
+  });
+  const alerts = watchAlerts(page);
+  await pass(page, INACTIVITY.minutes - 0.1);
+  expect(alerts.messages).toEqual([]);
+  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+  await pass(page, 0.2);
+  await expect.poll(() => alerts.messages).toEqual([INACTIVITY.alert]);
+  await expectLoggedOut(page);
+});
+
+test('the data has left the screen before the alert is shown', async ({ staffPage: page }) => {
+  await openFamilies(page);
+  const seen: string[] = [];
+  await page.exposeFunction('tellTest', (...what: string[]) => seen.push(...what));
+  // What stands on the page, and in storage, when the alert is asked for.
+  await page.evaluate(() => {
+    window.alert = (message?: string) => {
+      const stored = localStorage.length + sessionStorage.length;
+      const { tellTest } = window as unknown as { tellTest: (...what: string[]) => void };
+      tellTest(String(message), document.body.innerText.trim(), String(stored));
+    };
+  });
+  await pass(page, INACTIVITY.minutes + 0.1);
+  await new LoginPage(page).expectToBeThere();
+  expect(seen).toEqual([INACTIVITY.alert, '', '0']);
+});
+
+test('a warning two minutes before; it counts down, and everything is an answer', async ({
+  staffPage: page,
+}) => {
+  await openFamilies(page);
+  await pass(page, 17.9);
+  await expect(warning(page)).toHaveCount(0);
+  await pass(page, 0.2);
+  await expect(warning(page)).toBeVisible();
+  await expect(warning(page)).toHaveAccessibleDescription(/^You will be logged out in 2 minutes/);
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('"Stay logged in" by keyboard: the whole time begins again', async ({ staffPage: page }) => {
+  await openFamilies(page);
+  const alerts = watchAlerts(page);
+  await pass(page, 19.5);
+  await expect(warning(page)).toHaveAccessibleDescription(/in (30|29|28) seconds/);
+  await page.keyboard.press('Enter');
+  await expect(warning(page)).toHaveCount(0);
+  await pass(page, 17.9);
+  await expect(warning(page)).toHaveCount(0);
+  await pass(page, 0.2);
+  await expect(warning(page)).toBeVisible();
+  expect(alerts.messages).toEqual([]);
+});
+
+for (const [what, act] of [
+  ['mouse move', (page: Page) => page.mouse.move(200, 300)],
+  ['mouse down', (page: Page) => page.mouse.down()],
+  ['key down', (page: Page) => page.keyboard.press('Shift')],
+  ['scroll', scrollDown],
+  [
+    'touch start',
+    (page: Page) => page.locator('main').dispatchEvent('touchstart', { touches: [] }),
+  ],
+] as const) {
+  test(`${what} is activity`, async ({ staffPage: page }) => {
+    await openFamilies(page);
+    await pass(page, 17);
+    await act(page);
+    await pass(page, 17.9);
+    await expect(warning(page)).toHaveCount(0);
+    await pass(page, 0.2);
+    await expect(warning(page)).toBeVisible();
+  });
+}
+
+test('a laptop that slept for hours: over at once, before anybody sees anything', async ({
+  staffPage: page,
+}) => {
+  await openFamilies(page);
+  const alerts = watchAlerts(page);
+  // Timers stand still, and the clock does not.
+  await page.clock.pauseAt(new Date(Date.now() + 5 * 60 * MINUTE));
+  await page.mouse.move(300, 300);
+  await expect.poll(() => alerts.messages).toEqual([INACTIVITY.alert]);
+  await expectLoggedOut(page);
+});
+
+test('activity in one tab keeps the others; they end together', async ({ staffPage: page }) => {
+  const context = page.context();
+  await context.clock.install();
+  await page.goto(`${PORTAL}/families`);
+  const other = await context.newPage();
+  await other.goto(`${PORTAL}${PORTAL_ROUTES.landing}`);
+  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+  await expect(other.getByText(SIGNED_IN)).toBeVisible();
+  const alerts = [watchAlerts(page), watchAlerts(other)];
+
+  await context.clock.runFor(15 * MINUTE);
+  await other.mouse.move(120, 220);
+  await context.clock.runFor(15 * MINUTE);
+  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+  await expect(warning(page)).toHaveCount(0);
+  await expect(warning(other)).toHaveCount(0);
+
+  await context.clock.runFor(5.1 * MINUTE);
+  for (const { messages } of alerts) await expect.poll(() => messages).toEqual([INACTIVITY.alert]);
+  await expectLoggedOut(page);
+  await new LoginPage(other).expectToBeThere();
+});
+
+test('the server hears of activity, at most once a minute, and of nothing else', async ({
+  staffPage: page,
+}) => {
+  await openFamilies(page);
+  // Minutes pass in no time here: no call shall be given up for having waited too long.
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  await pass(page, 2);
+  const calls = countRequests(page, (request) => request.url().includes(ADMIN_API_PATH));
+  await pass(page, 5);
+  expect(calls()).toBe(0);
+  for (let place = 0; place < 12; place += 1) {
+    await page.mouse.move(100 + place * 10, 200);
+    await page.clock.runFor(10_000);
+  }
+  await pass(page, 1);
+  expect(calls()).toBeGreaterThanOrEqual(1);
+  expect(calls()).toBeLessThanOrEqual(4);
+  const heard = calls();
+  await pass(page, 10);
+  expect(calls()).toBe(heard);
+});
+
+test('after the time-out somebody else may sign in', async ({ staffPage: page }) => {
+  await openFamilies(page);
+  watchAlerts(page);
+  await pass(page, INACTIVITY.minutes + 0.1);
+  const login = new LoginPage(page);
+  await login.expectToBeThere();
+  await login.signIn(STAFF);
+  await expectPortalPage(page, '/search-page', 'Search Family and Children');
+  await signInByCall(page.request);
+});

@@ -1,0 +1,251 @@
+import { ADMIN_API_PATH, PASSWORD, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { countRequests, fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
+import { Keyboard } from '../support/keyboard.js';
+import { LoginPage } from '../support/login-page.js';
+import { newestMailTo, setPasswordLink } from '../support/mailbox.js';
+import {
+  aStaffAccount,
+  expect,
+  expectPortalPage,
+  PORTAL,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+import { LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
+
+const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
+const LOGIN_CALL = `**${ADMIN_API_PATH}${SESSION_CALLS.login}`;
+
+test('it has the words of the specification, and says what its fields are for', async ({
+  page,
+}) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await expect(page).toHaveTitle(PORTAL_TITLE);
+  await expectTexts(page, LOGIN.heading, LOGIN.email, LOGIN.password, LOGIN.submit);
+  await expect(login.email).toHaveAttribute('placeholder', 'user@example.org');
+  await expect(login.email).toHaveAttribute('autocomplete', 'username');
+  await expect(login.password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(login.email).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('signing in leads to the search page', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.signIn(STAFF);
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+  await expectTexts(page, `Logged In As: ${STAFF.email}`);
+  expect(await page.evaluate(() => sessionStorage.getItem('loggedInAs'))).toBe(STAFF.email);
+});
+
+test('by keyboard alone: Tab, type, Enter', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await expect(login.email).toBeFocused();
+  await page.keyboard.type(STAFF.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(STAFF.password);
+  await page.keyboard.press('Enter');
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+});
+
+test('a password can be pasted', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const login = new LoginPage(page);
+  await login.open();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), STAFF.password);
+  await login.password.focus();
+  await page.keyboard.press('Control+v');
+  await expect(login.password).toHaveValue(STAFF.password);
+});
+
+test('after signing in one is where one wanted to go', async ({ page, browserLog }) => {
+  browserLog.announce(ANSWER(401));
+  await page.goto(`${PORTAL}/families?page=2`);
+  const login = new LoginPage(page);
+  await login.expectToBeThere();
+  await login.signIn(STAFF);
+  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/families`);
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+});
+
+for (const { email, password, message, field } of LOGIN_MESSAGES) {
+  test(`"${email}" and "${password}": ${message}`, async ({ page }) => {
+    const login = new LoginPage(page);
+    await login.open();
+    await login.signIn({ email, password });
+    await expectTexts(page, message);
+    const wrong = field === 'email' ? login.email : login.password;
+    await expect(wrong).toBeFocused();
+    await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+    await expect(wrong).toHaveAccessibleDescription(message);
+  });
+}
+
+test('both messages at once, readable in every colour and width', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.submit.click();
+  await expectTexts(
+    page,
+    'Please enter your Kid Lab email (e.g. user@example.org)',
+    'Please enter your Kid Lab password',
+  );
+  await expect(login.email).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('wrong credentials, an unknown address: the same sentence', async ({ page, browserLog }) => {
+  browserLog.announce(ANSWER(401));
+  const login = new LoginPage(page);
+  await login.open();
+  for (const email of [STAFF.email, 'nobody@example.org']) {
+    await login.signIn({ email, password: 'not the password' });
+    await expect(page.getByRole('alert')).toHaveText(LOGIN.failed);
+    await expect(login.email).toHaveValue(email);
+  }
+  await expectAccessible(page);
+});
+
+test('too many failures, a fault of the server, no answer: each says so', async ({
+  page,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(429), ANSWER(500), NO_ANSWER);
+  const login = new LoginPage(page);
+  await login.open();
+  const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
+  const body = JSON.stringify({ statusCode: 429, message: tooMany });
+  await fakeAnswer(page, LOGIN_CALL, { status: 429, contentType: 'application/json', body });
+  await login.signIn(STAFF);
+  await expect(page.getByRole('alert')).toHaveText(tooMany);
+
+  await fakeAnswer(page, LOGIN_CALL, { status: 500, body: '<h1>oops</h1>' });
+  await login.submit.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Something went wrong on our side. Please try again.',
+  );
+
+  await loseRequest(page, LOGIN_CALL);
+  await login.submit.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'We could not reach the server. Please check your internet connection and try again.',
+  );
+  await login.submit.click();
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+});
+
+test('a second submit is blocked while one is in flight', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  const calls = countRequests(page, (request) => request.method() === 'POST');
+  const held = await holdAnswer(page, LOGIN_CALL);
+  await login.signIn(STAFF);
+  await expect(login.busyButton).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await login.busyButton.dispatchEvent('click');
+  await login.password.press('Enter');
+  held.release();
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+  expect(calls()).toBe(1);
+});
+
+test('a forgotten password: mail, link, a new one, signing in with it', async ({
+  page,
+  staffPage,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400), ANSWER(401));
+  const account = await aStaffAccount(staffPage.request);
+  await page.context().clearCookies();
+  const login = new LoginPage(page);
+  await login.open();
+  await login.forgotten.click();
+  await expectPortalPage(page, PORTAL_ROUTES.forgotPassword, 'Forgot password?');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expectTexts(page, 'Please enter your Kid Lab email (e.g. user@example.org)');
+  await page.getByLabel('Email Address').fill(account.email.toUpperCase());
+  await page.getByLabel('Email Address').press('Enter');
+  await expect(page.getByRole('status')).toContainText('an email with a link is on its way');
+  await expectAccessible(page);
+
+  const link = setPasswordLink(await newestMailTo(account.email, 2));
+  await page.goto(link);
+  await expectPortalPage(page, PORTAL_ROUTES.setPassword, 'Set your password');
+  const password = page.getByLabel('New password', { exact: true });
+  const repeated = page.getByLabel('Repeat the new password');
+  const submit = page.getByRole('button', { name: 'Set password' });
+  await expect(password).toHaveAttribute('autocomplete', 'new-password');
+  await expectAccessible(page);
+
+  await password.fill('too short');
+  await submit.click();
+  await expectTexts(
+    page,
+    `Please choose a password of at least ${String(PASSWORD.minLength)} characters.`,
+  );
+  await expect(password).toBeFocused();
+  await password.fill('kites and blocks 2026');
+  await repeated.fill('kites and blocks 2027');
+  await submit.click();
+  await expectTexts(page, 'The two passwords are not the same.');
+  await expect(repeated).toBeFocused();
+  await expectAccessible(page);
+
+  await password.fill('passwordpassword');
+  await repeated.fill('passwordpassword');
+  await submit.click();
+  await expectTexts(
+    page,
+    'Please choose a password that is harder to guess: this one is too common.',
+  );
+  await page.getByLabel('Show password').check();
+  await expect(password).toHaveAttribute('type', 'text');
+  await password.fill('kites and blocks 2026');
+  await repeated.fill('kites and blocks 2026');
+  await submit.click();
+  await expectTexts(page, 'Your password is set. You can sign in with it now.');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Go to login' }).click();
+  await login.signIn(account);
+  await expect(page.getByRole('alert')).toHaveText(LOGIN.failed);
+  await login.signIn({ email: account.email, password: 'kites and blocks 2026' });
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+});
+
+test('an address that nobody has: the same answer', async ({ page, email }) => {
+  await page.goto(`${PORTAL}${PORTAL_ROUTES.forgotPassword}`);
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByRole('status')).toContainText('an email with a link is on its way');
+});
+
+test('a link that is no longer valid says so and leads to a new one', async ({ page }) => {
+  await page.goto(`${PORTAL}${PORTAL_ROUTES.setPassword}?token=unknown`);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
+  );
+  await expectAccessible(page);
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(page.getByRole('link', { name: 'Forgot password?' }));
+  await page.keyboard.press('Enter');
+  await expectPortalPage(page, PORTAL_ROUTES.forgotPassword, 'Forgot password?');
+});
+
+test('a link that could not be checked can be tried again', async ({ page, browserLog }) => {
+  browserLog.announce(NO_ANSWER);
+  await loseRequest(page, `**${ADMIN_API_PATH}${SESSION_CALLS.setPassword}?*`);
+  await page.goto(`${PORTAL}${PORTAL_ROUTES.setPassword}?token=unknown`);
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
+});

@@ -1,0 +1,81 @@
+import { ADMIN_API_PATH } from '@kidlab/contract';
+
+import { expectAccessible } from '../support/accessibility.js';
+import { reachMail } from '../support/journey.js';
+import { Keyboard } from '../support/keyboard.js';
+import { newestMailTo } from '../support/mailbox.js';
+import {
+  aStaffAccount,
+  expect,
+  expectPortalPage,
+  PORTAL,
+  signInByCall,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
+
+test('the emails are listed with what became of them; a failed one is sent again', async ({
+  staffPage,
+  otherBrowser,
+  database,
+  email,
+}) => {
+  await reachMail(await otherBrowser.newPage(), email);
+  await database.failMail(email);
+
+  await staffPage.goto(`${PORTAL}/mails`);
+  await expectPortalPage(staffPage, '/mails', 'Emails');
+  const row = staffPage.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Failed');
+  await expect(row).toContainText('550 5.1.1 No such mailbox');
+  await expectAccessible(staffPage);
+
+  await staffPage.setViewportSize({ width: 1280, height: 800 });
+  await row.getByRole('button', { name: `Send again: ${email}` }).click();
+  await newestMailTo(email, 2);
+  await staffPage.reload();
+  await expect(row).toContainText('Sent');
+});
+
+test('the emails can be narrowed to the failed ones, in the address too', async ({
+  staffPage,
+  otherBrowser,
+  database,
+  email,
+}) => {
+  await reachMail(await otherBrowser.newPage(), email);
+  await staffPage.goto(`${PORTAL}/mails?filter=${encodeURIComponent('{"state":"failed"}')}`);
+  await expectPortalPage(staffPage, '/mails', 'Emails');
+  await expect(staffPage.getByRole('status').filter({ hasText: /found$/ })).toBeVisible();
+  await expect(staffPage.getByRole('row').filter({ hasText: email })).toHaveCount(0);
+  await database.failMail(email);
+  await staffPage.reload();
+  await expect(staffPage.getByRole('row').filter({ hasText: email })).toBeVisible();
+});
+
+test('the audit trail says who did what, and what has changed', async ({ staffPage, email }) => {
+  const added = await staffPage.request.post(`${ADMIN_API_PATH}/users`, { data: { email } });
+  const { id } = (await added.json()) as { id: number };
+  await staffPage.request.put(`${ADMIN_API_PATH}/users/${String(id)}`, {
+    data: { enabled: false },
+  });
+  const filter = JSON.stringify({ subjectType: 'user', subjectId: String(id) });
+
+  await staffPage.goto(`${PORTAL}/audit-events?filter=${encodeURIComponent(filter)}`);
+  await expectPortalPage(staffPage, '/audit-events', 'Audit Trail');
+  const row = staffPage.getByRole('row').filter({ hasText: 'user.disabled' });
+  await expect(row).toContainText(STAFF.email);
+  const keyboard = new Keyboard(staffPage);
+  await keyboard.tabTo(row.locator('summary'));
+  await keyboard.press('Enter');
+  await expect(row).toContainText('true → false');
+  await expectAccessible(staffPage);
+});
+
+test('the audit trail is for user administrators', async ({ staffPage, otherBrowser }) => {
+  const account = await aStaffAccount(staffPage.request);
+  await signInByCall(otherBrowser.request, account);
+  const page = await otherBrowser.newPage();
+  await page.goto(`${PORTAL}/audit-events`);
+  await expectPortalPage(page, '/login', 'Registration Administration');
+});

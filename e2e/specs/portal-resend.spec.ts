@@ -1,0 +1,203 @@
+import { LIST_TEXTS, REPORT_TEXTS, STAFF_MESSAGES } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { REPORT } from '../portal-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { anAwaitingFamily } from '../support/awaiting-family.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { holdAnswer } from '../support/faults.js';
+import {
+  expectCongratulations,
+  fillConfirmForm,
+  openConfirmForm,
+  sendConfirmForm,
+} from '../support/journey.js';
+import { Keyboard } from '../support/keyboard.js';
+import { newestMailTo } from '../support/mailbox.js';
+import { aGuardian } from '../support/people.js';
+import { aFamilyName, useDesktop } from '../support/portal-list.js';
+import { REPORT_CALL, ReportPage, RESEND_CALL } from '../support/report-page.js';
+import { aStaffFamily } from '../support/staff-families.js';
+import { expect, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const { question, text, cancel, confirm, success, failure, unknown } = REPORT.resend;
+
+async function openReport(page: Page, familyName: string): Promise<ReportPage> {
+  const report = new ReportPage(page);
+  await report.open();
+  await report.search(familyName);
+  await expect(page.getByRole('table')).toBeVisible();
+  return report;
+}
+
+/** All that the dialog says is red. */
+async function expectRed(report: ReportPage, ...sentences: string[]): Promise<void> {
+  for (const sentence of sentences) {
+    const element = report.dialog.getByText(sentence, { exact: true });
+    await expect(element).toHaveCSS('color', 'rgb(168, 32, 26)');
+  }
+}
+
+test('the resend asks, sends and says so; the row is updated and has the focus again', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+  database,
+}) => {
+  const familyName = aFamilyName();
+  await anAwaitingFamily(otherBrowser, email, familyName);
+  await aStaffFamily(page.request, `a.${email}`, { familyName });
+  await expect.poll(async () => (await database.family(email)).firstEmailSentDate).not.toBeNull();
+  await database.forgetFirstMail(email);
+  await database.ageOnlyMail(email);
+  const report = await openReport(page, familyName);
+  await expect(report.resendIcon(email)).toBeVisible();
+  await expect(report.row(`a.${email}`)).toBeVisible();
+  await expect(report.resendIcon(`a.${email}`), 'a confirmed family').toHaveCount(0);
+  await report.expectCell(email, 'Confirmation Email Sent', REPORT.no);
+  await report.expectCell(email, 'User Confirmed', REPORT.no);
+  await report.expectCell(email, 'Date Registered', REPORT.empty);
+
+  await report.resendIcon(email).click();
+  await expectTexts(page, question, text.replace('{email}', email), cancel, confirm);
+  await expectAccessible(page);
+  await useDesktop(page);
+  await report.inDialog(cancel).click();
+  await expect(report.dialog).toHaveCount(0);
+  await expect(report.resendIcon(email)).toBeFocused();
+
+  await report.resendIcon(email).click();
+  const held = await holdAnswer(page, RESEND_CALL);
+  await report.inDialog(confirm).click();
+  await expectTexts(page, REPORT_TEXTS.added.sending);
+  held.release();
+  await expect(report.dialog.getByRole('heading')).toHaveText(success);
+  await expect(report.inDialog(REPORT_TEXTS.added.close)).toBeFocused();
+  await expectAccessible(page);
+  await useDesktop(page);
+  await newestMailTo(email, 2);
+  await expect.poll(async () => (await database.family(email)).firstEmailSentDate).not.toBeNull();
+  await report.inDialog(REPORT_TEXTS.added.close).click();
+  await expect(report.resendIcon(email)).toBeFocused();
+  await report.expectCell(email, 'Confirmation Email Sent', REPORT.yes);
+});
+
+test('the resend by keyboard alone', async ({ staffPage: page, otherBrowser, email, database }) => {
+  const familyName = aFamilyName();
+  await anAwaitingFamily(otherBrowser, email, familyName);
+  await database.ageOnlyMail(email);
+  const report = await openReport(page, familyName);
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(report.resendIcon(email));
+  await keyboard.press('Enter');
+  await expect(report.inDialog(cancel)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(report.resendIcon(email)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(report.inDialog(cancel)).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(report.inDialog(confirm)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(report.dialog.getByRole('heading')).toHaveText(success);
+  await keyboard.press('Enter');
+  await expect(report.dialog).toHaveCount(0);
+  await expect(report.resendIcon(email)).toBeFocused();
+  await newestMailTo(email, 2);
+});
+
+test('a refusal shows what the server said; the row of a family that has confirmed loses its icon', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+  browserLog,
+}) => {
+  const familyName = aFamilyName();
+  const link = await anAwaitingFamily(otherBrowser, email, familyName);
+  const report = await openReport(page, familyName);
+  await expect(report.resendIcon(email)).toBeVisible();
+
+  const parent = await otherBrowser.newPage();
+  await openConfirmForm(parent, link);
+  await fillConfirmForm(parent, email, aGuardian(email).zipCode);
+  await sendConfirmForm(parent);
+  await expectCongratulations(parent);
+
+  browserLog.announce(ANSWER(409));
+  await report.resendIcon(email).click();
+  await report.inDialog(confirm).click();
+  await expect(report.dialog.getByRole('heading')).toHaveText(failure);
+  await expectTexts(page, STAFF_MESSAGES.confirmationNotNeeded);
+  await expectRed(report, failure, STAFF_MESSAGES.confirmationNotNeeded);
+  await page.keyboard.press('Enter');
+  await expect(report.dialog).toHaveCount(0);
+  await report.expectCell(email, 'User Confirmed', REPORT.yes);
+  await expect(report.resendIcon(email)).toHaveCount(0);
+  await expect(report.row(email)).toBeFocused();
+});
+
+test('without a word of the server it is an unknown error', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+  browserLog,
+}) => {
+  const familyName = aFamilyName();
+  await anAwaitingFamily(otherBrowser, email, familyName);
+  const report = await openReport(page, familyName);
+  browserLog.announce(ANSWER(502), NO_ANSWER);
+  for (const fault of ['answer', 'connection'] as const) {
+    await page.route(
+      RESEND_CALL,
+      (route) => (fault === 'answer' ? route.fulfill({ status: 502 }) : route.abort()),
+      { times: 1 },
+    );
+    await report.resendIcon(email).click();
+    await report.inDialog(confirm).click();
+    await expect(report.dialog.getByRole('heading')).toHaveText(failure);
+    await expectRed(report, failure, unknown);
+    await expectAccessible(page);
+    await useDesktop(page);
+    await report.inDialog(REPORT_TEXTS.added.close).click();
+    await expect(report.resendIcon(email)).toBeFocused();
+  }
+});
+
+test('on a phone: every value with its name, the resend, and an order to choose', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+}) => {
+  const familyName = aFamilyName();
+  await anAwaitingFamily(otherBrowser, email, familyName);
+  await aStaffFamily(page.request, `a.${email}`, { familyName });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const report = new ReportPage(page);
+  await report.open();
+  const asked = page.waitForResponse(REPORT_CALL);
+  await report.search(familyName);
+  await asked;
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  const card = cards.filter({ has: report.resendIcon(email) });
+  await expect(card).toHaveCount(1);
+  for (const [column, value] of [
+    ['Guardians', aGuardian(email).firstName],
+    ['Date Registered', REPORT.empty],
+    ['User Confirmed', REPORT.no],
+    ['Second Notice Sent Date', REPORT.empty],
+    ['Okay To Contact', REPORT.yes],
+  ] as const) {
+    await expect(card).toContainText(`${column}: ${value}`);
+  }
+  const order = page.getByLabel(LIST_TEXTS.sortBy);
+  await order.selectOption({ label: `${REPORT.sortedBy}, ${LIST_TEXTS.ascending}` });
+  await expect(cards.first()).toContainText(`User Confirmed: ${REPORT.no}`);
+  await expectAccessible(page);
+
+  await report.resendIcon(email).click();
+  await report.inDialog(confirm).click();
+  await expect(report.dialog.getByRole('heading')).toHaveText(success);
+  await report.inDialog(REPORT_TEXTS.added.close).click();
+  await expect(report.resendIcon(email)).toBeFocused();
+});

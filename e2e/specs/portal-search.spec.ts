@@ -1,0 +1,347 @@
+import {
+  ADMIN_API_PATH,
+  FAMILY_STATE_TEXTS,
+  LIST_TEXTS,
+  MESSAGES,
+  rowActionLabel,
+  SEARCH_TEXTS,
+  STAFF_CALLS,
+} from '@kidlab/contract';
+import type { Locator, Page } from '@playwright/test';
+
+import { EXPORTS, PORTAL_HEADINGS, SEARCH } from '../portal-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { readCsvText } from '../support/exported-files.js';
+import { countRequests, fakeAnswer } from '../support/faults.js';
+import { Keyboard } from '../support/keyboard.js';
+import {
+  cellsOf,
+  columnHead,
+  expectColumn,
+  expectTotal,
+  rows,
+  sortBy,
+  useDesktop,
+} from '../support/portal-list.js';
+import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
+import { threeFamilies } from '../support/search-families.js';
+import { expect, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const { columns, added: words } = SEARCH_TEXTS;
+const COLUMNS = [columns.familyName, columns.allGuardians, columns.allChildren];
+
+const texts = (options: Locator): Promise<string[]> => options.locator('option').allTextContents();
+const values = (options: Locator): Promise<string[]> =>
+  options
+    .locator('option')
+    .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+
+function numbers({ first, last }: { first: number; last: number }): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+}
+
+/** How often the server is asked. */
+const countSearches = (page: Page): (() => number) =>
+  countRequests(page, (request) =>
+    new URL(request.url()).pathname.startsWith(ADMIN_API_PATH + STAFF_CALLS.searchDetails),
+  );
+
+test('the form has the fields, defaults and options of the specification', async ({
+  staffPage: page,
+}) => {
+  const search = new SearchPage(page);
+  const searches = countSearches(page);
+  await search.open();
+  await expectTexts(page, PORTAL_HEADINGS['/search-page'], SEARCH.reset);
+  for (const [name, value] of Object.entries(SEARCH.defaults)) {
+    await expect(search.field(name as keyof typeof SEARCH.defaults)).toHaveValue(value);
+  }
+  const [gender, unit] = [search.field('searchGender'), search.field('ageUnit')];
+  const ages = [search.field('minAge'), search.field('maxAge')];
+  expect(await texts(gender)).toEqual(SEARCH.genders);
+  expect((await values(unit)).filter((value) => value !== '')).toEqual(Object.keys(SEARCH.ages));
+  for (const age of ages) expect(await values(age)).toEqual(['', ...numbers(SEARCH.ages.Years)]);
+
+  await search.chooseAges('2', '3');
+  await unit.selectOption('Months');
+  for (const age of ages) {
+    await expect(age).toHaveValue('');
+    expect(await values(age)).toEqual(['', ...numbers(SEARCH.ages.Months)]);
+  }
+
+  await search.chooseAges('5', '6');
+  await unit.selectOption('');
+  for (const age of ages) {
+    await expect(age).toBeDisabled();
+    await expect(age).toHaveValue('');
+  }
+  await unit.selectOption('Years');
+  for (const age of ages) await expect(age).toBeEnabled();
+  expect(searches(), 'searches before anybody asked').toBe(0);
+  await expectAccessible(page);
+});
+
+test('finds families by mouse, sorts them by column and opens one with its icon', async ({
+  staffPage: page,
+  email,
+}) => {
+  const familyName = await threeFamilies(page.request, email);
+  const search = new SearchPage(page);
+  await search.open();
+  await search.search(familyName.toUpperCase());
+
+  await expect(rows(page)).toHaveCount(3);
+  await expectTotal(page, '3 found');
+  for (const name of COLUMNS) {
+    await expect(columnHead(page, name)).toHaveAttribute('aria-sort', 'none');
+  }
+  expect(await cellsOf(rows(page).first())).toEqual([
+    familyName,
+    `Ben ${familyName}, Bea ${familyName}`,
+    'Bo, Bill',
+    `b.${email}`,
+    FAMILY_STATE_TEXTS.registered,
+    '',
+  ]);
+  expect((await cellsOf(rows(page).last())).slice(0, 3)).toEqual([
+    familyName,
+    SEARCH.empty,
+    SEARCH.empty,
+  ]);
+
+  await sortBy(page, columns.allChildren);
+  await expect(columnHead(page, columns.allChildren)).toHaveAttribute('aria-sort', 'ascending');
+  await expectColumn(page, 2, [SEARCH.empty, 'Abe', 'Bo, Bill']);
+  await sortBy(page, columns.allChildren);
+  await expect(columnHead(page, columns.allChildren)).toHaveAttribute('aria-sort', 'descending');
+  await expectColumn(page, 2, ['Bo, Bill', 'Abe', SEARCH.empty]);
+  await expectAccessible(page);
+  await useDesktop(page);
+
+  const icon = page.getByRole('link', { name: rowActionLabel(words.edit, familyName) });
+  await icon.first().click();
+  await expect(page).toHaveURL(/\/family-details-page\?guid=[0-9a-f-]{36}$/);
+});
+
+test('finds and opens a family by keyboard alone', async ({ staffPage: page, email, database }) => {
+  const familyName = await threeFamilies(page.request, email);
+  const search = new SearchPage(page);
+  const keyboard = new Keyboard(page);
+  await search.open();
+  await keyboard.type(search.field('familyName'), familyName);
+  await keyboard.choose(search.field('searchGender'), 'Male');
+  await keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+
+  await keyboard.tabTo(columnHead(page, columns.familyName).getByRole('button'));
+  await keyboard.press('Enter');
+  await expect(columnHead(page, columns.familyName)).toHaveAttribute('aria-sort', 'ascending');
+  await keyboard.tabTo(rows(page).first());
+  await page.keyboard.press('Enter');
+  const { guid } = await database.family(`b.${email}`);
+  await expect(page).toHaveURL((url) => url.search === `?guid=${guid}`);
+});
+
+test('a click on a row opens its family', async ({ staffPage: page, email, database }) => {
+  const familyName = await threeFamilies(page.request, email);
+  const search = new SearchPage(page);
+  await search.open();
+  await search.search(familyName);
+  await rows(page).filter({ hasText: 'Ann' }).getByText('Abe').click();
+  const { guid } = await database.family(`a.${email}`);
+  await expect(page).toHaveURL((url) => url.search === `?guid=${guid}`);
+
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(search.field('familyName')).toHaveValue(familyName);
+});
+
+test('every field narrows the search, and the address carries all of them', async ({
+  staffPage: page,
+  email,
+}) => {
+  const familyName = await threeFamilies(page.request, email);
+  const search = new SearchPage(page);
+  await search.open();
+  await search.field('familyName').fill(` ${familyName} `);
+  await search.field('emailAddress').fill(email.toUpperCase());
+  await search.field('searchGender').selectOption('Female');
+  await search.chooseAges('5', '9');
+  await search.submitButton.click();
+
+  await expectColumn(page, 2, ['Abe']);
+  expect(JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '')).toEqual({
+    gender: 'Female',
+    ageUOM: 'Years',
+    minAge: '5',
+    maxAge: '9',
+    emailAddress: email.toUpperCase(),
+    familyName,
+  });
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: words.csv, exact: true }).click();
+  const [header, ...details] = (await readCsvText(await downloading)).trim().split('\r\n');
+  expect(header).toBe(EXPORTS.details.columns.join(','));
+  expect(details, 'the same query, and so one child').toHaveLength(1);
+  expect(details[0]).toContain(',Abe,5,Female,');
+
+  await page.reload();
+  await expectColumn(page, 2, ['Abe']);
+  await expect(search.field('searchGender')).toHaveValue('Female');
+  await expect(search.field('minAge')).toHaveValue('5');
+  await expect(search.field('familyName')).toHaveValue(familyName);
+
+  // A boy of five and a girl of two are no girl of five.
+  await search.field('emailAddress').fill(`bea.${email}`);
+  await search.submitButton.click();
+  await expect(search.noResults).toBeVisible();
+
+  await search.field('searchGender').selectOption('All');
+  await search.field('ageUnit').selectOption('Months');
+  await search.chooseAges('', '36');
+  await search.submitButton.click();
+  await expectColumn(page, 2, ['Bo, Bill']);
+  await page.goBack();
+  await expect(search.noResults).toBeVisible();
+  await expect(search.field('searchGender')).toHaveValue('Female');
+});
+
+test('without a unit of ages it searches all the same', async ({ staffPage: page, email }) => {
+  const familyName = await threeFamilies(page.request, email);
+  const search = new SearchPage(page);
+  await search.open();
+  await search.field('ageUnit').selectOption('');
+  await search.search(familyName);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(search.field('ageUnit')).toHaveValue('');
+});
+
+test('Reset Parameters restores the defaults and clears the results', async ({
+  staffPage: page,
+  email,
+}) => {
+  const familyName = await threeFamilies(page.request, email);
+  const search = new SearchPage(page);
+  await search.open();
+  await search.field('searchGender').selectOption('Female');
+  await search.field('ageUnit').selectOption('Months');
+  await search.field('minAge').selectOption('7');
+  await search.search(familyName);
+  await expect(rows(page)).toHaveCount(2);
+
+  await search.resetButton.click();
+  for (const [name, value] of Object.entries(SEARCH.defaults)) {
+    await expect(search.field(name as keyof typeof SEARCH.defaults)).toHaveValue(value);
+  }
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page).toHaveURL((url) => url.search === '');
+  await expect(search.resetButton).toBeFocused();
+
+  await search.search('nobody has this name');
+  await expect(search.noResults).toBeVisible();
+  await search.resetButton.click();
+  await expect(search.noResults).toHaveCount(0);
+});
+
+test('a minimum above the maximum is not searched for', async ({ staffPage: page }) => {
+  const search = new SearchPage(page);
+  const searches = countSearches(page);
+  const { title, text, close } = SEARCH.invalidAges;
+  await search.open();
+  await search.chooseAges('3', '2');
+  await search.submitButton.click();
+  await expect(search.agesDialog.getByRole('heading')).toHaveText(title);
+  await expectTexts(page, title, text, close);
+  await expectAccessible(page);
+  await useDesktop(page);
+  await search.agesDialog.getByRole('button', { name: close, exact: true }).click();
+  await expect(search.agesDialog).toHaveCount(0);
+  await expect(search.field('minAge')).toHaveValue('');
+  await expect(search.field('maxAge')).toHaveValue('');
+  await expect(search.submitButton).toBeFocused();
+
+  // By keyboard, and as numbers: ten months are more than nine.
+  const keyboard = new Keyboard(page);
+  await keyboard.choose(search.field('ageUnit'), 'Months');
+  await keyboard.choose(search.field('minAge'), '10');
+  await keyboard.choose(search.field('maxAge'), '9');
+  await keyboard.press('Enter');
+  await expect(search.agesDialog.getByRole('button', { name: close })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(search.agesDialog).toHaveCount(0);
+  await expect(search.field('maxAge')).toBeFocused();
+  await expect(search.field('maxAge')).toHaveValue('');
+  expect(searches(), 'searches for a range that is none').toBe(0);
+
+  await search.chooseAges('9', '9');
+  await search.submitButton.click();
+  await expect.poll(searches).toBe(1);
+});
+
+test('an address with such a range is not searched for either', async ({ staffPage: page }) => {
+  const search = new SearchPage(page);
+  const searches = countSearches(page);
+  await search.goto({ ageUOM: 'Years', minAge: 9, maxAge: 2 });
+  await expect(search.agesDialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search.agesDialog).toHaveCount(0);
+  await expect(search.field('minAge')).toHaveValue('');
+  expect(searches()).toBe(0);
+});
+
+test('nothing found, and a search that failed', async ({ staffPage: page, email, browserLog }) => {
+  const familyName = await threeFamilies(page.request, email);
+  const search = new SearchPage(page);
+  const failure = page.getByRole('alert');
+  await search.open();
+  await search.search('nobody has this name');
+  await expectTexts(page, SEARCH.noResults);
+  await expectTotal(page, '0 found');
+  await expect(failure).toHaveCount(0);
+  await expectAccessible(page);
+  await useDesktop(page);
+
+  await search.search(familyName);
+  await expect(rows(page)).toHaveCount(3);
+  browserLog.announce(ANSWER(500), NO_ANSWER);
+  await fakeAnswer(page, SUMMARY_CALL, { status: 500 });
+  await search.submitButton.click();
+  await expect(failure).toContainText(`${words.failed} ${MESSAGES.serverError}`);
+  await expectTexts(page, SEARCH.noResults);
+  await expect(page.getByRole('table'), 'a failed search clears the results').toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: LIST_TEXTS.pages })).toHaveCount(0);
+  await expectAccessible(page);
+  await useDesktop(page);
+
+  await page.getByRole('button', { name: LIST_TEXTS.tryAgain, exact: true }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(search.noResults).toHaveCount(0);
+
+  await page.route(SUMMARY_CALL, (route) => route.abort());
+  await search.submitButton.click();
+  await expect(failure).toContainText(`${words.failed} ${MESSAGES.connectionLost}`);
+  await expectTexts(page, SEARCH.noResults);
+});
+
+test('on a phone: cards that open, and an order to choose', async ({ staffPage: page, email }) => {
+  const familyName = await threeFamilies(page.request, email);
+  const search = new SearchPage(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await search.open();
+  await search.search(familyName);
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.first()).toContainText(`${columns.allChildren}: Bo, Bill`);
+  await expect(cards.last()).toContainText(`${columns.allGuardians}: ${SEARCH.empty}`);
+
+  const order = page.getByLabel(LIST_TEXTS.sortBy);
+  await expect(order.locator('option:checked')).toHaveText(LIST_TEXTS.usualOrder);
+  await order.selectOption({ label: `${columns.allChildren}, ${LIST_TEXTS.descending}` });
+  await expect(cards.last()).toContainText(`${columns.allChildren}: ${SEARCH.empty}`);
+  await expectAccessible(page);
+  await cards.first().click();
+  await expect(page).toHaveURL(/\/family-details-page\?guid=/);
+});

@@ -1,0 +1,116 @@
+import { ADMIN_API_PATH } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { USERS } from '../portal-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { fakeAnswer } from '../support/faults.js';
+import { Keyboard } from '../support/keyboard.js';
+import { newestMailTo } from '../support/mailbox.js';
+import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const CALL = `**${ADMIN_API_PATH}/users`;
+
+const field = (page: Page) => page.getByLabel('Email Address');
+const row = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${PORTAL}/users`);
+  await expectPortalPage(page, '/users', USERS.heading);
+  await expect(row(page, STAFF.email)).toBeVisible();
+}
+
+async function add(page: Page, email: string): Promise<void> {
+  await field(page).fill(email);
+  await page.getByRole('button', { name: 'Add User' }).click();
+}
+
+test('a user is added, mailed, disabled, enabled and deleted', async ({ staffPage, email }) => {
+  await open(staffPage);
+  await expectTexts(staffPage, USERS.heading, USERS.list, USERS.enabled, USERS.delete);
+
+  await add(staffPage, `  ${email.toUpperCase()} `);
+  await expect(row(staffPage, email)).toContainText(`${email} ${USERS.enabled}`);
+  await expect(field(staffPage)).toHaveValue('');
+  expect((await newestMailTo(email)).links.join()).toContain('/set-password');
+
+  await row(staffPage, email).getByRole('button', { name: 'Disable' }).click();
+  await expect(row(staffPage, email)).toContainText(USERS.disabled);
+  await row(staffPage, email).getByRole('button', { name: 'Enable' }).click();
+  await expect(row(staffPage, email)).toContainText(USERS.enabled);
+
+  await row(staffPage, email).getByRole('button', { name: USERS.delete }).click();
+  const dialog = staffPage.getByRole('dialog');
+  await expect(dialog).toContainText(email);
+  await expectAccessible(staffPage);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(staffPage, email)).toBeVisible();
+  await row(staffPage, email).getByRole('button', { name: USERS.delete }).click();
+  await dialog.getByRole('button', { name: USERS.delete }).click();
+  await expect(row(staffPage, email)).toHaveCount(0);
+});
+
+test('by keyboard alone: a user is added and deleted', async ({ staffPage, email }) => {
+  await open(staffPage);
+  const keyboard = new Keyboard(staffPage);
+  await keyboard.tabTo(field(staffPage));
+  await staffPage.keyboard.type(email);
+  await keyboard.press('Enter');
+  await expect(row(staffPage, email)).toBeVisible();
+
+  await keyboard.tabTo(row(staffPage, email).getByRole('button', { name: USERS.delete }));
+  await keyboard.press('Enter');
+  const dialog = staffPage.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await keyboard.tabTo(dialog.getByRole('button', { name: USERS.delete }));
+  await staffPage.keyboard.press('Enter');
+  await expect(row(staffPage, email)).toHaveCount(0);
+});
+
+for (const wrong of ['', 'nobody', 'a@b', 'a b@example.org']) {
+  test(`"${wrong}" is no address`, async ({ staffPage }) => {
+    await open(staffPage);
+    await add(staffPage, wrong);
+    await expectTexts(staffPage, USERS.invalid);
+    await expect(field(staffPage)).toBeFocused();
+    await expect(field(staffPage)).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(staffPage);
+  });
+}
+
+test('a duplicate is told, and nothing typed is lost', async ({ staffPage, browserLog }) => {
+  browserLog.announce(ANSWER(409));
+  await open(staffPage);
+  await add(staffPage, STAFF.email);
+  await expectTexts(staffPage, USERS.addFailed);
+  await expect(field(staffPage)).toHaveValue(STAFF.email);
+  await expectAccessible(staffPage);
+});
+
+test('oneself can not be deleted: the server says why', async ({ staffPage, browserLog }) => {
+  browserLog.announce(ANSWER(409));
+  await open(staffPage);
+  await row(staffPage, STAFF.email).getByRole('button', { name: USERS.delete }).click();
+  await staffPage.getByRole('dialog').getByRole('button', { name: USERS.delete }).click();
+  await expect(staffPage.getByText('You can not disable or delete yourself.')).toBeVisible();
+  await expect(row(staffPage, STAFF.email)).toBeVisible();
+});
+
+test('a list that is empty or fails to load says that there are none', async ({
+  staffPage,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(500));
+  for (const answer of [
+    { status: 200, contentType: 'application/json', body: '[]' },
+    { status: 500, contentType: 'application/json', body: '{}' },
+  ]) {
+    await fakeAnswer(staffPage, `${CALL}*`, answer);
+    await staffPage.goto(`${PORTAL}/users`);
+    await expectTexts(staffPage, USERS.none);
+    await expectAccessible(staffPage);
+  }
+  await staffPage.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(staffPage, STAFF.email)).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { GuardianPage } from '../support/guardian-page.js';
+import { ChildrenPage } from '../support/children-page.js';
+import { reachAgreement, reachMail } from '../support/journey.js';
+import { expectAtTop, expectFingerSized } from '../support/layout.js';
+import { FIVE } from '../support/people.js';
+import { expect, test } from '../support/test.js';
+import { expectPage } from '../support/texts.js';
+
+/** On a phone: targets, places and distances. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('what stands alone is large enough for a finger', async ({ page, email }) => {
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.email.fill('somebody@gmial.com');
+  await step.zipCode.focus();
+  await expectFingerSized(page.getByRole('button', { name: 'somebody@gmail.com' }));
+
+  await reachAgreement(page, email);
+  await page.getByRole('link', { name: 'Change your children' }).click();
+  await new ChildrenPage(page).expectList('Maya');
+  await expectFingerSized(page.getByRole('link', { name: 'Back to your information' }));
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: 'I agree', exact: true }).click();
+  await expectFingerSized(page.getByRole('button', { name: 'Change it' }));
+  await expectFingerSized(page.getByRole('link', { name: 'kidlab-support@localhost' }));
+});
+
+test('on the page for expired links the way on is large enough for a finger', async ({ page }) => {
+  await page.goto('/kidlab-reg/admin/expired-registration-token');
+  await expectFingerSized(page.getByRole('link', { name: 'Go to the registration site' }));
+});
+
+test('"I do not agree" stands apart and says first what it does', async ({ page, email }) => {
+  await reachAgreement(page, email);
+  const yes = page.getByRole('button', { name: 'I agree', exact: true });
+  const no = page.getByRole('button', { name: 'I do not agree', exact: true });
+  await expect(no).toHaveAccessibleDescription(/everything you entered is removed at once/);
+  await expectFingerSized(no);
+  const [above, below] = await Promise.all([yes.boundingBox(), no.boundingBox()]);
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(88);
+});
+
+for (const button of ['Cancel', 'I do not agree']) {
+  test(`Back after "${button}" shows an empty step 1 from its top`, async ({ page, email }) => {
+    await reachAgreement(page, email, FIVE);
+    if (button === 'Cancel') {
+      await page.getByRole('link', { name: 'Change your children' }).click();
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
+    } else {
+      await page.getByRole('button', { name: button, exact: true }).click();
+    }
+    await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
+    await expectAtTop(page);
+    await page.goBack();
+    const step = new GuardianPage(page);
+    await step.expectReady();
+    await expect(step.email).toHaveValue('');
+    await expectAtTop(page);
+  });
+}
+
+test('the pages of the mailed link end with what they say', async ({ page, email }) => {
+  const link = await reachMail(page, email);
+  for (const [address, last] of [
+    [link, page.getByRole('button', { name: 'Continue', exact: true })],
+    ['/kidlab-reg/confirm-registration', page.getByRole('link', { name: /support/ })],
+  ] as const) {
+    await page.goto(address);
+    await last.waitFor();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+    ).toBeLessThanOrEqual(0);
+  }
+});

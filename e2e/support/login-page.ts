@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { type StaffAccount, PORTAL } from './staff.js';
+
+/** The login page, by its labels. */
+export class LoginPage {
+  readonly email: Locator;
+  readonly password: Locator;
+  readonly submit: Locator;
+  readonly busyButton: Locator;
+  readonly forgotten: Locator;
+
+  constructor(private readonly page: Page) {
+    this.email = page.getByLabel('Email Address');
+    this.password = page.getByLabel('Password');
+    this.submit = page.getByRole('button', { name: 'Submit', exact: true });
+    this.busyButton = page.getByRole('button', { name: 'Signing in…' });
+    this.forgotten = page.getByRole('link', { name: 'Forgot password?' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(`${PORTAL}/login`);
+    await this.expectToBeThere();
+  }
+
+  async expectToBeThere(): Promise<void> {
+    await expect(this.page).toHaveURL((url) => url.pathname === `${PORTAL}/login`);
+    await expect(this.email).toBeVisible();
+  }
+
+  async signIn({ email, password }: StaffAccount): Promise<void> {
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.submit.click();
+  }
+}

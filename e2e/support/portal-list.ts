@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What the portal's lists have in common. */
+
+const DESKTOP = { width: 1280, height: 800 };
+
+/** A name that only this test's families have: letters alone, as names must. */
+export function aFamilyName(): string {
+  const letter = (): string => String.fromCharCode(97 + Math.floor(Math.random() * 26));
+  return `Q${Array.from({ length: 15 }, letter).join('')}`;
+}
+
+/** Back to a desktop, in the light. */
+export async function useDesktop(page: Page): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The rows of the table, without its head. */
+export function rows(page: Page): Locator {
+  return page.locator('tbody tr');
+}
+
+/** What each cell of a row shows. */
+export async function cellsOf(row: Locator): Promise<string[]> {
+  return row.getByRole('cell').allTextContents();
+}
+
+/** What the first cells of all rows show, from top to bottom. */
+export async function expectColumn(
+  page: Page,
+  index: number,
+  values: readonly string[],
+): Promise<void> {
+  await expect
+    .poll(() => page.locator(`tbody tr td:nth-child(${String(index + 1)})`).allTextContents())
+    .toEqual([...values]);
+}
+
+export function columnHead(page: Page, name: string): Locator {
+  return page.getByRole('columnheader', { name, exact: true });
+}
+
+/** Sorts by a column's head, with the mouse. */
+export async function sortBy(page: Page, name: string): Promise<void> {
+  await columnHead(page, name).getByRole('button').click();
+}
+
+/** How many rows the list says that it has. */
+export async function expectTotal(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text);
+}

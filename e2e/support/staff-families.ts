@@ -1,0 +1,38 @@
+import { ADMIN_API_PATH, type FamilyRequest, STAFF_CALLS } from '@kidlab/contract';
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** A family that staff add by the call; whoever asks overrides what matters. */
+export async function aStaffFamily(
+  staff: APIRequestContext,
+  email: string,
+  overrides: Partial<FamilyRequest> = {},
+): Promise<void> {
+  const family: FamilyRequest = {
+    email,
+    zipCode: '02134',
+    familyName: 'Doe',
+    referredBy: 'Employee',
+    guardians: [
+      {
+        firstName: 'Jane',
+        lastName: 'Doe',
+        email,
+        primaryPhone: '(510) 555-0100',
+        zipCode: '02134',
+        relationshipToChild: 'Mother',
+      },
+    ],
+    children: [
+      {
+        firstName: 'Maya',
+        gender: 'Female',
+        monthOfBirth: '01',
+        yearOfBirth: '2020',
+        whichHandId: 'Right-handed',
+      },
+    ],
+    ...overrides,
+  };
+  const answer = await staff.post(ADMIN_API_PATH + STAFF_CALLS.families, { data: family });
+  expect(answer.status(), 'adding a family').toBe(201);
+}

@@ -1,0 +1,101 @@
+import {
+  ADMIN_API_PATH,
+  type ChildRecordRequest,
+  type FamilyRequest,
+  type GuardianRequest,
+  STAFF_CALLS,
+  type StaffFamilyDetails,
+} from '@kidlab/contract';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+
+import { aStaffFamily } from './staff-families.js';
+import { expectPortalPage, PORTAL } from './staff.js';
+import { THIS_YEAR } from './people.js';
+
+const api = (path: string): string => ADMIN_API_PATH + path;
+
+/** A guardian as staff write one. All of these people are made up. */
+export function aStaffGuardian(firstName: string, email: string): GuardianRequest {
+  return {
+    firstName,
+    lastName: 'O’Brien',
+    email,
+    primaryPhone: '(510) 555-0100',
+    zipCode: '94608',
+    relationshipToChild: 'Aunt',
+  };
+}
+
+export function aStaffChild(
+  firstName: string,
+  overrides: Partial<ChildRecordRequest> = {},
+): ChildRecordRequest {
+  return {
+    firstName,
+    gender: 'Female',
+    monthOfBirth: '03',
+    yearOfBirth: THIS_YEAR - 4,
+    whichHandId: 'Left-handed',
+    languageSpokenAtHome: 'Spanish',
+    ...overrides,
+  };
+}
+
+/** The family with that address, as staff see it. */
+export async function readFamily(
+  staff: APIRequestContext,
+  email: string,
+): Promise<StaffFamilyDetails> {
+  const guid = await staff.get(api(STAFF_CALLS.familyGuid), { params: { email } });
+  expect(guid.status(), 'the guid of a family').toBe(200);
+  const path = `${STAFF_CALLS.familyByGuid}/${(await guid.json()) as string}`;
+  return (await (await staff.get(api(path))).json()) as StaffFamilyDetails;
+}
+
+/** A new family, added by the call. */
+export async function aFamily(
+  staff: APIRequestContext,
+  email: string,
+  overrides: Partial<FamilyRequest> = {},
+): Promise<StaffFamilyDetails> {
+  await aStaffFamily(staff, email, overrides);
+  return readFamily(staff, email);
+}
+
+/** The page of a family, opened by its address. */
+export async function openFamily(page: Page, guid: string): Promise<void> {
+  await page.goto(`${PORTAL}/family-details-page?guid=${guid}`);
+  await expectPortalPage(page, '/family-details-page', 'Family Details');
+}
+
+/** A control of the forms, by the name of its field. */
+export function field(page: Page, name: string): Locator {
+  return page.locator(`[name="${name}"]`);
+}
+
+/** The message at a field, which must be what describes it. */
+export async function messageAt(page: Page, name: string): Promise<string> {
+  const id = await field(page, name).getAttribute('aria-describedby');
+  return id === null ? '' : ((await page.locator(`[id="${id}"]`).textContent()) ?? '');
+}
+
+/** Labels and values of a card, in their order. */
+export async function factsOf(card: Locator): Promise<[string, string][]> {
+  await expect(card.locator('dt').first()).toBeVisible();
+  const labels = await card.locator('dt').allTextContents();
+  const values = await card.locator('dd').allTextContents();
+  return labels.map((label, index) => [label, values[index] ?? '']);
+}
+
+/** The card of a guardian or child. */
+export function cardOf(page: Page, name: string): Locator {
+  return page.getByRole('article', { name, exact: true });
+}
+
+export function submitButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Submit', exact: true });
+}
+
+export function cancelButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Cancel', exact: true });
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+
+import { ADMIN_API_PATH, ADMIN_BASE_PATH } from '@kidlab/contract';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+import { newestMailTo, setPasswordLink } from './mailbox.js';
+import { STAFF } from './product.js';
+import { test } from './test.js';
+
+export { expect } from '@playwright/test';
+export { STAFF } from './product.js';
+
+/** Somebody who may sign in. */
+export interface StaffAccount {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Where the portal's pages begin. */
+export const PORTAL = ADMIN_BASE_PATH;
+
+/** Signs a browser in by the call; its pages then need no login page. */
+export async function signInByCall(
+  request: APIRequestContext,
+  { email, password }: StaffAccount = STAFF,
+): Promise<void> {
+  const answer = await request.post(`${ADMIN_API_PATH}/login`, {
+    form: { username: email, password },
+  });
+  expect(answer.status(), 'signing in').toBe(200);
+}
+
+/** A new user who is no user administrator: added by the first user, with a password set by the mailed link. */
+export async function aStaffAccount(admin: APIRequestContext): Promise<StaffAccount> {
+  const account = { email: `staff.${randomUUID()}@example.org`, password: randomUUID() };
+  const added = await admin.post(`${ADMIN_API_PATH}/users`, { data: { email: account.email } });
+  expect(added.status(), 'adding a user').toBe(201);
+  const link = new URL(setPasswordLink(await newestMailTo(account.email)));
+  const set = await admin.post(`${ADMIN_API_PATH}/set-password`, {
+    data: { token: link.searchParams.get('token'), password: account.password },
+  });
+  expect(set.status(), 'setting a password').toBe(204);
+  return account;
+}
+
+/** Waits for a page of the portal by its path (below the portal's base) and h1. */
+export async function expectPortalPage(page: Page, path: string, heading: string): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
+  await expect
+    .poll(() => page.getByRole('heading', { level: 1 }).allTextContents())
+    .toEqual([heading]);
+}
+
+interface StaffFixtures {
+  /** A page of a browser in which the first user, a user administrator, is signed in; not yet at any address. */
+  readonly staffPage: Page;
+}
+
+/** Tests behind the sign-in. */
+export const staffTest = test.extend<StaffFixtures>({
+  staffPage: async ({ page }, use) => {
+    await signInByCall(page.request);
+    await use(page);
+  },
+});
