@@ -2,9 +2,11 @@
  * Who may know whom (README, "Architecture"): `npm run lint` fails when an import goes another way. Imports of types
  * count like any other. A new feature of the server starts with an empty list below.
  */
+import { portalRules, TESTS } from './.dependency-cruiser.portal.mjs';
 
 /** What each feature of the server may know besides contract/, common/, config/ and the audit trail. */
 const FEATURES = {
+  'api-docs': ['auth'],
   audit: [],
   auth: ['users'],
   'bot-check': [],
@@ -19,11 +21,7 @@ const FEATURES = {
   retention: ['families', 'email', 'bot-check'],
   users: ['email'],
 };
-/** What every feature may know. */
-const SHARED = ['common', 'config', 'audit'];
-
-/** Tests and their helpers may reach anything below server/. */
-const TESTS = '\\.test\\.tsx?$';
+const SHARED = ['common', 'config', 'audit']; // What every feature may know.
 
 /** Rules of time and state that a test can call without anything around them. */
 const PURE_RULES =
@@ -188,6 +186,7 @@ export default {
       to: { path: `${TESTS}|/testing/|^server/test/` },
     },
     ...stepRules,
+    ...portalRules,
     {
       name: 'interface-parts',
       comment: 'Parts of the interface and the calls know no step and no page.',

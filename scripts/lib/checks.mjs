@@ -84,7 +84,8 @@ export const PARTS = {
       ],
     ]),
   types: () => oneCheck([[programOf('typescript', 'tsc'), ['-b']]]),
-  unit: async (args) => sum([await jest('contract', args), await jest('public-site', args)]),
+  unit: async (args) =>
+    sum([await jest('contract', args), await jest('public-site', args), await jest('admin', args)]),
   server: (args) => jest('server', args),
   e2e: (args) => playwright(args),
 };

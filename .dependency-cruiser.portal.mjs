@@ -1,0 +1,61 @@
+/** The portal's part of .dependency-cruiser.mjs. */
+
+/** Tests and their helpers may reach anything. */
+export const TESTS = '\\.test\\.tsx?$';
+
+/** The portal's folders of pages: each knows what is shared, never another page. */
+const PORTAL_PAGES = [
+  'audit',
+  'children',
+  'dashboard',
+  'families',
+  'follow-up',
+  'guardians',
+  'mails',
+  'registration-report',
+  'search',
+  'users',
+];
+/** What the portal's shared folders may know of each other; every one of them knows its own files and site.ts. */
+const PORTAL_SHARED = {
+  providers: [],
+  session: ['providers'],
+  layout: ['providers', 'session'],
+  exports: ['providers', 'layout'],
+  inputs: ['providers', 'layout'],
+};
+export const portalRules = [
+  ...PORTAL_PAGES.map((page) => ({
+    name: `portal-page-${page}`,
+    comment: `A page of the portal knows only ${Object.keys(PORTAL_SHARED).join(', ')}.`,
+    severity: 'error',
+    from: { path: `^admin/src/${page}/`, pathNot: TESTS },
+    to: {
+      path: '^admin/src/',
+      pathNot: `^admin/src/(${[page, ...Object.keys(PORTAL_SHARED)].join('|')})/|^admin/src/site\\.ts$`,
+    },
+  })),
+  ...Object.entries(PORTAL_SHARED).map(([folder, known]) => ({
+    name: `portal-${folder}`,
+    comment: `admin/src/${folder} may know only: ${known.join(', ')}.`,
+    severity: 'error',
+    from: { path: `^admin/src/${folder}/`, pathNot: TESTS },
+    to: {
+      path: '^admin/src/',
+      pathNot: `^admin/src/(${[folder, ...known].join('|')})/|^admin/src/site\\.ts$`,
+    },
+  })),
+  {
+    name: 'portal-sign-in-is-small',
+    comment: 'Before the sign-in nobody waits for react-admin and Material UI.',
+    severity: 'error',
+    from: {
+      path: '^admin/src/((sign-in|expired-token)/|(main|portal|prerender)\\.tsx$|layout/(portal-page|crashed-page)\\.tsx$|providers/(http|session|session-calls|tabs)\\.ts$)',
+      pathNot: TESTS,
+    },
+    to: {
+      path: '(/|^)node_modules/(react-admin|ra-[^/]+|@mui|@emotion|@tanstack)/|^admin/src/layout/(?!portal-page|crashed-page)',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+];
