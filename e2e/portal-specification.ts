@@ -181,4 +181,9 @@ export const USERS = {
 } as const;
 
 /** 2: the follow-up page. */
-export const FOLLOW_UP = { sending: 'Sending Follow-Up Emails...' } as const;
+export const FOLLOW_UP = {
+  sending: 'Sending Follow-Up Emails...',
+  none: 'No follow-up emails are due.',
+  one: '1 follow-up email is on its way.',
+  many: (queued: number): string => `${String(queued)} follow-up emails are on their way.`,
+} as const;
