@@ -17,6 +17,7 @@ import { EXPORTS } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { NO_ANSWER } from '../support/browser-log.js';
 import { csvRecord, readCsvText, readSheet } from '../support/exported-files.js';
+import { Keyboard } from '../support/keyboard.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 
@@ -184,6 +185,22 @@ test('an export leaves a row in the audit trail', async ({ staffPage: page, emai
   await exported(page, EXPORTS.toCsv);
 
   expect(await countEvents()).toBeGreaterThan(before);
+});
+
+test('by keyboard alone: searched for and exported', async ({ staffPage: page, email }) => {
+  const familyName = await twoFamilies(page, email);
+  await page.goto(PORTAL + PORTAL_ROUTES.search);
+  const keyboard = new Keyboard(page);
+  await keyboard.type(page.getByLabel(SEARCH_TEXTS.added.familyName), familyName);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('table')).toContainText(familyName);
+  await keyboard.tabTo(exportButton(page, EXPORTS.toExcel));
+  const downloading = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+
+  expect((await downloading).suggestedFilename()).toBe(EXPORTS.details.excel);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(exportButton(page, EXPORTS.toExcel)).toBeFocused();
 });
 
 test('by keyboard: cancelled, with the focus back on the button', async ({

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { NO_ANSWER } from '../support/browser-log.js';
 import { holdAnswer, loseRequest } from '../support/faults.js';
 import { reachMail } from '../support/journey.js';
+import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
@@ -46,4 +47,22 @@ test('while it sends, the follow-up page says so', async ({ staffPage }) => {
   await expectTexts(staffPage, FOLLOW_UP.sending);
   held.release();
   await expect(staffPage.getByText(FOLLOW_UP.sending)).toHaveCount(0);
+});
+
+test('by keyboard alone: the menu asks first, then the page sends', async ({ staffPage }) => {
+  await staffPage.goto(`${PORTAL}/landing-page`);
+  const keyboard = new Keyboard(staffPage);
+  await keyboard.tabTo(staffPage.getByRole('button', { name: 'Menu' }));
+  await keyboard.press('Enter');
+  const entry = staffPage.getByRole('menuitem', { name: 'Send Follow-Up Emails' });
+  await keyboard.pressUntil('ArrowDown', entry);
+  await keyboard.press('Enter');
+  await expect(staffPage.getByRole('dialog')).toContainText('Send follow-up emails now?');
+  const answer = staffPage.waitForResponse('**/emails/send-follow-up-emails');
+  await keyboard.tabTo(staffPage.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+  await keyboard.press('Enter');
+
+  const { queued } = (await (await answer).json()) as { queued: number };
+  await expect(staffPage).toHaveURL(`${PORTAL}/send-follow-up-email`);
+  await expect(staffPage.getByText(outcome(queued), { exact: true })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { ADMIN_API_PATH, BASE_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { fakeAnswer } from '../support/faults.js';
+import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { PRODUCT } from '../support/product.js';
 import {
@@ -60,12 +61,7 @@ for (const [entry, path, heading] of [
     await menu.focus();
     await page.keyboard.press('Enter');
     const wanted = page.getByRole('menuitem', { name: entry, exact: true });
-    const count = await page.getByRole('menuitem').count();
-    for (let step = 0; step < count; step += 1) {
-      if (await wanted.evaluate((element) => element === document.activeElement)) break;
-      await page.keyboard.press('ArrowDown');
-    }
-    await expect(wanted).toBeFocused();
+    await new Keyboard(page).pressUntil('ArrowDown', wanted);
     await page.keyboard.press('Enter');
     await expectPortalPage(page, path, heading);
   });
@@ -263,6 +259,7 @@ test('Ctrl+K finds a family from anywhere, by keyboard alone', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('no such family, nowhere');
   await expect(page.getByRole('status').filter({ hasText: 'No results found' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -66,6 +66,16 @@ export class Keyboard {
     throw new Error(`the Tab key does not lead to ${target.toString()}`);
   }
 
+  /** Presses a key that moves the focus within a menu or a list until `target` has it, at most once around. */
+  async pressUntil(key: string, target: Locator): Promise<void> {
+    const steps = await this.page.getByRole('menuitem').count();
+    for (let step = 0; step < steps; step += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.press(key);
+    }
+    await expect(target).toBeFocused();
+  }
+
   async type(target: Locator, text: string): Promise<void> {
     await this.tabTo(target);
     await this.page.keyboard.type(text);

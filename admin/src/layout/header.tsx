@@ -19,26 +19,44 @@ export function Header(): ReactNode {
   };
   return (
     <AppBar position="static" color="default" elevation={0} sx={{ bgcolor: 'background.paper' }}>
-      <Toolbar sx={{ flexWrap: 'wrap', gap: 1, py: 1, borderBottom: '1px solid var(--line)' }}>
+      <Toolbar
+        sx={{
+          flexWrap: 'wrap',
+          columnGap: { xs: 0.5, sm: 1 },
+          rowGap: 0,
+          py: 1,
+          borderBottom: '1px solid var(--line)',
+        }}
+      >
         <Link to={PORTAL_ROUTES.landing} aria-label={HEADER_TEXTS.added.dashboard}>
           <Box component="img" src={logo} alt="" sx={{ display: 'block', width: 40, height: 40 }} />
         </Link>
         <HeaderMenu isUserAdmin={user?.isUserAdmin ?? false} onLogOut={logOut} />
         <FindFamily />
-        <Box sx={{ flex: 1 }} />
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {HEADER_TEXTS.loggedInAs} {user?.email}
-        </Typography>
-        <MuiLink
-          href={PORTAL_ROUTES.login}
-          onClick={(event) => {
-            event.preventDefault();
-            logOut();
+        <Box
+          sx={{
+            display: 'flex',
+            flex: { xs: '1 1 100%', sm: 1 },
+            minWidth: 0,
+            alignItems: 'center',
+            justifyContent: { xs: 'space-between', sm: 'flex-end' },
+            gap: 1,
           }}
-          sx={{ py: 1 }}
         >
-          {HEADER_TEXTS.logOut}
-        </MuiLink>
+          <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {HEADER_TEXTS.loggedInAs} {user?.email}
+          </Typography>
+          <MuiLink
+            href={PORTAL_ROUTES.login}
+            onClick={(event) => {
+              event.preventDefault();
+              logOut();
+            }}
+            sx={{ flex: 'none', py: 1 }}
+          >
+            {HEADER_TEXTS.logOut}
+          </MuiLink>
+        </Box>
       </Toolbar>
     </AppBar>
   );
