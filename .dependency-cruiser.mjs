@@ -6,9 +6,9 @@ import { portalRules, TESTS } from './.dependency-cruiser.portal.mjs';
 
 /** What each feature of the server may know besides contract/, common/, config/ and the audit trail. */
 const FEATURES = {
-  'api-docs': ['auth'],
+  'api-docs': ['auth', 'rate-limit'],
   audit: [],
-  auth: ['users'],
+  auth: ['users', 'rate-limit'],
   'bot-check': [],
   confirmation: ['families', 'email'],
   email: [],
@@ -16,6 +16,7 @@ const FEATURES = {
   'follow-up': ['families', 'email', 'confirmation'],
   health: [],
   pages: ['registration'],
+  'rate-limit': [],
   registration: ['families', 'email', 'bot-check', 'confirmation'],
   reports: ['families'],
   retention: ['families', 'email', 'bot-check'],

@@ -44,6 +44,8 @@ export const MESSAGES = {
   invalidInput: 'Some of the information sent is not valid.',
   invalidJson: 'The request body is not valid JSON.',
   bodyTooLarge: 'The request body is too large.',
+  tooManyRequests:
+    'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.',
   notFound: 'There is nothing at this address.',
   familyNotFound: 'No registration was found for this email address.',
   serverError: 'Something went wrong on our side. Please try again.',

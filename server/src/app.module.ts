@@ -15,6 +15,7 @@ import { StaffFamiliesModule } from './families/staff/staff-families.module.js';
 import { FollowUpModule } from './follow-up/follow-up.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PagesModule } from './pages/pages.module.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RetentionModule } from './retention/retention.module.js';
@@ -40,6 +41,8 @@ export class AppModule {
         CommonModule,
         DatabaseModule.for(databaseUrl),
         ScheduleModule.forRoot({ cronJobs: schedules }),
+        // Before whatever else has guards.
+        RateLimitModule,
         AuditModule,
         EmailModule,
         MailLedgerModule,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 
-import { AuthJobs } from '../src/auth/auth.jobs.js';
-import { SignInAttempt } from '../src/auth/sign-in-attempt.entity.js';
+import { RateCount } from '../src/rate-limit/rate-count.entity.js';
+import { RateLimitJobs } from '../src/rate-limit/rate-limit.jobs.js';
 import { startAnotherServer } from './another-server.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aStaffUser, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
@@ -200,14 +200,14 @@ describe('failures to sign in, behind one proxy', () => {
       () => 'secret@example.org',
       () => '198.51.100.7',
     );
-    const rows = await product.dataSource.manager.find(SignInAttempt);
+    const rows = await product.dataSource.manager.find(RateCount);
     expect(rows.length).toBeGreaterThan(1);
     for (const { keyHash } of rows) expect(keyHash).toMatch(/^[0-9a-f]{64}$/);
 
     product.clock.advance({ minutes: 10 });
-    await product.app.get(AuthJobs, { strict: false }).forgetOldFailures();
+    await product.app.get(RateLimitJobs, { strict: false }).forgetOldCounts();
 
-    expect(await product.dataSource.manager.count(SignInAttempt)).toBe(0);
+    expect(await product.dataSource.manager.count(RateCount)).toBe(0);
   });
 });
 

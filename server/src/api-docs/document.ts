@@ -12,11 +12,13 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 
 import { schemaOf } from '../common/documented.js';
 import { ACCESS, ACCESS_DOCS } from '../common/staff.js';
+import { limitOf } from '../rate-limit/limit-of.js';
 import { wireSchemas } from './schemas.js';
 
 /** A response as the docs of a call write it. */
 interface Response {
   description: string;
+  headers?: Record<string, object>;
   content?: Record<string, { schema: object; examples: Record<string, { value: unknown }> }>;
 }
 type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses'> & {
@@ -86,8 +88,26 @@ function complete(operation: Operation, { path, method }: { path: string; method
     add(operation, HttpStatus.BAD_REQUEST, MESSAGES.invalidJson);
     add(operation, HttpStatus.PAYLOAD_TOO_LARGE, MESSAGES.bodyTooLarge);
   }
+  if (limitOf(path) !== null) addLimit(operation);
   add(operation, HttpStatus.INTERNAL_SERVER_ERROR, MESSAGES.serverError);
   add(operation, HttpStatus.SERVICE_UNAVAILABLE, MESSAGES.unavailable);
+}
+
+/** The limit on calls; as plain text where the call's other refusals are. */
+function addLimit(operation: Operation): void {
+  const status = HttpStatus.TOO_MANY_REQUESTS;
+  const known = operation.responses[status];
+  const isPlain = known?.content?.['text/plain'] !== undefined;
+  if (!isPlain) add(operation, status, MESSAGES.tooManyRequests);
+  operation.responses[status] = {
+    ...(operation.responses[status] ?? { description: MESSAGES.tooManyRequests }),
+    headers: {
+      'Retry-After': {
+        description: 'Seconds after which it may be tried again.',
+        schema: { type: 'string' },
+      },
+    },
+  };
 }
 
 /** Adds a refusal, beside the ones of the same status that the call has already. */

@@ -76,7 +76,6 @@ export const AUTH_DOCS = {
     answers: [
       noContent('If there is such a user, a link is on its way.'),
       wrongFields({ field: 'email', message: 'email must be text.' }),
-      refusal(HttpStatus.TOO_MANY_REQUESTS, STAFF_MESSAGES.tooManyFailures),
     ],
   },
 } as const satisfies Readonly<Record<string, CallDocs>>;

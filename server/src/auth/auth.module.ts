@@ -2,9 +2,9 @@ import { ADMIN_API_PATH, LOGOUT_PATH } from '@kidlab/contract';
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
+import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
-import { AuthJobs } from './auth.jobs.js';
 import { AuthService } from './auth.service.js';
 import { FailureLimit } from './failure-limit.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
@@ -17,10 +17,9 @@ import { StaffSessions } from './staff-sessions.js';
 
 /** Staff sessions, and the guards before every staff call. */
 @Module({
-  imports: [UsersModule],
+  imports: [RateLimitModule, UsersModule],
   controllers: [AuthController, PasswordsController],
   providers: [
-    AuthJobs,
     AuthService,
     FailureLimit,
     ForgottenPasswords,

@@ -1,14 +1,12 @@
-import { loginForm, STAFF_MESSAGES } from '@kidlab/contract';
+import { loginForm } from '@kidlab/contract';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { tooManyRequests } from '../common/failures.js';
 import { readField } from '../common/input.js';
 import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { Passwords } from '../users/passwords.js';
 import { addressOf } from './credentials.js';
-import { FailureLimit, type FailureKey } from './failure-limit.js';
 
 /** "Forgot password?": answered before anybody looks whether the address is known, so that no answer and no time tells. */
 @Injectable()
@@ -17,16 +15,13 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
 
   constructor(
     private readonly passwords: Passwords,
-    private readonly limit: FailureLimit,
     private readonly environment: Environment,
   ) {}
 
-  /** @throws 400 for what is no address; 429 when this client has asked too often, for whichever addresses. */
-  async ask(request: Request): Promise<void> {
+  /** @throws 400 for what is no address. */
+  ask(request: Request): void {
     const rule = loginForm(this.environment).username;
     const email = addressOf(readField(request.body, 'email', rule));
-    const asker: FailureKey = { kind: 'asker', value: request.ip ?? '' };
-    if (await this.limit.count([asker])) throw tooManyRequests(STAFF_MESSAGES.tooManyFailures);
     const work = reportFault('mail a set-password link', () =>
       this.passwords.mailLink(email),
     ).finally(() => this.underWay.delete(work));

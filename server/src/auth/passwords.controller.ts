@@ -36,7 +36,7 @@ export class PasswordsController {
   @Post('forgot-password')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Documented(AUTH_DOCS.forgotPassword)
-  forgot(@Req() request: Request): Promise<void> {
-    return this.forgotten.ask(request);
+  forgot(@Req() request: Request): void {
+    this.forgotten.ask(request);
   }
 }

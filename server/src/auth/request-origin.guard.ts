@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 import { forbidden } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
-import { routeOf } from './route.js';
+import { routeOf } from '../common/route.js';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Documented as a GET, and sends mail. */

@@ -2,7 +2,6 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 
 import { AuditEvent } from '../audit/audit-event.entity.js';
-import { SignInAttempt } from '../auth/sign-in-attempt.entity.js';
 import { UsedChallenge } from '../bot-check/used-challenge.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { MailedAddress } from '../confirmation/mailed-address.entity.js';
@@ -11,6 +10,7 @@ import { Child } from '../families/child.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Guardian } from '../families/guardian.entity.js';
 import { ConfirmationLink } from '../confirmation/confirmation-link.entity.js';
+import { RateCount } from '../rate-limit/rate-count.entity.js';
 import { PasswordLink } from '../users/password-link.entity.js';
 import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
@@ -18,6 +18,7 @@ import { StaffSessions1795136400000 } from './migrations/1795136400000-staff-ses
 import { StaffRecords1795136500000 } from './migrations/1795136500000-staff-records.js';
 import { StaffReading1795136600000 } from './migrations/1795136600000-staff-reading.js';
 import { AuditForgetsFamilies1795136700000 } from './migrations/1795136700000-audit-forgets-families.js';
+import { RateCounts1795137100000 } from './migrations/1795137100000-rate-counts.js';
 
 export const ENTITIES = [
   Family,
@@ -25,7 +26,7 @@ export const ENTITIES = [
   Child,
   User,
   SessionRecord,
-  SignInAttempt,
+  RateCount,
   PasswordLink,
   OutboxMessage,
   ConfirmationLink,
@@ -40,6 +41,7 @@ export const MIGRATIONS = [
   StaffRecords1795136500000,
   StaffReading1795136600000,
   AuditForgetsFamilies1795136700000,
+  RateCounts1795137100000,
 ];
 
 /** Connections that one process keeps at most. */

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestApp, type TestApp } from '../app.js';
+import { aChild, aRegistration } from '../factories.js';
+import { tokenIn } from '../mail-server.js';
+
+const PUBLIC = '/kidlab-reg';
+const FAMILIES = 60;
+const CHILDREN = 5;
+/** Families whose calls are under way at the same time. */
+const AT_ONCE = 6;
+
+describe('a preschool fair: sixty families at one address within ten minutes', () => {
+  let product: TestApp;
+  const statuses = new Map<number, number>();
+
+  beforeAll(async () => {
+    product = await startTestApp({ RATE_LIMIT: 'on' });
+  });
+  afterAll(() => product.stop());
+
+  const register = async (): Promise<string> => {
+    const browser = product.browser();
+    const note = async <Answer extends { status: number }>(call: PromiseLike<Answer>) => {
+      const answer = await call;
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      return answer;
+    };
+    const registration = aRegistration();
+    const { email, zipCode } = registration;
+    const step1 = `${PUBLIC}/families/registerAndLinkGuardian`;
+    const form = { email };
+    const knows = () => note(browser.get(`${PUBLIC}/families/guid`).query(form));
+    const challenge = () => note(browser.get(`${PUBLIC}/registration/challenge`));
+    const extend = () => note(browser.post(`${PUBLIC}/registration/extend`));
+
+    await note(browser.get(`${PUBLIC}/registration/config`));
+    await challenge();
+    // A typing mistake, the call itself, and again after "Back".
+    await note(browser.post(step1).send({ ...registration, zipCode: '1234' }));
+    await challenge();
+    await note(browser.post(step1).send(registration));
+    await knows();
+    await extend();
+    await challenge();
+    await note(browser.post(step1).send(registration));
+    await knows();
+    for (let index = 0; index < CHILDREN; index += 1) {
+      const child = aChild(email, { firstName: `Child ${'ABCDE'.charAt(index)}` });
+      const key = randomUUID();
+      // The answer was lost on the way: the site sends it again; and one is corrected.
+      const send = () =>
+        note(browser.post(`${PUBLIC}/children`).set('Idempotency-Key', key).send(child));
+      await send();
+      const { body } = (await send()) as { body: { id: number } };
+      if (index === 0) {
+        await note(browser.delete(`${PUBLIC}/children/${String(body.id)}`));
+        await send();
+      }
+    }
+    await extend();
+    await note(
+      browser.post(`${PUBLIC}/registration/send-confirmation-email`).type('form').send(form),
+    );
+    await note(
+      browser.post(`${PUBLIC}/registration/send-confirmation-email`).type('form').send(form),
+    );
+    await note(browser.put(`${PUBLIC}/registration/update-family-details`).type('form').send(form));
+    await knows();
+    await product.deliver();
+    const mail =
+      product.mailServer.mails.find(({ text }) => text?.includes(registration.email)) ??
+      product.mailServer.mails.find(({ to }) => JSON.stringify(to).includes(`"${email}"`));
+    if (mail === undefined) throw new Error(`no mail for ${email}`);
+    const guid = tokenIn(mail);
+    await note(browser.get(`${PUBLIC}/families/confirm`).query({ guid }));
+    const confirm = (zip: string) =>
+      note(
+        browser
+          .post(`${PUBLIC}/families/confirmAndRegister`)
+          .query({ guid })
+          .send({ email, zipCode: zip, recaptchaToken: 'off' }),
+      );
+    await confirm('00000');
+    await confirm(zipCode);
+    await confirm(zipCode);
+    return email;
+  };
+
+  test('they all get through, with five children each and second tries', async () => {
+    const todo = Array.from({ length: FAMILIES }, (_, index) => index);
+    const lines = Array.from({ length: AT_ONCE }, async () => {
+      while (todo.pop() !== undefined) {
+        await register();
+        product.clock.advance({ seconds: 9 });
+      }
+    });
+    await Promise.all(lines);
+
+    expect(statuses.get(429)).toBeUndefined();
+    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
+    const [registered]: [{ families: number; children: number }] = await product.dataSource.query(
+      `SELECT count(DISTINCT f.id)::integer AS families, count(*)::integer AS children
+       FROM families f JOIN children c ON c.family_id = f.id WHERE f.state = 'registered'`,
+    );
+    expect(registered).toEqual({ families: FAMILIES, children: FAMILIES * CHILDREN });
+  });
+});

@@ -1,0 +1,227 @@
+import { RATE_LIMITS, type RateLimitName } from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Response, Test } from 'supertest';
+
+import { limitOf } from '../../src/rate-limit/limit-of.js';
+import { RateCounts } from '../../src/rate-limit/rate-counts.js';
+import { RateCount } from '../../src/rate-limit/rate-count.entity.js';
+import { startAnotherServer } from '../another-server.js';
+import { startTestApp, type TestApp } from '../app.js';
+import { signIn } from '../staff.js';
+import { routesOf } from './routes.js';
+
+const PUBLIC = '/kidlab-reg';
+const API = '/kidlab-reg/admin/api';
+const SENTENCE =
+  'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.';
+
+/** A call of each limit that names an address where the limit counts them, and what it answers to a stranger. */
+const CALLS: Readonly<
+  Record<RateLimitName, { method: 'get' | 'post'; path: string; body?: object; free: number }>
+> = {
+  register: {
+    method: 'post',
+    path: `${PUBLIC}/families/registerAndLinkGuardian`,
+    body: { email: 'one@example.org' },
+    free: 400,
+  },
+  mail: {
+    method: 'post',
+    path: `${PUBLIC}/registration/send-confirmation-email`,
+    body: { email: 'one@example.org' },
+    free: 401,
+  },
+  confirm: {
+    method: 'post',
+    path: `${PUBLIC}/families/confirmAndRegister`,
+    body: { email: 'one@example.org' },
+    free: 400,
+  },
+  registration: {
+    method: 'get',
+    path: `${PUBLIC}/families/guid?email=one@example.org`,
+    free: 200,
+  },
+  signIn: { method: 'post', path: `${API}/login`, body: { username: '' }, free: 400 },
+  forgotPassword: {
+    method: 'post',
+    path: `${API}/forgot-password`,
+    body: { email: 'one@example.org' },
+    free: 204,
+  },
+  staff: { method: 'get', path: `${API}/whoami`, free: 401 },
+};
+const NAMES = Object.keys(CALLS) as RateLimitName[];
+const BY_EMAIL = NAMES.filter((name) => RATE_LIMITS[name].perEmail !== null);
+
+let last = 0;
+/** A client that no other test uses, as the proxy in front names it. */
+function aClient(): string {
+  last += 1;
+  return `203.0.113.${String(last)}`;
+}
+
+function send(server: Pick<TestApp, 'browser'>, name: RateLimitName, from: string): Test {
+  const { method, path, body } = CALLS[name];
+  const call = server.browser()[method](path).set('X-Forwarded-For', from);
+  return body === undefined ? call : call.send(body);
+}
+
+describe('limits of the calls', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  });
+  afterAll(() => product.stop());
+  beforeEach(() => product.dataSource.manager.clear(RateCount));
+
+  /** As if so many calls had come by now. */
+  const countedBefore = async (key: string, count: number): Promise<void> => {
+    const name = key.split(':')[0] as RateLimitName;
+    await product.app.get(RateCounts, { strict: false }).count([key], RATE_LIMITS[name]);
+    await product.dataSource.query('UPDATE rate_counts SET count = $1', [count]);
+  };
+  const expectRefusal = (answer: Response, seconds: number): void => {
+    expect(answer.status).toBe(429);
+    expect(answer.headers['retry-after']).toBe(String(seconds));
+    expect(answer.body).toEqual({ statusCode: 429, message: SENTENCE });
+  };
+
+  test.each(NAMES)('%s: a client waits after its share, and nobody else', async (name) => {
+    const { perClient, windowMinutes } = RATE_LIMITS[name];
+    const { free } = CALLS[name];
+    const client = aClient();
+    await countedBefore(`${name}:client:${client}`, perClient - 1);
+    product.clock.advance({ minutes: 1 });
+
+    expect((await send(product, name, client)).status).toBe(free);
+    expectRefusal(await send(product, name, client), (windowMinutes - 1) * 60);
+    expect((await send(product, name, aClient())).status).toBe(free);
+    // Trying on makes it no longer.
+    product.clock.advance({ minutes: windowMinutes - 2 });
+    expectRefusal(await send(product, name, client), 60);
+    product.clock.advance({ minutes: 1 });
+    expect((await send(product, name, client)).status).toBe(free);
+  });
+
+  test.each(BY_EMAIL)('%s: an address waits after its share, from any client', async (name) => {
+    const { perEmail, windowMinutes } = RATE_LIMITS[name];
+    await countedBefore(`${name}:email:one@example.org`, (perEmail ?? 0) - 1);
+
+    expect((await send(product, name, aClient())).status).toBe(CALLS[name].free);
+    expectRefusal(await send(product, name, aClient()), windowMinutes * 60);
+  });
+
+  test('an address is the same in capitals, and with its plus written as it is', async () => {
+    const key = 'registration:email:plus+tag@example.org';
+    await countedBefore(key, RATE_LIMITS.registration.perEmail);
+
+    const answer = await product
+      .browser()
+      .get(`${PUBLIC}/families/guid?email=PLUS+Tag@example.org`);
+
+    expectRefusal(answer, RATE_LIMITS.registration.windowMinutes * 60);
+  });
+
+  test('a body that names no address as it should is counted for its client alone', async () => {
+    for (const email of [[], {}, 7, null, 'no address', 'x@y.z'.repeat(40)]) {
+      await product.browser().post(CALLS.register.path).send({ email }).expect(400);
+    }
+    await product.browser().get(`${PUBLIC}/families/guid?email=a@b.co&email=c@d.co`).expect(400);
+    expect(await product.dataSource.manager.count(RateCount)).toBe(2);
+  });
+
+  test("an IPv6 client is its network; what stands before the proxy's own entry is not believed", async () => {
+    await countedBefore('register:client:2001:db8:1:2', RATE_LIMITS.register.perClient);
+
+    for (const from of ['2001:db8:1:2::7', '198.51.100.9, 2001:db8:1:2:ffff::8']) {
+      expect((await send(product, 'register', from)).status).toBe(429);
+    }
+  });
+
+  test('refusals of the resend are plain text, as all of its others', async () => {
+    const client = aClient();
+    const staff = await signIn(product);
+    await product.dataSource.manager.clear(RateCount);
+    await countedBefore(`staff:client:${client}`, RATE_LIMITS.staff.perClient);
+
+    const answer = await staff
+      .post(`${API}/registration/send-on-demand-registration-email?email=one@example.org`)
+      .set('X-Forwarded-For', client);
+
+    expect([answer.status, answer.type, answer.text]).toEqual([429, 'text/plain', SENTENCE]);
+  });
+
+  test('all servers count together', async () => {
+    const other = await startAnotherServer(product);
+    const client = aClient();
+    await countedBefore(`register:client:${client}`, RATE_LIMITS.register.perClient - 2);
+
+    expect((await send(product, 'register', client)).status).toBe(400);
+    expect((await send(other, 'register', client)).status).toBe(400);
+    expect((await send(product, 'register', client)).status).toBe(429);
+    expect((await send(other, 'register', client)).status).toBe(429);
+    await other.stop();
+  });
+
+  test('calls at once are counted one by one', async () => {
+    const client = aClient();
+    await countedBefore(`register:client:${client}`, RATE_LIMITS.register.perClient - 10);
+
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => send(product, 'register', client)),
+    );
+
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test('every call has a limit; pages, files, health and what is no call have none and cost no statement', async () => {
+    const unlimited = routesOf(product).filter(({ path }) => limitOf(path) === null);
+    expect([...new Set(unlimited.map(({ path }) => path))].sort()).toEqual([
+      '/',
+      '/captured-mail',
+      '/captured-mail.json',
+      '/captured-mail/:id',
+      '/captured-mail/:id/html',
+      '/captured-mail/:id/raw',
+      '/health/live',
+      '/health/ready',
+      '/kidlab-reg',
+      '/kidlab-reg/*path',
+      '/kidlab-reg/admin',
+      '/kidlab-reg/admin/*path',
+      '/kidlab-reg/admin/api',
+      '/kidlab-reg/admin/api/*path',
+      '/kidlab-reg/registration/config',
+    ]);
+    const statements = jest.spyOn(product.dataSource, 'query');
+    for (const path of ['/', `${PUBLIC}/`, `${PUBLIC}/admin/`, `${API}/nothing`, '/health/live']) {
+      await product.browser().get(path);
+    }
+    expect(statements).toHaveBeenCalledTimes(0);
+    await product.browser().post(CALLS.register.path).send(CALLS.register.body);
+    expect(statements).toHaveBeenCalledTimes(1);
+    statements.mockRestore();
+  });
+
+  test('while nothing can be counted, nothing is let through; pages and the configuration are', async () => {
+    product.wire.cut();
+
+    const call = await send(product, 'register', aClient());
+    expect([call.status, call.headers['retry-after']]).toEqual([503, '5']);
+    expect((await product.browser().get(`${PUBLIC}/registration/config`)).status).toBe(200);
+    expect((await product.browser().get('/health/live')).status).toBe(200);
+    product.wire.mend();
+    expect((await send(product, 'register', aClient())).status).toBe(400);
+  });
+
+  test('with RATE_LIMIT=off nothing is counted', async () => {
+    const other = await startTestApp({ RATE_LIMIT: 'off' });
+    await send(other, 'register', aClient());
+
+    expect(await other.dataSource.manager.count(RateCount)).toBe(0);
+    await other.stop();
+  });
+});
