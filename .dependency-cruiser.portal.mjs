@@ -12,6 +12,7 @@ const PORTAL_PAGES = [
   'follow-up',
   'guardians',
   'mails',
+  'privacy',
   'registration-report',
   'search',
   'users',

@@ -76,6 +76,10 @@ const PAGES = [
     PORTAL_ROUTES.addChild,
     lazyPage(async () => (await import('./children/add-child-page.js')).AddChildPage),
   ],
+  [
+    PORTAL_ROUTES.privacy,
+    lazyPage(async () => (await import('./privacy/privacy-page.js')).PrivacyPage),
+  ],
 ] as const;
 
 /** Styles made by scripts carry the nonce that the content security policy of this very document names. */

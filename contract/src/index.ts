@@ -8,6 +8,8 @@ export * from './messages.js';
 export * from './operations-texts.js';
 export * from './paths.js';
 export * from './portal-texts.js';
+export * from './privacy-texts.js';
+export * from './privacy-wire.js';
 export * from './record-texts.js';
 export * from './rules.js';
 export * from './search-texts.js';

@@ -128,3 +128,22 @@ export const FIGURES = {
   /** Where the classes of waiting begin, in days, after the first: under 1, from 1, from 3, from 7, from 14. */
   waitingDays: [1, 3, 7, 14],
 } as const;
+
+/** How long what has served its purpose is kept, in days, before the daily run erases it. */
+export const RETENTION = {
+  /** Links of confirmed families, and set-password links, after they ended: an old mail still says why it opens nothing. */
+  linkDays: 30,
+  /** Rows of the mail ledger whose mail left, failed or was withdrawn. */
+  mailDays: 180,
+  /** Mails that were captured instead of sent. */
+  capturedMailDays: 30,
+  /** The audit trail; the database refuses to delete rows of the last `auditFloorDays`, whoever asks. */
+  auditDays: 1095,
+  auditFloorDays: 365,
+  /** That an address was mailed a confirmation, as a keyed hash. */
+  mailedAddressDays: 1,
+  /** Receipts of erasures, without personal data. */
+  receiptDays: 1095,
+  /** Families that the preview of the next run names at most. */
+  previewedFamilies: 100,
+} as const;

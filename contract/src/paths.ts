@@ -69,6 +69,7 @@ export const PORTAL_ROUTES = {
   children: '/children',
   mails: '/mails',
   auditEvents: '/audit-events',
+  privacy: '/privacy',
 } as const;
 
 /** `POST`: ends the session. The one staff call that is not below `ADMIN_API_PATH`. */
@@ -104,4 +105,5 @@ export const STAFF_CALLS = {
   auditEvents: '/audit-events',
   mails: '/mails',
   figures: '/figures',
+  retentionPreview: '/privacy/retention',
 } as const;

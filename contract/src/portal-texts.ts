@@ -67,6 +67,7 @@ export const HEADER_TEXTS = {
     mails: 'Emails',
     followUp: 'Send Follow-Up Emails',
     audit: 'Audit Trail',
+    privacy: 'Privacy',
     findFamily: 'Find a family',
     skip: 'Skip to content',
     loading: 'Loading...',

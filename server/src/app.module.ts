@@ -50,7 +50,7 @@ export class AppModule {
         RegistrationModule,
         FollowUpModule.for(schedules),
         ReportsModule,
-        RetentionModule,
+        RetentionModule.for(schedules),
         StaffFamiliesModule,
         UsersModule,
         HealthModule,

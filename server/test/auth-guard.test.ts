@@ -9,8 +9,8 @@ const OURS = 'http://localhost:3000';
 const PARTNER = 'https://partner.example.org';
 const EVIL = 'https://evil.example.net';
 const UNSAFE = ['post', 'put', 'patch', 'delete'];
-/** Users and the audit trail. */
-const FOR_USER_ADMINS = /\/api\/(users|audit-events)(\/|$)/;
+/** Users, the audit trail and privacy. */
+const FOR_USER_ADMINS = /\/api\/(users|audit-events|privacy)(\/|$)/;
 
 describe('the guards before staff calls', () => {
   let product: TestApp;
@@ -160,7 +160,7 @@ describe('the guards before staff calls', () => {
 
   test('what is for user administrators is refused to other staff, also where api/ stands twice', async () => {
     const calls = routes().filter(({ path }) => FOR_USER_ADMINS.test(path));
-    expect(calls).toHaveLength(6);
+    expect(calls).toHaveLength(7);
     const browser = await signIn(product);
 
     for (const { method, path } of calls) {

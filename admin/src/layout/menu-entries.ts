@@ -31,6 +31,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
   [
     { label: spoken.users, route: PORTAL_ROUTES.users, onlyUserAdmins: true },
     { label: added.audit, route: PORTAL_ROUTES.auditEvents, onlyUserAdmins: true },
+    { label: added.privacy, route: PORTAL_ROUTES.privacy, onlyUserAdmins: true },
   ],
 ];
 

@@ -22,6 +22,7 @@ import {
   type RegistrationsFigure,
   type REPORT_COLUMNS,
   type ReportQuery,
+  type RetentionPreview,
   type SearchQuery,
   SIMPLE_REST,
   STAFF_CALLS,
@@ -212,6 +213,10 @@ export const portalCalls = {
   /** Puts a failed mail back into the queue. @throws CallError 409 for one that has not failed. */
   retryMail: (id: string): Promise<MessageResponse> =>
     json('POST', `${one(STAFF_CALLS.mails, id)}/retry`),
+
+  /** What the next scheduled erasure would erase. @throws CallError 403 for all but user administrators. */
+  retentionPreview: (signal?: AbortSignal): Promise<RetentionPreview> =>
+    json('GET', STAFF_CALLS.retentionPreview, { signal }),
 
   childrenFigure: figure<ChildrenFigure>('children'),
   registrationsFigure: figure<RegistrationsFigure>('registrations'),

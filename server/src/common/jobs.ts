@@ -12,3 +12,8 @@ export async function reportFault(name: string, job: () => Promise<unknown>): Pr
     logger.error(`${name}: ${describeFault(error)}`);
   }
 }
+
+/** Whether schedules run in this process. */
+export abstract class ScheduleSwitch {
+  abstract readonly isOn: boolean;
+}

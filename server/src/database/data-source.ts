@@ -19,6 +19,7 @@ import { StaffRecords1795136500000 } from './migrations/1795136500000-staff-reco
 import { StaffReading1795136600000 } from './migrations/1795136600000-staff-reading.js';
 import { AuditForgetsFamilies1795136700000 } from './migrations/1795136700000-audit-forgets-families.js';
 import { RateCounts1795137100000 } from './migrations/1795137100000-rate-counts.js';
+import { Retention1795137300000 } from './migrations/1795137300000-retention.js';
 
 export const ENTITIES = [
   Family,
@@ -42,6 +43,7 @@ export const MIGRATIONS = [
   StaffReading1795136600000,
   AuditForgetsFamilies1795136700000,
   RateCounts1795137100000,
+  Retention1795137300000,
 ];
 
 /** Connections that one process keeps at most. */

@@ -2,6 +2,7 @@ import { Logger, Module } from '@nestjs/common';
 
 import { Environment } from '../config/environment.js';
 import { CapturedMailController } from './captured/captured-mail.controller.js';
+import { CapturedMailFiles } from './captured/captured-mail-files.js';
 import { CapturedMailGuard } from './captured/captured-mail.guard.js';
 import { CapturedMailbox } from './captured/captured-mailbox.js';
 import { Delivery } from './delivery.js';
@@ -28,6 +29,7 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
   controllers: [CapturedMailController],
   providers: [
     CapturedMailbox,
+    CapturedMailFiles,
     CapturedMailGuard,
     Delivery,
     Dispatcher,
@@ -37,6 +39,6 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
     OutboxStore,
     { provide: Pauses, useClass: RealPauses },
   ],
-  exports: [Dispatcher, LetterRegistry, Outbox],
+  exports: [CapturedMailFiles, Dispatcher, LetterRegistry, Outbox],
 })
 export class EmailModule {}

@@ -6,6 +6,9 @@ import { AuditTrail, familySubject, SYSTEM_ACTOR } from '../audit/audit.service.
 /** Families that one transaction erases at most: short locks, and a crash loses little. */
 const BATCH = 200;
 
+/** SQL; `$1` is the moment. */
+const UNCONFIRMED = `state = 'awaiting' AND agreement_accepted_at <= $1`;
+
 /** Which families are erased. */
 interface Selection {
   /** What the audit trail calls it. */
@@ -41,10 +44,28 @@ export class BatchErasure {
   unconfirmed(acceptedBefore: Date): Promise<number> {
     return this.run({
       action: 'family.retention-ended',
-      condition: `state = 'awaiting' AND agreement_accepted_at <= $1`,
+      condition: UNCONFIRMED,
       order: 'agreement_accepted_at',
       moment: acceptedBefore,
     });
+  }
+
+  /** What `unconfirmed` would erase: how many, and the oldest of them, at most `limit`. */
+  async listUnconfirmed(
+    acceptedBefore: Date,
+    limit: number,
+  ): Promise<{ count: number; oldest: { guid: string; acceptedAt: Date }[] }> {
+    const { manager } = this.dataSource;
+    const [{ count }]: [{ count: number }] = await manager.query(
+      `SELECT count(*)::integer AS count FROM families WHERE ${UNCONFIRMED}`,
+      [acceptedBefore],
+    );
+    const oldest: { guid: string; acceptedAt: Date }[] = await manager.query(
+      `SELECT guid, agreement_accepted_at AS "acceptedAt" FROM families WHERE ${UNCONFIRMED}
+       ORDER BY agreement_accepted_at, id LIMIT $2`,
+      [acceptedBefore, limit],
+    );
+    return { count, oldest };
   }
 
   private async run(selection: Selection): Promise<number> {

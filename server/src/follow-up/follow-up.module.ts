@@ -1,9 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 
+import { ScheduleSwitch } from '../common/jobs.js';
 import { ConfirmationModule } from '../confirmation/confirmation.module.js';
 import { EmailModule } from '../email/email.module.js';
 import { FollowUpController } from './follow-up.controller.js';
-import { FollowUpSchedule, ScheduleSwitch } from './follow-up.schedule.js';
+import { FollowUpSchedule } from './follow-up.schedule.js';
 import { FollowUp } from './follow-up.service.js';
 import { ResendController } from './resend.controller.js';
 import { Resend } from './resend.service.js';

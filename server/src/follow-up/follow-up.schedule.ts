@@ -3,14 +3,9 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { CronJob } from 'cron';
 
 import { SYSTEM_ACTOR } from '../audit/audit.service.js';
-import { reportFault } from '../common/jobs.js';
+import { reportFault, ScheduleSwitch } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { FollowUp } from './follow-up.service.js';
-
-/** Whether schedules run in this process. */
-export abstract class ScheduleSwitch {
-  abstract readonly isOn: boolean;
-}
 
 /** The name of the job in Nest's registry, which stops it with the server. */
 export const FOLLOW_UP_JOB = 'follow-up';

@@ -1,30 +1,82 @@
+import { RETENTION, RETENTION_KINDS, type RetentionKind } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
 
+import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
+import { CapturedMailFiles } from '../email/captured/captured-mail-files.js';
 import { BatchErasure } from '../families/batch-erasure.js';
+import { ExpiredRows } from './expired-rows.js';
+import { type RetentionRule, RETENTION_RULES } from './retention-rules.js';
 
 const DAY = 24 * 3_600_000;
 
-/** Erases families that never confirmed, with all that belongs to them. Several servers may run it at once. */
+/** Erases what has served its purpose. Several servers may run it at once, each takes what the others have not taken. */
 @Injectable()
 export class RetentionJobs {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly erasure: BatchErasure,
+    private readonly rows: ExpiredRows,
+    private readonly files: CapturedMailFiles,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
   ) {}
 
-  @Cron(CronExpression.EVERY_DAY_AT_3AM, { waitForCompletion: true })
+  /** Each kind by itself: a fault in one leaves the others be. What went is told by one audit row, in numbers. */
   async daily(): Promise<void> {
-    await reportFault('erase families that never confirmed', () => this.eraseUnconfirmed());
+    const counts: Partial<Record<RetentionKind, number>> = {};
+    for (const kind of RETENTION_KINDS) {
+      await reportFault(`erase ${kind} that have served their purpose`, async () => {
+        const count = await this.erase(kind);
+        if (count > 0) counts[kind] = count;
+      });
+    }
+    if (Object.keys(counts).length === 0) return;
+    await reportFault('write down what was erased', () =>
+      this.audit.record(this.dataSource.manager, {
+        actor: SYSTEM_ACTOR,
+        action: 'retention.done',
+        subjectType: 'retention',
+        subjectId: null,
+        after: counts,
+      }),
+    );
   }
 
   /** @returns how many families were erased. */
   eraseUnconfirmed(): Promise<number> {
-    const age = this.environment.unconfirmedRetentionDays * DAY;
-    return this.erasure.unconfirmed(new Date(this.clock.now().getTime() - age));
+    return this.erase('families');
   }
+
+  /** How long a kind is kept after its purpose has ended. */
+  keptDays(kind: RetentionKind): number {
+    if (kind === 'families') return this.environment.unconfirmedRetentionDays;
+    if (kind === 'capturedMails') return RETENTION.capturedMailDays;
+    return ruleOf(kind).keptDays;
+  }
+
+  /** What a run at `at` erases of a kind had its purpose until then, or earlier. */
+  endedBefore(kind: RetentionKind, at: Date): Date {
+    return new Date(at.getTime() - this.keptDays(kind) * DAY);
+  }
+
+  private async erase(kind: RetentionKind): Promise<number> {
+    const before = this.endedBefore(kind, this.clock.now());
+    if (kind === 'families') return this.erasure.unconfirmed(before);
+    if (kind === 'capturedMails') {
+      return this.files.remove((await this.files.until(before)).map(({ name }) => name));
+    }
+    return this.rows.erase(ruleOf(kind), before);
+  }
+}
+
+/** @throws for a kind without a rule: a test holds the two together. */
+export function ruleOf(kind: RetentionKind): RetentionRule {
+  const rule = RETENTION_RULES.find((each) => each.kind === kind);
+  if (rule === undefined) throw new Error(`no rule says how long ${kind} are kept`);
+  return rule;
 }

@@ -1,7 +1,30 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 
+import { ScheduleSwitch } from '../common/jobs.js';
+import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
+import { ExpiredRows } from './expired-rows.js';
+import { RetentionController } from './retention.controller.js';
 import { RetentionJobs } from './retention.jobs.js';
+import { RetentionForecasts } from './retention-preview.js';
+import { RetentionSchedule } from './retention.schedule.js';
 
-@Module({ imports: [FamiliesModule], providers: [RetentionJobs] })
-export class RetentionModule {}
+/** Erases what has served its purpose, and shows beforehand what that is. */
+@Module({})
+export class RetentionModule {
+  /** @param schedules whether schedules run in this process. */
+  static for(schedules: boolean): DynamicModule {
+    return {
+      module: RetentionModule,
+      imports: [FamiliesModule, EmailModule],
+      controllers: [RetentionController],
+      providers: [
+        ExpiredRows,
+        RetentionForecasts,
+        RetentionJobs,
+        RetentionSchedule,
+        { provide: ScheduleSwitch, useValue: { isOn: schedules } },
+      ],
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  formatDateTime,
+  keptText,
+  LIST_TEXTS,
+  PORTAL_ROUTES,
+  PRIVACY_TEXTS,
+  RETENTION_KIND_NAMES,
+  type RetentionPreview,
+} from '@kidlab/contract';
+import { Alert, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import { Section } from '../layout/section.js';
+import type { PortalDataProvider } from '../providers/data-provider.js';
+import { failureText } from '../providers/http.js';
+import { site } from '../site.js';
+import { PlainTable } from './plain-table.js';
+
+/** What the next scheduled erasure would erase, and when. */
+export function RetentionSection(): ReactNode {
+  const dataProvider = useDataProvider<PortalDataProvider>();
+  const { data, error } = useQuery({
+    queryKey: ['privacy', 'retention'],
+    queryFn: ({ signal }) => dataProvider.retentionPreview(signal),
+  });
+  return (
+    <Section heading={PRIVACY_TEXTS.retentionHeading}>
+      <Typography>{PRIVACY_TEXTS.retentionExplained}</Typography>
+      {error === null ? null : <Alert severity="error">{failureText(error)}</Alert>}
+      {data === undefined ? (
+        <p role="status">{error === null ? LIST_TEXTS.loading : ''}</p>
+      ) : (
+        <Forecast preview={data} />
+      )}
+    </Section>
+  );
+}
+
+function Forecast({ preview }: { readonly preview: RetentionPreview }): ReactNode {
+  return (
+    <>
+      <Typography>
+        {PRIVACY_TEXTS.retentionRunsAt}{' '}
+        <strong>{formatDateTime(preview.nextRunAt, site.labTimeZone)}</strong>
+      </Typography>
+      <PlainTable
+        label={PRIVACY_TEXTS.retentionHeading}
+        columns={[
+          PRIVACY_TEXTS.retentionKind,
+          PRIVACY_TEXTS.retentionKept,
+          PRIVACY_TEXTS.retentionCount,
+          PRIVACY_TEXTS.retentionOldest,
+        ]}
+        rows={preview.kinds.map(({ kind, keptDays, count, oldest }) => ({
+          key: kind,
+          cells: [
+            RETENTION_KIND_NAMES[kind],
+            keptText(keptDays),
+            count === 0 ? PRIVACY_TEXTS.retentionNothing : String(count),
+            formatDateTime(oldest, site.labTimeZone),
+          ],
+        }))}
+      />
+      <Typography variant="h3">{PRIVACY_TEXTS.retentionFamilies}</Typography>
+      {preview.families.length === 0 ? (
+        <Typography>{PRIVACY_TEXTS.retentionFamiliesNone}</Typography>
+      ) : (
+        <PlainTable
+          label={PRIVACY_TEXTS.retentionFamilies}
+          columns={[PRIVACY_TEXTS.retentionFamily, PRIVACY_TEXTS.retentionAccepted]}
+          rows={preview.families.map(({ guid, acceptedAt }) => ({
+            key: guid,
+            to: `${PORTAL_ROUTES.familyDetails}?guid=${guid}`,
+            cells: [guid, formatDateTime(acceptedAt, site.labTimeZone)],
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Injectable } from '@nestjs/common';
+import { simpleParser } from 'mailparser';
+
+import { Environment } from '../../config/environment.js';
+import { capturedMailFolder } from '../transports/captured-transport.js';
+
+/**
+ * The files of captured mails, for whoever erases them. Each server that captures mail has a folder of its own or shares
+ * one: a file that another server has just removed is no fault.
+ */
+@Injectable()
+export class CapturedMailFiles {
+  private readonly folder: string;
+
+  constructor(environment: Environment) {
+    this.folder = capturedMailFolder(environment.dataDir);
+  }
+
+  /** Files that were written at `before` or earlier, half-written ones of a crash included. */
+  async until(before: Date): Promise<{ name: string; at: Date }[]> {
+    const files = await Promise.all(
+      (await this.names()).map(async (name) => {
+        const file = await stat(join(this.folder, name)).catch(() => null);
+        return file?.isFile() === true && file.mtime <= before ? [{ name, at: file.mtime }] : [];
+      }),
+    );
+    return files.flat();
+  }
+
+  /** Names of the files with a mail to this address (lower case). */
+  async to(address: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const name of await this.names()) {
+      const raw = await readFile(join(this.folder, name)).catch(() => null);
+      if (raw === null) continue;
+      const { to } = await simpleParser(raw);
+      const addresses = [to ?? []].flat().flatMap((list) => list.value);
+      if (addresses.some((each) => each.address?.toLowerCase() === address)) found.push(name);
+    }
+    return found;
+  }
+
+  /** @returns how many were there. */
+  async remove(names: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (const name of names) {
+      try {
+        await rm(join(this.folder, name));
+        removed += 1;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+    }
+    return removed;
+  }
+
+  private async names(): Promise<string[]> {
+    try {
+      return await readdir(this.folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
+}

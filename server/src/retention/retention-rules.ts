@@ -1,0 +1,97 @@
+import { RETENTION, type RetentionKind } from '@kidlab/contract';
+
+/** Rows of a table that have served their purpose. */
+export interface RetentionRule {
+  readonly kind: Exclude<RetentionKind, 'families' | 'capturedMails'>;
+  readonly table: string;
+  /** Its primary key, and the key's type. */
+  readonly key: string;
+  readonly keyType: string;
+  /** SQL: the moment from which on the row serves no purpose. */
+  readonly endedAt: string;
+  /** SQL: which rows have such a moment. */
+  readonly condition: string;
+  /** How long they are kept after it. */
+  readonly keptDays: number;
+  /** SQL to run before rows are deleted; `$1` are their keys. */
+  readonly before?: string;
+}
+
+/** All of them, but for families and files. How long each is kept, and why, stands in docs/privacy.md too. */
+export const RETENTION_RULES: readonly RetentionRule[] = [
+  {
+    kind: 'links',
+    table: 'confirmation_links',
+    key: 'id',
+    keyType: 'uuid',
+    endedAt: 'expires_at',
+    // Those of a family that awaits confirmation go with it: "this was not me" works until then.
+    condition: `EXISTS (SELECT FROM families f WHERE f.id = family_id AND f.state = 'registered')`,
+    keptDays: RETENTION.linkDays,
+    // Or else the mails, which are kept for longer, would go along.
+    before: 'UPDATE outbox_messages SET link_id = NULL WHERE link_id = ANY ($1::uuid[])',
+  },
+  {
+    kind: 'passwordLinks',
+    table: 'password_links',
+    key: 'id',
+    keyType: 'uuid',
+    endedAt: 'least(expires_at, coalesce(ended_at, expires_at))',
+    condition: 'true',
+    keptDays: RETENTION.linkDays,
+  },
+  {
+    kind: 'mails',
+    table: 'outbox_messages',
+    key: 'id',
+    keyType: 'uuid',
+    endedAt: 'coalesce(sent_at, retried_at, created_at)',
+    condition: `state IN ('sent', 'failed', 'withdrawn')`,
+    keptDays: RETENTION.mailDays,
+  },
+  {
+    kind: 'sessions',
+    table: 'sessions',
+    key: 'sid',
+    keyType: 'text',
+    endedAt: 'expire',
+    condition: 'true',
+    keptDays: 0,
+  },
+  {
+    kind: 'signInAttempts',
+    table: 'sign_in_attempts',
+    key: 'key_hash',
+    keyType: 'text',
+    endedAt: 'expires_at',
+    condition: 'true',
+    keptDays: 0,
+  },
+  {
+    kind: 'challenges',
+    table: 'used_challenges',
+    key: 'nonce',
+    keyType: 'text',
+    endedAt: 'expires_at',
+    condition: 'true',
+    keptDays: 0,
+  },
+  {
+    kind: 'mailedAddresses',
+    table: 'mailed_addresses',
+    key: 'id',
+    keyType: 'integer',
+    endedAt: 'queued_for',
+    condition: 'true',
+    keptDays: RETENTION.mailedAddressDays,
+  },
+  {
+    kind: 'auditEvents',
+    table: 'audit_events',
+    key: 'id',
+    keyType: 'bigint',
+    endedAt: 'occurred_at',
+    condition: 'true',
+    keptDays: RETENTION.auditDays,
+  },
+];

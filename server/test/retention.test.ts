@@ -1,0 +1,197 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { RETENTION, RETENTION_KINDS, type RetentionPreview } from '@kidlab/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { RetentionJobs, ruleOf } from '../src/retention/retention.jobs.js';
+import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
+import { aStaffUser, signIn, USER_ADMIN_EMAIL } from './staff.js';
+import { storeFamily } from './stored-families.js';
+
+const CALL = '/kidlab-reg/admin/api/privacy/retention';
+const DAY = 24 * 3_600_000;
+
+describe('the retention', () => {
+  let product: TestApp;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'kidlab-retention-'));
+    product = await startTestApp({ DATA_DIR: dataDir });
+    await aStaffUser(product, { email: USER_ADMIN_EMAIL });
+    await writeOldRows();
+  });
+  afterAll(async () => {
+    await product.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const daysAgo = (days: number): Date => new Date(product.clock.now().getTime() - days * DAY);
+  const sql = (text: string, values: unknown[] = []): Promise<{ count: number }[]> =>
+    product.dataSource.query(text, values);
+  const countOf = async (table: string): Promise<number> => {
+    const [row] = await sql(`SELECT count(*)::integer AS count FROM ${table}`);
+    return row?.count ?? -1;
+  };
+
+  /** Of each kind one that has just served long enough, and one that is kept for another day after the next run. */
+  async function writeOldRows(): Promise<void> {
+    const { manager } = product.dataSource;
+    const confirmed = await storeFamily(product);
+    await sql(
+      `INSERT INTO users (email, enabled, created_date, created_by, modified_date, modified_by)
+       VALUES ('former@example.org', true, now(), 'x', now(), 'x')`,
+    );
+    for (const [index, more] of [0, 2].entries()) {
+      const uuid = `00000000-0000-4000-8000-00000000000${String(index)}`;
+      const hash = String(index).repeat(64);
+      await storeFamily(product, { state: 'awaiting', agreed: daysAgo(30 - more) });
+      await manager.query(
+        `INSERT INTO confirmation_links (id, family_id, token_hash, created_at, expires_at, replaced_at)
+         VALUES ($1, $2, $3, $4, $4, $4)`,
+        [uuid, confirmed.id, hash, daysAgo(RETENTION.linkDays - more)],
+      );
+      await manager.query(
+        `INSERT INTO password_links (id, user_id, token_hash, created_at, expires_at, ended_at)
+         VALUES ($1, (SELECT max(id) FROM users), $2, $3, $3, $3)`,
+        [uuid, hash, daysAgo(RETENTION.linkDays - more)],
+      );
+      await manager.query(
+        `INSERT INTO outbox_messages (id, kind, dedupe_key, family_id, link_id, to_address, state, next_attempt_at, created_at, sent_at)
+         VALUES ($1, 'confirmation', $2, $3, $1, 'old@example.org', 'sent', $4, $4, $4)`,
+        [uuid, hash, confirmed.id, daysAgo(RETENTION.mailDays - more)],
+      );
+      await manager.query(`INSERT INTO sessions (sid, sess, expire) VALUES ($1, '{}', $2)`, [
+        uuid,
+        daysAgo(-more),
+      ]);
+      await manager.query('INSERT INTO sign_in_attempts VALUES ($1, 1, $2)', [
+        hash,
+        daysAgo(-more),
+      ]);
+      await manager.query('INSERT INTO used_challenges VALUES ($1, $2)', [hash, daysAgo(-more)]);
+      await manager.query(
+        'INSERT INTO mailed_addresses (address_hash, queued_for) VALUES ($1, $2)',
+        [hash, daysAgo(1 - more)],
+      );
+      await manager.query(
+        `INSERT INTO audit_events (occurred_at, actor, action, subject_type) VALUES ($1, 'x', 'x', 'x')`,
+        [daysAgo(RETENTION.auditDays - more)],
+      );
+      const mail = join(dataDir, 'mail', `${uuid}.eml`);
+      await mkdir(join(dataDir, 'mail'), { recursive: true });
+      await writeFile(mail, 'To: old@example.org\r\n\r\nHello');
+      const at = daysAgo(RETENTION.capturedMailDays - more);
+      await utimes(mail, at, at);
+    }
+    // Nothing may go that is still at work.
+    await manager.query(
+      `INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, state, next_attempt_at, created_at)
+       VALUES (gen_random_uuid(), 'confirmation', 'waiting', 'old@example.org', 'pending', $1, $2)`,
+      [daysAgo(-9), daysAgo(RETENTION.mailDays + 1)],
+    );
+  }
+
+  test('every kind has its rule', () => {
+    for (const kind of RETENTION_KINDS) {
+      if (kind !== 'families' && kind !== 'capturedMails') expect(ruleOf(kind).kind).toBe(kind);
+    }
+  });
+
+  test('the preview tells what the next run erases, and no more than that', async () => {
+    const admin = await signIn(product, { isUserAdmin: true });
+    const before = await countOf('audit_events');
+
+    const answer = await admin.get(CALL).expect(200);
+
+    const preview = answer.body as RetentionPreview;
+    // Three in the morning of the lab.
+    expect(preview.nextRunAt).toBe('2026-11-21T11:00:00.000Z');
+    expect(preview.kinds.map(({ kind, count }) => [kind, count])).toEqual(
+      RETENTION_KINDS.map((kind) => [kind, 1]),
+    );
+    for (const { kind, keptDays, oldest } of preview.kinds) {
+      expect([kind, oldest]).toEqual([kind, daysAgo(keptDays).toISOString()]);
+    }
+    expect(preview.families).toEqual([
+      { guid: expect.any(String), acceptedAt: daysAgo(30).toISOString() },
+    ]);
+    expect(answer.text).not.toMatch(/@/);
+    expect(await countOf('audit_events')).toBe(before);
+  });
+
+  test('it is for user administrators', async () => {
+    const staff = await signIn(product);
+    await staff.get(CALL).expect(403);
+    await product.browser().get(CALL).expect(401);
+  });
+
+  test('a run on three servers at once erases just that, once', async () => {
+    const jobs = product.app.get(RetentionJobs);
+
+    await Promise.all([jobs.daily(), jobs.daily(), jobs.daily()]);
+
+    expect(
+      await sql(`SELECT count(*)::integer AS count FROM families WHERE state = 'awaiting'`),
+    ).toEqual([{ count: 1 }]);
+    for (const table of [
+      'confirmation_links',
+      'sign_in_attempts',
+      'used_challenges',
+      'mailed_addresses',
+    ]) {
+      expect([table, await countOf(table)]).toEqual([table, 1]);
+    }
+    expect(
+      await sql(
+        `SELECT count(*)::integer AS count FROM password_links WHERE user_id = (SELECT id FROM users WHERE email = 'former@example.org')`,
+      ),
+    ).toEqual([{ count: 1 }]);
+    const mails: unknown[] = await sql('SELECT state, link_id FROM outbox_messages ORDER BY state');
+    expect(mails).toEqual([
+      { state: 'pending', link_id: null },
+      { state: 'sent', link_id: '00000000-0000-4000-8000-000000000001' },
+    ]);
+    expect(await readdir(join(dataDir, 'mail'))).toEqual([
+      '00000000-0000-4000-8000-000000000001.eml',
+    ]);
+    expect(
+      await sql(`SELECT count(*)::integer AS count FROM audit_events WHERE action = 'x'`),
+    ).toEqual([{ count: 1 }]);
+    const done: { after: Record<string, number> }[] = await product.dataSource.query(
+      `SELECT after FROM audit_events WHERE action = 'retention.done'`,
+    );
+    const sums = RETENTION_KINDS.map((kind) =>
+      done.reduce((sum, { after }) => sum + (after[kind] ?? 0), 0),
+    );
+    expect(sums).toEqual(RETENTION_KINDS.map(() => 1));
+  });
+
+  test('a link’s mail stays in the ledger when the link goes', async () => {
+    const registrant = await Registrant.registered(product);
+    product.clock.advance({ days: 40 });
+
+    await product.app.get(RetentionJobs).daily();
+
+    const [mail]: { link_id: null }[] = await product.dataSource.query(
+      'SELECT link_id FROM outbox_messages WHERE to_address = $1',
+      [registrant.email],
+    );
+    expect(mail).toEqual({ link_id: null });
+  });
+
+  test('a fault in one kind leaves the others be', async () => {
+    await storeFamily(product, { state: 'awaiting', agreed: daysAgo(31) });
+    await sql('ALTER TABLE used_challenges RENAME TO away');
+
+    await product.app.get(RetentionJobs).daily();
+
+    await sql('ALTER TABLE away RENAME TO used_challenges');
+    expect(
+      await sql(`SELECT count(*)::integer AS count FROM families WHERE state = 'awaiting'`),
+    ).toEqual([{ count: 0 }]);
+  });
+});
