@@ -21,11 +21,9 @@ import {
 } from './database/embedded/index.js';
 import { migrate } from './database/migrate.js';
 import { Dispatcher } from './email/dispatcher.js';
-import { Readiness } from './health/readiness.js';
+import { STOP, stopGracefully } from './graceful-stop.js';
+import { RequestsUnderWay } from './health/requests-under-way.js';
 import { type Invitation, OperatorUsers } from './users/operator-users.js';
-
-/** How long a stop waits for requests under way, in milliseconds; then their connections are cut. */
-const STOP_GRACE = 10_000;
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 const say = (line: string): void => {
@@ -36,6 +34,8 @@ const say = (line: string): void => {
 class Server {
   private database: EmbeddedPostgres | null = null;
   private app: NestExpressApplication | null = null;
+  private requests: RequestsUnderWay | null = null;
+  private stopDelayMs = 0;
   private starting: Promise<void> = Promise.resolve();
   private stopping: Promise<void> | null = null;
 
@@ -69,6 +69,8 @@ class Server {
     configureApp(this.app, environment, log);
     const firstUser = await this.app.get(OperatorUsers, { strict: false }).ensureFirst();
     await this.app.listen(environment.port, environment.host).catch(nameTheAddress);
+    this.requests = new RequestsUnderWay(this.app.getHttpServer());
+    this.stopDelayMs = environment.stopDelaySeconds * 1_000;
     // Not before: a start that fails on a taken port should leave the mail to the server that has it.
     this.app.get(Dispatcher).start();
     tellAddresses(environment);
@@ -90,17 +92,20 @@ class Server {
   }
 
   private async stopParts(): Promise<void> {
+    setTimeout(() => {
+      log.error('Stopping: took too long; the process ends all the same');
+      process.exit(1);
+    }, STOP.endAfterMs).unref();
     await this.starting.catch(() => undefined);
     if (this.app !== null) {
-      this.app.get(Readiness).drain();
-      const { app } = this;
-      const cut = setTimeout(() => {
-        app.getHttpServer().closeAllConnections();
-      }, STOP_GRACE);
-      await app.close();
-      clearTimeout(cut);
+      await stopGracefully(this.app, {
+        requests: this.requests,
+        delayMs: this.stopDelayMs,
+        log,
+      });
     }
     await this.database?.stop();
+    if (this.requests !== null) log.info('Stopped');
   }
 }
 

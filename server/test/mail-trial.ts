@@ -13,7 +13,7 @@ import { type Letter, type LetterContent, LetterRegistry } from '../src/email/le
 import { MailTransport, type OutgoingMail } from '../src/email/mail-transport.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Outbox } from '../src/email/outbox.js';
-import { Pauses } from '../src/email/pauses.js';
+import { Pauses } from '../src/common/pauses.js';
 import { createTestDatabase } from './database.js';
 import { FakeClock } from './fake-clock.js';
 

@@ -71,16 +71,18 @@ export class ServerProcess {
     await this.end('SIGKILL');
   }
 
-  async stop(): Promise<void> {
-    await this.end('SIGTERM');
+  /** @returns the exit code; `null` when it ended in another way, or before. */
+  async stop(): Promise<number | null> {
+    return this.end('SIGTERM');
   }
 
-  private async end(signal: NodeJS.Signals): Promise<void> {
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.child;
-    this.child = null;
-    if (child?.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return null;
     const exit = once(child, 'exit');
     child.kill(signal);
     await exit;
+    if (this.child === child) this.child = null;
+    return child.exitCode;
   }
 }

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 
 import { Clock, SystemClock } from './clock.js';
 import { LabCalendar } from './lab-time.js';
+import { Pauses, RealPauses } from './pauses.js';
 import { Randomness, SystemRandomness } from './randomness.js';
 
 /** The ports that every feature may use. */
@@ -10,8 +11,9 @@ import { Randomness, SystemRandomness } from './randomness.js';
   providers: [
     { provide: Clock, useClass: SystemClock },
     { provide: Randomness, useClass: SystemRandomness },
+    { provide: Pauses, useClass: RealPauses },
     LabCalendar,
   ],
-  exports: [Clock, LabCalendar, Randomness],
+  exports: [Clock, LabCalendar, Pauses, Randomness],
 })
 export class CommonModule {}

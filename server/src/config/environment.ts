@@ -17,6 +17,8 @@ export class Environment {
   readonly host: string;
   /** Port of `/metrics`; `null`: none. */
   readonly metricsPort: number | null;
+  /** Seconds between "not ready any more" and taking no more connections, for load balancers to take note. */
+  readonly stopDelaySeconds: number;
   /** `postgres://…`; `null`: embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
@@ -63,6 +65,10 @@ export class Environment {
       read.text('METRICS_PORT') === null
         ? null
         : read.integer('METRICS_PORT', 9464, { from: 1, to: 65_535 });
+    this.stopDelaySeconds = read.integer('STOP_DELAY_SECONDS', this.isProduction ? 5 : 0, {
+      from: 0,
+      to: 15,
+    });
     this.databaseUrl = read.url(
       'DATABASE_URL',
       ['postgres:', 'postgresql:'],

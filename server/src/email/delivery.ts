@@ -11,7 +11,7 @@ import { type LetterContent, LetterRegistry } from './letter.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { OutboxStore } from './outbox-store.js';
-import { Pauses } from './pauses.js';
+import { Pauses } from '../common/pauses.js';
 import { messageIdOf } from './sender.js';
 
 /**

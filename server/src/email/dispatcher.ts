@@ -10,7 +10,7 @@ import { describeFault } from '../common/faults.js';
 import { MailTransport } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { OutboxStore } from './outbox-store.js';
-import { Pauses } from './pauses.js';
+import { Pauses } from '../common/pauses.js';
 
 /**
  * Mails what is in the outbox. One runs in each server process; together they mail each message at least once, and
@@ -24,6 +24,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<Outcome>>();
   private loop: Promise<void> | null = null;
   private stopping = false;
+  private stopped: Promise<void> | null = null;
   private woken = new AbortController();
   private databaseIsAway = false;
 
@@ -73,9 +74,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   /**
    * Takes no more messages, waits for those under way and puts back those that are not handed over yet. What lasts
-   * longer than `DISPATCH.stopGraceMs` is cut off and stays in the queue.
+   * longer than `DISPATCH.stopGraceMs` is cut off and stays in the queue. May be called more than once.
    */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return (this.stopped ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     this.stopping = true;
     this.wake();
     await this.loop;

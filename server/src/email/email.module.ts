@@ -11,7 +11,6 @@ import { LetterRegistry } from './letter.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxStore } from './outbox-store.js';
 import { Outbox } from './outbox.js';
-import { Pauses, RealPauses } from './pauses.js';
 import { CapturedTransport, capturedMailFolder } from './transports/captured-transport.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
@@ -37,7 +36,6 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
     { provide: MailTransport, useFactory: transportFor, inject: [Environment] },
     Outbox,
     OutboxStore,
-    { provide: Pauses, useClass: RealPauses },
   ],
   exports: [CapturedMailFiles, Dispatcher, LetterRegistry, Outbox],
 })

@@ -1,0 +1,89 @@
+import type { Server } from 'node:http';
+
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import type { Logger } from 'pino';
+
+import { Pauses } from './common/pauses.js';
+import { Dispatcher } from './email/dispatcher.js';
+import { Readiness } from './health/readiness.js';
+import type { RequestsUnderWay } from './health/requests-under-way.js';
+
+/** Parts of the time for a stop, in milliseconds from the signal. */
+export const STOP = {
+  /** Then the connections of requests that are still under way are cut. */
+  cutAfterMs: 20_000,
+  /** Then the process ends, whatever is under way: containers kill after 30 s at the least (docs/operation.md). */
+  endAfterMs: 25_000,
+} as const;
+
+/** What a stop needs to know beside the application. */
+export interface StopOptions {
+  /** `null`: nothing listens yet. */
+  readonly requests: RequestsUnderWay | null;
+  readonly delayMs: number;
+  readonly log: Logger;
+}
+
+/**
+ * Stops without losing a request: first this process says that it is not ready, so that load balancers turn away while it
+ * still answers; then it takes no more connections and finishes what is under way. Mail and schedules stop at once: another
+ * process, or the next start, goes on with them.
+ */
+export async function stopGracefully(
+  app: NestExpressApplication,
+  { requests, delayMs, log }: StopOptions,
+): Promise<void> {
+  const pauses = app.get(Pauses, { strict: false });
+  app.get(Readiness).drain();
+  requests?.endConnections();
+  const background = stopBackground(app);
+  if (requests !== null) {
+    log.info(
+      { seconds: delayMs / 1_000 },
+      'Stopping: not ready any more, still taking connections',
+    );
+    await pauses.pause(delayMs);
+    const server: Server = app.getHttpServer();
+    await stopListening(server);
+    log.info({ underWay: requests.count }, 'Stopping: no more connections are taken');
+    await withinLimit(pauses, requests.finished(), STOP.cutAfterMs - delayMs);
+    if (requests.count > 0) {
+      log.warn({ underWay: requests.count }, 'Stopping: requests that did not end are cut off');
+    }
+    // What is open now is idle, or was cut; a browser keeps such a connection for a minute.
+    server.closeAllConnections();
+  }
+  await withinLimit(pauses, background, STOP.cutAfterMs);
+  await app.close();
+}
+
+/** The dispatcher and the schedules; what is under way may end. */
+async function stopBackground(app: NestExpressApplication): Promise<void> {
+  const jobs = [...app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()];
+  await Promise.all([app.get(Dispatcher).stop(), ...jobs.map((job) => job.stop())]);
+}
+
+/**
+ * Closes the listening socket right after a round of accepting: connections that wait in its queue at that moment are
+ * reset by the system. Connections that are there go on.
+ */
+async function stopListening(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setImmediate(() => {
+      server.close();
+      resolve();
+    });
+  });
+}
+
+/** Waits for `work`, at most for `limitMs`. */
+async function withinLimit(pauses: Pauses, work: Promise<unknown>, limitMs: number): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([
+    work.finally(() => {
+      done.abort();
+    }),
+    pauses.pause(limitMs, done.signal),
+  ]);
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+
+import { createTestDatabase } from './database.js';
+import { aRegistration } from './factories.js';
+import { freePort, ServerProcess } from './server-process.js';
+
+const STEP_ONE = '/kidlab-reg/families/registerAndLinkGuardian';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let client: Client;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  server = new ServerProcess(await freePort(), {
+    DATABASE_URL: database.url,
+    SESSION_SECRET: 'a secret of the tests that is long enough',
+    STOP_DELAY_SECONDS: '2',
+    BOT_CHECK: 'off',
+    RATE_LIMIT: 'off',
+  });
+  await server.start();
+});
+afterEach(() => server.kill());
+
+/** A connection that stays open between calls, as a load balancer's does. */
+async function call(agent: Agent, path: string): Promise<IncomingMessage> {
+  const [answer] = (await once(get(`${server.origin}${path}`, { agent }), 'response')) as [
+    IncomingMessage,
+  ];
+  answer.resume();
+  await once(answer, 'end');
+  return answer;
+}
+
+test('a stop says so first, still answers for a while, and closes connections by its answers', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const before = await call(agent, '/health/ready');
+
+  const stopped = server.stop();
+  await server.printed('not ready any more');
+  const ready = await call(agent, '/health/ready');
+  const live = await call(agent, '/health/live');
+
+  expect([before.statusCode, before.headers.connection]).toEqual([200, 'keep-alive']);
+  expect([ready.statusCode, ready.headers.connection]).toEqual([503, 'close']);
+  expect([live.statusCode, live.headers.connection]).toEqual([200, 'close']);
+  expect(await stopped).toBe(0);
+  expect(server.output).toMatch(/not ready any more[^]+no more connections are taken[^]+Stopped/);
+  agent.destroy();
+});
+
+test('a request that is under way is finished, though no more connections are taken', async () => {
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE families IN ACCESS EXCLUSIVE MODE');
+  const underWay = fetch(`${server.origin}${STEP_ONE}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(aRegistration()),
+  });
+  await someoneWaits();
+
+  const stopped = server.stop();
+  await server.printed('no more connections are taken');
+  const refused = await fetch(`${server.origin}/health/live`).catch(() => 'refused');
+  await client.query('COMMIT');
+  const answer = await underWay;
+
+  expect(refused).toBe('refused');
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('connection')).toBe('close');
+  expect(await stopped).toBe(0);
+});
+
+test('a connection that sends nothing holds nobody up', async () => {
+  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+  await once(socket, 'connect');
+
+  expect(await server.stop()).toBe(0);
+  expect(server.output).not.toContain('cut off');
+});
+
+/** Resolves when a statement waits for our lock: the request has come so far. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'families'::regclass`,
+    );
+    if (rowCount === 1) return;
+  }
+}
