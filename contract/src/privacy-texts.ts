@@ -26,7 +26,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
   mails: 'Rows of the mail ledger',
   capturedMails: 'Captured mails',
   sessions: 'Sessions that ended',
-  signInAttempts: 'Failed sign-ins',
+  rateCounts: 'Counts of calls',
   challenges: 'Used bot checks',
   mailedAddresses: 'Hashes of mailed addresses',
   auditEvents: 'Audit events',

@@ -6,7 +6,7 @@ export const RETENTION_KINDS = [
   'mails',
   'capturedMails',
   'sessions',
-  'signInAttempts',
+  'rateCounts',
   'challenges',
   'mailedAddresses',
   'auditEvents',

@@ -68,10 +68,7 @@ describe('the retention', () => {
         uuid,
         daysAgo(-more),
       ]);
-      await manager.query('INSERT INTO sign_in_attempts VALUES ($1, 1, $2)', [
-        hash,
-        daysAgo(-more),
-      ]);
+      await manager.query('INSERT INTO rate_counts VALUES ($1, 1, $2)', [hash, daysAgo(-more)]);
       await manager.query('INSERT INTO used_challenges VALUES ($1, $2)', [hash, daysAgo(-more)]);
       await manager.query(
         'INSERT INTO mailed_addresses (address_hash, queued_for) VALUES ($1, $2)',
@@ -139,7 +136,7 @@ describe('the retention', () => {
     ).toEqual([{ count: 1 }]);
     for (const table of [
       'confirmation_links',
-      'sign_in_attempts',
+      'rate_counts',
       'used_challenges',
       'mailed_addresses',
     ]) {

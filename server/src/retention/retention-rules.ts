@@ -59,8 +59,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     keptDays: 0,
   },
   {
-    kind: 'signInAttempts',
-    table: 'sign_in_attempts',
+    kind: 'rateCounts',
+    table: 'rate_counts',
     key: 'key_hash',
     keyType: 'text',
     endedAt: 'expires_at',
