@@ -22,10 +22,24 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
+export interface TestDatabase {
+  readonly url: string;
+  drop: () => Promise<void>;
+}
+
 /** A database of its own for one test file, with the schema in place. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(TEMPLATE_DATABASE);
+}
+
+/** The same without a schema, as a first start finds it. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template1');
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `kidlab_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`CREATE DATABASE "${name}" TEMPLATE "${TEMPLATE_DATABASE}"`);
+  await onServer(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return {
     url: databaseUrl(name),
     drop: () => onServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),

@@ -1,30 +1,35 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 
 import { dataSourceOptions } from './data-source.js';
 
 /** Any number will do, as long as every server process takes the same. */
 const MIGRATION_LOCK = 4_715_120;
 
+/** A long migration, or a long wait for another server's, is no fault: no time-out of PostgreSQL's holds here. */
+function patientOptions(url: string): DataSourceOptions {
+  const options = dataSourceOptions(url);
+  const extra = options.extra as Record<string, unknown>;
+  return {
+    ...options,
+    extra: { ...extra, statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+  };
+}
+
 /**
  * Brings the schema up to date. Several servers may start at once: an advisory lock lets one of them work while the
- * others wait.
+ * others wait. The lock belongs to a transaction, not to the session, so that it also holds through a pooler that hands
+ * out connections by transaction.
  * @returns the names of the migrations that were applied.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const source = new DataSource(dataSourceOptions(url));
+  const source = new DataSource(patientOptions(url));
   await source.initialize();
   try {
-    const runner = source.createQueryRunner();
-    try {
-      // A long migration, or a long wait for another server's, is no fault.
-      await runner.query('SET statement_timeout = 0');
-      await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await source.transaction(async (holder) => {
+      await holder.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const applied = await source.runMigrations();
       return applied.map((migration) => migration.name);
-    } finally {
-      await runner.query('SELECT pg_advisory_unlock_all()');
-      await runner.release();
-    }
+    });
   } finally {
     await source.destroy();
   }

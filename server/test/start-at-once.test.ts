@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+
+import { migrate } from '../src/database/migrate.js';
+import { MIGRATIONS } from '../src/database/data-source.js';
+import { createEmptyDatabase, type TestDatabase } from './database.js';
+import { freePort, ServerProcess } from './server-process.js';
+
+const SERVERS = 3;
+
+let database: TestDatabase;
+let client: Client;
+let servers: ServerProcess[] = [];
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await client.end();
+  await database.drop();
+});
+
+test(`${String(SERVERS)} servers start at once on an empty database: one migrates, one makes the first user`, async () => {
+  const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
+  servers = ports.map(
+    (port) =>
+      new ServerProcess(port, {
+        DATABASE_URL: database.url,
+        SESSION_SECRET: 'a secret of the tests that is long enough',
+      }),
+  );
+
+  await Promise.all(servers.map((server) => server.start()));
+
+  const ready = await Promise.all(servers.map(({ origin }) => fetch(`${origin}/health/ready`)));
+  expect(ready.map(({ status }) => status)).toEqual(servers.map(() => 200));
+  expect(await column('SELECT name FROM migrations ORDER BY id')).toEqual(
+    MIGRATIONS.map(({ name }) => name),
+  );
+  expect(await column('SELECT email FROM users')).toEqual(['admin@localhost']);
+  expect(await column('SELECT action FROM audit_events')).toEqual(['user.added']);
+  await Promise.all(servers.map((server) => server.stop()));
+  const told = servers.filter(({ output }) => output.includes('First login    admin@localhost'));
+  expect(told).toHaveLength(1);
+});
+
+test('a migration waits for one that is under way, and finds nothing left to do', async () => {
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock(4715120)');
+  const waiting = migrate(database.url);
+  while (
+    (await column(`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`))
+      .length === 0
+  );
+  await client.query('COMMIT');
+
+  expect(await waiting).toEqual([]);
+});
+
+/** The first column of what a query finds. */
+async function column(query: string): Promise<unknown[]> {
+  const { rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' });
+  return rows.map(([value]) => value);
+}
