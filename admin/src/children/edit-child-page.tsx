@@ -1,6 +1,5 @@
 import { EDIT_TEXTS, type StaffChild } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
 import { ChildInputs } from '../inputs/child-inputs.js';
 import { EditPage } from '../inputs/edit-page.js';
@@ -13,16 +12,15 @@ import { useToday } from '../inputs/use-today.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { Section } from '../layout/section.js';
 import { useOpenedWith } from '../layout/use-record-state.js';
-import { answered } from '../providers/answered.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 
 export function EditChildPage(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const { state, guid, id } = useOpenedWith();
   const child = useRecordToEdit<StaffChild>({
     key: id,
     preloaded: state.child?.id === id ? state.child : undefined,
-    read: async (signal) => answered(await dataProvider.childById(id ?? 0, signal), 'id'),
+    read: (signal) => dataProvider.childById(id ?? 0, signal),
   });
   return (
     <EditPage

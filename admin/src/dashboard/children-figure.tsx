@@ -1,8 +1,7 @@
 import { type ChildrenFigure, FIGURE_TEXTS, GENDERS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { FigureTable } from './figure-table.js';
@@ -33,7 +32,7 @@ const ofAge = (years: number): string =>
 
 /** Can we fill a session? */
 export function ChildrenFigureCard(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="children"

@@ -1,8 +1,7 @@
 import { FIGURE_TEXTS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { FigureTable } from './figure-table.js';
@@ -11,7 +10,7 @@ import { invitableChildren } from './links.js';
 const TEXTS = FIGURE_TEXTS.hands;
 
 export function HandsFigureCard(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="hands"

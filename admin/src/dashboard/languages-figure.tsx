@@ -1,8 +1,7 @@
 import { FIGURE_TEXTS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { FigureTable } from './figure-table.js';
@@ -13,7 +12,7 @@ const TEXTS = FIGURE_TEXTS.languages;
 const SHOWN = 12;
 
 export function LanguagesFigureCard(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="languages"

@@ -1,8 +1,7 @@
 import { EMPLOYEE_REFERRAL, FIGURE_TEXTS, type ReferralsFigure, shareText } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
@@ -20,7 +19,7 @@ const ranked = (rows: readonly ReferralsFigure[]): ReferralsFigure[] =>
 
 /** Which advertisements work? */
 export function ReferralsFigureCard(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="referrals"

@@ -1,9 +1,8 @@
 import { FIGURE_TEXTS, type RegistrationsFigure, shareText } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Key } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { FigureTable } from './figure-table.js';
@@ -63,7 +62,7 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
 
 /** How many come, and how many of them stay? */
 export function RegistrationsFigureCard(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="registrations"

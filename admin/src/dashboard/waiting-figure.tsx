@@ -7,9 +7,8 @@ import {
   waitText,
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { FigureTable } from './figure-table.js';
@@ -31,7 +30,7 @@ const partsOf = ({ byWaiting }: WaitingFigure) =>
 
 /** Who is stuck before confirmation? */
 export function WaitingFigureCard(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="waiting"

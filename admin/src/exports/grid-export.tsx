@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useDataProvider, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import type { GridRecords } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { ExportButtons } from './export-buttons.js';
@@ -19,7 +19,7 @@ export function GridExport<Grid extends keyof GridRecords>({
   grid,
   filter,
 }: GridExportProps<Grid>): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const list = useListContext();
   const files = gridFiles({
     employeeLabel: site.employeeReferralLabel,

@@ -1,6 +1,5 @@
 import { EDIT_TEXTS, MESSAGES, RECORD_FORM_TEXTS, type StaffFamily } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
 import { EditPage } from '../inputs/edit-page.js';
 import { FamilyAddressInputs, FamilyInputs } from '../inputs/family-inputs.js';
@@ -13,16 +12,15 @@ import { useToday } from '../inputs/use-today.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { Section } from '../layout/section.js';
 import { useOpenedWith } from '../layout/use-record-state.js';
-import { answered } from '../providers/answered.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 
 export function EditFamilyPage(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const { state, guid } = useOpenedWith();
   const family = useRecordToEdit<StaffFamily>({
     key: guid,
     preloaded: state.family?.guid === guid ? state.family : undefined,
-    read: async (signal) => answered(await dataProvider.familyByGuid(guid ?? '', signal), 'guid'),
+    read: (signal) => dataProvider.familyByGuid(guid ?? '', signal),
   });
   return (
     <EditPage

@@ -13,23 +13,21 @@ import {
 import { Alert, Box, Button, Chip, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 
 import { savingCalls } from '../inputs/saving-calls.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Section } from '../layout/section.js';
-import { answered } from '../providers/answered.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { CallError, failureText } from '../providers/http.js';
 import { site } from '../site.js';
 
 /** What was mailed to a family and what became of it; what failed can be sent again. */
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const mails = useQuery({
     queryKey: ['mails', family.id],
-    queryFn: async ({ signal }) =>
-      answered(await dataProvider.mailsOfFamily(family.id, signal), 'total'),
+    queryFn: ({ signal }) => dataProvider.mailsOfFamily(family.id, signal),
   });
   const refetch = (): void => {
     void mails.refetch();

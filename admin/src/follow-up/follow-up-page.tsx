@@ -1,11 +1,10 @@
 import { FOLLOW_UP_TEXTS, followUpDone, OPERATIONS_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
 import { Alert, Button } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
 import { Page } from '../layout/page.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { sendOnce } from './send-once.js';
 
@@ -13,7 +12,7 @@ type Outcome = { queued: number } | { failure: string } | null;
 
 /** Opening this page sends the second notices that are due: once a visit, and says what came of it. */
 export function FollowUpPage(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const { key } = useLocation();
   const [tries, setTries] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>(null);

@@ -1,6 +1,5 @@
 import { EDIT_TEXTS, type StaffGuardian } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
 import { EditPage } from '../inputs/edit-page.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
@@ -13,16 +12,15 @@ import { useToday } from '../inputs/use-today.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { Section } from '../layout/section.js';
 import { useOpenedWith } from '../layout/use-record-state.js';
-import { answered } from '../providers/answered.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 
 export function EditGuardianPage(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const { state, guid, id } = useOpenedWith();
   const guardian = useRecordToEdit<StaffGuardian>({
     key: id,
     preloaded: state.guardian?.id === id ? state.guardian : undefined,
-    read: async (signal) => answered(await dataProvider.guardianById(id ?? 0, signal), 'id'),
+    read: (signal) => dataProvider.guardianById(id ?? 0, signal),
   });
   return (
     <EditPage

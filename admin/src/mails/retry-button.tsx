@@ -2,14 +2,14 @@ import { type MailRow, OPERATIONS_TEXTS } from '@kidlab/contract';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useNotify, useRefresh } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 
 /** Another try for a mail that failed. */
 export function RetryButton({ mail }: { readonly mail: MailRow }): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const notify = useNotify();
   const refresh = useRefresh();
   const { mutate, isPending } = useMutation({

@@ -3,7 +3,14 @@ import type { AuthProvider } from 'react-admin';
 
 import { isSessionOver } from './http.js';
 import { tellEnded } from './tabs.js';
-import { currentUser, forgetUser, knownUser, noteSessionOver, rememberUser } from './session.js';
+import {
+  askWhoIsSignedIn,
+  currentUser,
+  forgetUser,
+  knownUser,
+  noteSessionOver,
+  rememberUser,
+} from './session.js';
 import { login, logout } from './session-calls.js';
 
 /** Resources that only user administrators may see; the server enforces it. */
@@ -16,6 +23,14 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
+}
+
+/** Asks the server, whatever this tab believes. */
+function isSignedIn(): Promise<boolean> {
+  return askWhoIsSignedIn().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Sessions as react-admin asks for them. */
@@ -48,10 +63,12 @@ export const authProvider: AuthProvider = {
   },
 
   /** 401 logs out; 403 does not: the person is signed in and may not do this one thing. */
-  checkError: (error: unknown) => {
-    if (!isSessionOver(error)) return Promise.resolve();
+  checkError: async (error: unknown) => {
+    if (!isSessionOver(error)) return;
+    // A call may have left before somebody signed in in another tab: logging out would end that one's session.
+    if (await isSignedIn()) return;
     noteSessionOver();
-    return Promise.reject(error instanceof Error ? error : new Error());
+    throw error;
   },
 
   getIdentity: async () => {

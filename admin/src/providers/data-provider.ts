@@ -6,7 +6,7 @@ import { call, type Method } from './http.js';
 import { portalCalls, type PortalCalls } from './portal-calls.js';
 import { readVirtualList } from './virtual-resources.js';
 
-/** What pages get from `useDataProvider<PortalDataProvider>()`: react-admin's methods and the documented calls. */
+/** What pages get from `usePortalProvider()`: react-admin's methods and the documented calls. */
 export type PortalDataProvider = DataProvider & PortalCalls;
 
 /** `call` in the shape that ra-data-simple-rest wants. */

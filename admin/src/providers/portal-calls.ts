@@ -40,7 +40,7 @@ import { call, type CallOptions, type Method, type Query } from './http.js';
 import { type Listed, type ListRequest, openList, readList } from './lists.js';
 
 /**
- * The documented staff calls, typed. All of them throw `CallError`; through `useDataProvider` a 401 logs out by itself.
+ * The documented staff calls, typed. All of them throw `CallError`; through `usePortalProvider` a 401 logs out by itself.
  * Figures and lists take the signal that `useQuery` hands out.
  */
 export type PortalCalls = typeof portalCalls;

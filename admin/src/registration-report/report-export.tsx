@@ -1,11 +1,10 @@
 import { type RegistrationReportRow, REPORT_COLUMNS, type ReportQuery } from '@kidlab/contract';
 import { type ReactNode, useMemo } from 'react';
-import { useDataProvider } from 'react-admin';
 
 import { ExportButtons } from '../exports/export-buttons.js';
 import { type RowSource, streamedRows } from '../exports/row-source.js';
 import { reportFiles } from '../exports/specified-files.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
 import type { Report } from './use-report.js';
 
@@ -17,7 +16,7 @@ interface ReportExportProps {
 
 /** Exports all rows of the report, in the order of the page. */
 export function ReportExport({ query, sort }: ReportExportProps): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const files = useMemo(() => reportFiles(site.labTimeZone), []);
   const field = REPORT_COLUMNS.find((column) => column === sort?.field);
   const order = field === undefined || sort === undefined ? {} : { sort: { ...sort, field } };

@@ -1,9 +1,8 @@
 import { type RegistrationReportRow, REPORT_TEXTS } from '@kidlab/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { CallError } from '../providers/http.js';
 import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
 
@@ -44,7 +43,7 @@ function focusAgain(familyId: number, row: HTMLElement | null): void {
 
 /** The resend of one row of the report. */
 export function useResend(): ResendControl {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [step, setStep] = useState<ResendStep>(CONFIRM);

@@ -1,16 +1,15 @@
 import type { SearchQuery } from '@kidlab/contract';
 import { type ReactNode, useMemo } from 'react';
-import { useDataProvider } from 'react-admin';
 
 import { ExportButtons } from '../exports/export-buttons.js';
 import { streamedRows } from '../exports/row-source.js';
 import { detailFiles } from '../exports/specified-files.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
 
 /** Exports the detail rows of a search; `null`: nothing was searched for. */
 export function SearchExport({ query }: { readonly query: SearchQuery | null }): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const files = useMemo(() => detailFiles(site.employeeReferralLabel), []);
   const rowsOf = (asked: SearchQuery) =>
     streamedRows(

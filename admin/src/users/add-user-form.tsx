@@ -1,15 +1,15 @@
 import { faultsOf, LENGTH, OPERATIONS_TEXTS, staffUserForm, USERS_TEXTS } from '@kidlab/contract';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
 
 /** Adds a user by address, who is mailed a link to set a password. */
 export function AddUserForm({ onAdded }: { readonly onAdded: () => void }): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const notify = useNotify();
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');

@@ -1,10 +1,10 @@
 import { enabledText, OPERATIONS_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { Confirm, useDataProvider, useNotify } from 'react-admin';
+import { Confirm, useNotify } from 'react-admin';
 
 import { useSignedInUser } from '../layout/use-signed-in-user.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 
 interface UserRowProps {
@@ -14,7 +14,7 @@ interface UserRowProps {
 
 /** A user with what may be done about them. The server refuses what must not be: its sentence is shown. */
 export function UserRow({ user, onChanged }: UserRowProps): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -2,17 +2,16 @@ import { LIST_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
 import { Alert, Button, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
 import { Page } from '../layout/page.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { AddUserForm } from './add-user-form.js';
 import { UserRow } from './user-row.js';
 
 /** Who may sign in. */
 export function UsersPage(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'all'],
     queryFn: () => dataProvider.listUsers(),

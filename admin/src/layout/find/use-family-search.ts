@@ -1,9 +1,8 @@
 import type { StaffFamily } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 
-import type { PortalDataProvider } from '../../providers/data-provider.js';
+import { usePortalProvider } from '../../providers/use-portal-provider.js';
 
 /** Shorter words find half of all families. */
 const MIN_LENGTH = 2;
@@ -36,7 +35,7 @@ function useSettled(text: string): string {
 
 /** Families whose name, or one of whose addresses, holds `text`. */
 export function useFamilySearch(text: string): FamilySearch {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const wanted = text.trim();
   const settled = useSettled(wanted);
   const isShort = wanted.length < MIN_LENGTH;

@@ -2,9 +2,10 @@ import { BULK_TEXTS } from '@kidlab/contract';
 import { Alert, Button, type ButtonProps, CircularProgress } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Identifier, type RaRecord, useDataProvider, useListContext } from 'react-admin';
+import { type Identifier, type RaRecord, useListContext } from 'react-admin';
 
 import { failureText } from '../../providers/http.js';
+import { usePortalProvider } from '../../providers/use-portal-provider.js';
 
 interface BulkActionProps<Row> {
   readonly label: string;
@@ -21,7 +22,7 @@ export function BulkAction<Row extends RaRecord>({
   color = 'primary',
   dialog,
 }: BulkActionProps<Row>): ReactNode {
-  const dataProvider = useDataProvider();
+  const dataProvider = usePortalProvider();
   const { resource, selectedIds, onUnselectItems, refetch } = useListContext<Row>();
   const rows = useMutation({
     mutationFn: async (ids: Identifier[]) =>
