@@ -6,7 +6,8 @@ import { ANSWER } from '../support/browser-log.js';
 import { fakeAnswer } from '../support/faults.js';
 import { register } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
-import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { LoginPage } from '../support/login-page.js';
+import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 
 const FIGURES = [
   'Children we can invite',
@@ -89,4 +90,40 @@ test('a figure that fails says so, and can be tried again; the others stand', as
   await expectAccessible(staffPage);
   await staffPage.getByRole('button', { name: 'Try again' }).click();
   await expect(failed).toHaveCount(0);
+});
+
+test('a session that is over leads to the login page, and after it the figures are there', async ({
+  staffPage,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  await staffPage.goto(`${PORTAL}/families`);
+  await expectPortalPage(staffPage, '/families', 'Families');
+  await staffPage.context().clearCookies();
+  await staffPage.getByRole('button', { name: 'Menu' }).click();
+  await staffPage.getByRole('menuitem', { name: 'Dashboard' }).click();
+  const login = new LoginPage(staffPage);
+  await login.expectToBeThere();
+  await login.signIn(STAFF);
+  await expectPortalPage(staffPage, '/landing-page', 'Dashboard');
+  await expect(staffPage.getByText('Loading...')).toHaveCount(0);
+});
+
+test('a refusal that belongs to an earlier session logs nobody out', async ({
+  staffPage,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  await fakeAnswer(staffPage, `**${ADMIN_API_PATH}/figures/referrals`, {
+    status: 401,
+    contentType: 'application/json',
+    body: '{"statusCode":401,"message":"Please log in."}',
+  });
+  await open(staffPage);
+  const referrals = card(staffPage, 'How families hear about us');
+  await referrals.getByRole('button', { name: 'Try again' }).click();
+  await expect(referrals.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(staffPage).toHaveURL(`${PORTAL}/landing-page`);
+  const whoami = await staffPage.request.get(`${ADMIN_API_PATH}/whoami`);
+  expect(whoami.status()).toBe(200);
 });

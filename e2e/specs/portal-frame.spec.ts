@@ -206,6 +206,8 @@ test('somebody else signs in in another tab: this one follows', async ({ staffPa
   await page.clock.install();
   await page.goto(LANDING);
   await expectTexts(page, `Logged In As: ${STAFF.email}`);
+  // Calls under way would be refused: they carry the cookie of the one who has left.
+  await page.waitForLoadState('networkidle');
   await signInByCall(page.request, account);
   await page.clock.runFor(20_000);
   await page.getByRole('button', { name: HEADER.menu }).click();
