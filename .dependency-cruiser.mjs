@@ -15,6 +15,7 @@ const FEATURES = {
   families: [],
   'follow-up': ['families', 'email', 'confirmation'],
   health: [],
+  metrics: ['email'],
   pages: ['registration'],
   'rate-limit': [],
   registration: ['families', 'email', 'bot-check', 'confirmation'],

@@ -14,6 +14,7 @@ import { MailLedgerModule } from './email/ledger/mail-ledger.module.js';
 import { StaffFamiliesModule } from './families/staff/staff-families.module.js';
 import { FollowUpModule } from './follow-up/follow-up.module.js';
 import { HealthModule } from './health/health.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         StaffFamiliesModule,
         UsersModule,
         HealthModule,
+        MetricsModule,
         ApiDocsModule,
         PagesModule,
       ],

@@ -23,6 +23,7 @@ import { migrate } from './database/migrate.js';
 import { Dispatcher } from './email/dispatcher.js';
 import { STOP, stopGracefully } from './graceful-stop.js';
 import { RequestsUnderWay } from './health/requests-under-way.js';
+import { MetricsServer } from './metrics/metrics-server.js';
 import { type Invitation, OperatorUsers } from './users/operator-users.js';
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -68,7 +69,14 @@ class Server {
     );
     configureApp(this.app, environment, log);
     const firstUser = await this.app.get(OperatorUsers, { strict: false }).ensureFirst();
-    await this.app.listen(environment.port, environment.host).catch(nameTheAddress);
+    const { port, host, metricsPort } = environment;
+    if (metricsPort !== null) {
+      await this.app
+        .get(MetricsServer, { strict: false })
+        .listen(metricsPort, host)
+        .catch((error: unknown) => nameTheAddress(error, 'METRICS_PORT'));
+    }
+    await this.app.listen(port, host).catch((error: unknown) => nameTheAddress(error, 'PORT'));
     this.requests = new RequestsUnderWay(this.app.getHttpServer());
     this.stopDelayMs = environment.stopDelaySeconds * 1_000;
     // Not before: a start that fails on a taken port should leave the mail to the server that has it.
@@ -128,14 +136,16 @@ function nameTheDatabase(error: unknown): never {
   );
 }
 
-/** What an operator can mend in `PORT` and `HOST`. */
-function nameTheAddress(error: unknown): never {
+/** What an operator can mend in `PORT` (or `METRICS_PORT`) and `HOST`. */
+function nameTheAddress(error: unknown, variable: 'PORT' | 'METRICS_PORT'): never {
   const { code } = error as { code?: unknown };
+  const example = variable === 'PORT' ? '3001' : '9464';
   if (code === 'EADDRINUSE') {
-    throw new ConfigurationError('PORT', 'is taken by another program', '3001');
+    throw new ConfigurationError(variable, 'is taken by another program', example);
   }
   if (code === 'EACCES') {
-    throw new ConfigurationError('PORT', 'is not for this user: below 1024 it takes root', '3000');
+    const fault = 'is not for this user: below 1024 it takes root';
+    throw new ConfigurationError(variable, fault, example);
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     throw new ConfigurationError('HOST', 'is no address of this machine', '127.0.0.1');

@@ -8,6 +8,7 @@ import { isGivenUp, pauseBeforeRetry } from './backoff.js';
 import { DISPATCH } from './constants.js';
 import { describeFault } from '../common/faults.js';
 import { type LetterContent, LetterRegistry } from './letter.js';
+import { MailOutcomes } from './mail-outcomes.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { OutboxStore } from './outbox-store.js';
@@ -40,12 +41,14 @@ export class Delivery {
     private readonly randomness: Randomness,
     private readonly environment: Environment,
     private readonly pauses: Pauses,
+    private readonly outcomes: MailOutcomes,
   ) {}
 
   /** @param mayHandOver asked right before the hand-over; false: the message goes back into the queue. */
   async deliver(message: OutboxMessage, mayHandOver: () => boolean): Promise<Outcome> {
     const outcome = await this.attempt(message, mayHandOver);
     this.logger.log(`Mail ${message.id} (${message.kind}): ${outcome}`);
+    this.outcomes.tell(message.kind, outcome);
     return outcome;
   }
 

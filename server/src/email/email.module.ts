@@ -8,6 +8,7 @@ import { CapturedMailbox } from './captured/captured-mailbox.js';
 import { Delivery } from './delivery.js';
 import { Dispatcher } from './dispatcher.js';
 import { LetterRegistry } from './letter.js';
+import { MailOutcomes } from './mail-outcomes.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxStore } from './outbox-store.js';
 import { Outbox } from './outbox.js';
@@ -33,10 +34,11 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
     Delivery,
     Dispatcher,
     LetterRegistry,
+    MailOutcomes,
     { provide: MailTransport, useFactory: transportFor, inject: [Environment] },
     Outbox,
     OutboxStore,
   ],
-  exports: [CapturedMailFiles, Dispatcher, LetterRegistry, Outbox],
+  exports: [CapturedMailFiles, Dispatcher, LetterRegistry, MailOutcomes, Outbox],
 })
 export class EmailModule {}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+
+import { DatabaseMetrics } from './database-metrics.js';
+import { MetricsRegistry } from './metrics-registry.js';
+
+const PATH = '/metrics';
+/** Whoever scrapes sends a short request at once; in milliseconds. */
+const REQUEST_TIMEOUT_MS = 5_000;
+
+/** Answers `/metrics` on a port of its own, which no visitor of the site can reach. */
+@Injectable()
+export class MetricsServer implements OnApplicationShutdown {
+  private server: Server | null = null;
+
+  constructor(
+    private readonly metrics: MetricsRegistry,
+    private readonly database: DatabaseMetrics,
+  ) {}
+
+  /** @throws what the system says when it can't listen there. */
+  async listen(port: number, host: string): Promise<void> {
+    this.metrics.watchProcess();
+    this.server = createServer(
+      { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+      (request, response) => void this.answer(request, response),
+    );
+    this.server.listen(port, host);
+    await once(this.server, 'listening');
+  }
+
+  /** The last to go: a stop can be watched. */
+  onApplicationShutdown(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isKnown = request.url?.split('?')[0] === PATH;
+    if (!isKnown || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      response.writeHead(isKnown ? 405 : 404).end();
+      return;
+    }
+    await this.database.refresh();
+    const { registry } = this.metrics;
+    response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' });
+    response.end(await registry.metrics());
+  }
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Counter, Gauge, Histogram } from 'prom-client';
+
+import { MetricsRegistry } from './metrics-registry.js';
+
+/** Methods that are counted by their name. Others count as one: a client must not be able to make a series. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** The label of what no handler answered: files, bodies that could not be read. */
+const NO_ROUTE = 'none';
+/** Upper limits of the classes of duration, in seconds. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Counts requests by method, status and route. The route is the pattern under which the handler is registered, never the
+ * path that was asked for: paths hold ids, and whatever a stranger likes to ask.
+ */
+@Injectable()
+export class RequestMetrics implements OnApplicationBootstrap {
+  private readonly requests: Counter<'method' | 'route' | 'status'>;
+  private readonly durations: Histogram<'method' | 'route'>;
+  private readonly underWay: Gauge;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    { registry }: MetricsRegistry,
+  ) {
+    const registers = [registry];
+    this.requests = new Counter({
+      name: 'kidlab_http_requests_total',
+      help: 'Requests by route pattern, method and status; aborted: the client left before the end.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    });
+    this.durations = new Histogram({
+      name: 'kidlab_http_request_duration_seconds',
+      help: 'From the request to the end of its answer.',
+      labelNames: ['method', 'route'],
+      buckets: DURATIONS,
+      registers,
+    });
+    this.underWay = new Gauge({
+      name: 'kidlab_http_requests_under_way',
+      help: 'Requests that are not answered to the end yet.',
+      registers,
+    });
+  }
+
+  /** At the server itself, before everything that could answer. */
+  onApplicationBootstrap(): void {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+      this.watch(request, response);
+    });
+  }
+
+  private watch(request: IncomingMessage, response: ServerResponse): void {
+    const started = performance.now();
+    this.underWay.inc();
+    response.once('close', () => {
+      const labels = { method: methodOf(request), route: routeOf(request) };
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted';
+      this.underWay.dec();
+      this.requests.inc({ ...labels, status });
+      this.durations.observe(labels, (performance.now() - started) / 1_000);
+    });
+  }
+}
+
+function methodOf({ method }: IncomingMessage): string {
+  return method !== undefined && METHODS.has(method) ? method : 'other';
+}
+
+/** Express notes the route at the request that it hands on. */
+function routeOf(request: IncomingMessage & { route?: { path?: unknown } }): string {
+  const path = request.route?.path;
+  return typeof path === 'string' ? path : NO_ROUTE;
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { MetricsServer } from '../src/metrics/metrics-server.js';
+import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
+import { freePort } from './server-process.js';
+import { signIn } from './staff.js';
+
+let product: TestApp;
+let origin: string;
+
+beforeEach(async () => {
+  product = await startTestApp();
+  const port = await freePort();
+  origin = `http://127.0.0.1:${String(port)}`;
+  await product.app.get(MetricsServer, { strict: false }).listen(port, '127.0.0.1');
+});
+afterEach(() => product.stop());
+
+/** The lines of a scrape that begin with `name`. */
+async function lines(name: string): Promise<string[]> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  return text.split('\n').filter((line) => line.startsWith(name));
+}
+
+/** The value behind a name with its labels; `NaN` when it is not there. */
+async function value(name: string): Promise<number> {
+  const found = (await lines(`${name} `))[0];
+  return Number(found?.slice(name.length));
+}
+
+describe('/metrics', () => {
+  test('counts requests by the pattern of their route, never by the path that was asked for', async () => {
+    const browser = await signIn(product);
+    await browser.get('/kidlab-reg/admin/api/families/4711').expect(404);
+    await browser.get('/kidlab-reg/admin/api/somebody@example.org/4711').expect(404);
+    await product.browser().get('/health/live').expect(200);
+
+    const counted = await lines('kidlab_http_requests_total');
+
+    expect(counted).toContain(
+      'kidlab_http_requests_total{method="GET",route="/health/live",status="200"} 1',
+    );
+    expect(counted).toContain(
+      'kidlab_http_requests_total{method="GET",route="/kidlab-reg/admin/api/families/:id",status="404"} 1',
+    );
+    expect(counted.join('\n')).not.toMatch(/4711|somebody/);
+    expect(
+      await value('kidlab_http_request_duration_seconds_count{method="GET",route="/health/live"}'),
+    ).toBe(1);
+    expect(await value('kidlab_http_requests_under_way')).toBe(0);
+  });
+
+  test('tells depth and age of the mail queue, and what became of mails', async () => {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    product.clock.advance({ minutes: 2 });
+
+    expect(await value('kidlab_mail_queue_messages{state="pending"}')).toBe(1);
+    expect(await value('kidlab_mail_queue_age_seconds{of="oldest"}')).toBe(120);
+    expect(await value('kidlab_mail_queue_age_seconds{of="overdue"}')).toBe(120);
+
+    await product.deliver();
+
+    expect(await value('kidlab_mail_queue_messages{state="pending"}')).toBe(0);
+    expect(await value('kidlab_mail_queue_age_seconds{of="oldest"}')).toBe(0);
+    expect(await value('kidlab_mails_total{kind="confirmation",result="sent"}')).toBe(1);
+  });
+
+  test('counts live sessions, connections and what Node knows of itself', async () => {
+    await signIn(product);
+    await Registrant.withChild(product);
+
+    expect(await value('kidlab_sessions{of="staff"}')).toBe(1);
+    expect(await value('kidlab_sessions{of="registrants"}')).toBe(1);
+    expect(await value('kidlab_database_pool_connections{state="total"}')).toBeGreaterThan(0);
+    expect(await value('kidlab_database_pool_connections{state="waiting"}')).toBe(0);
+    expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+
+    product.clock.advance({ minutes: 21 });
+    expect(await value('kidlab_sessions{of="staff"}')).toBe(0);
+  });
+
+  test('answers while the database is away, and then tells nothing old', async () => {
+    expect(await value('kidlab_database_up')).toBe(1);
+
+    product.wire.cut();
+
+    expect(await value('kidlab_database_up')).toBe(0);
+    expect(await lines('kidlab_mail_queue_messages{')).toEqual([]);
+  });
+
+  test('holds nothing personal, and is not to be had on the port of the site', async () => {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    await product.deliver();
+
+    const text = await (await fetch(`${origin}/metrics`)).text();
+    expect(text).not.toContain('@');
+    expect((await product.browser().get('/metrics')).status).toBe(404);
+    expect((await fetch(`${origin}/health/live`)).status).toBe(404);
+    expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405);
+  });
+});
