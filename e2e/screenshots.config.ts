@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+
+import { defineConfig } from '@playwright/test';
+
+import config from './playwright.config.js';
+
+const [server] = [config.webServer].flat();
+
+/** `npm run screenshots`: the pictures of the README, of a product with made-up families. */
+export default defineConfig({
+  ...config,
+  testDir: 'screenshots',
+  testMatch: '*.ts',
+  outputDir: join('test-results', 'screenshots'),
+  workers: 1,
+  ...(server === undefined
+    ? {}
+    : {
+        webServer: {
+          ...server,
+          command: `"${process.execPath}" scripts/demo-data.mjs 600 && ${server.command}`,
+        },
+      }),
+});
