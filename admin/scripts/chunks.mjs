@@ -11,6 +11,12 @@ export const SIGN_IN_PAGES = {
   'set-password': 'src/sign-in/set-password-page.tsx',
   'forgot-password': 'src/sign-in/forgot-password-page.tsx',
 };
+/** Where a working day begins: pages behind the sign-in that name their own chunk, by their folder. */
+export const FIRST_PAGES = {
+  'landing-page': 'src/dashboard/landing-page.tsx',
+  'search-page': 'src/search/search-page.tsx',
+  'registration-report': 'src/registration-report/registration-report-page.tsx',
+};
 
 /** The built files of chunks, and of all that these import from the start. */
 export function filesOf(manifest, names) {

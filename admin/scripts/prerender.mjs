@@ -3,7 +3,7 @@
 process.env.NODE_ENV = 'production';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BASE, filesOf, SIGN_IN_PAGES, START, THE_REST } from './chunks.mjs';
+import { BASE, filesOf, FIRST_PAGES, SIGN_IN_PAGES, START, THE_REST } from './chunks.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -36,8 +36,13 @@ for (const [folder, chunk] of Object.entries(SIGN_IN_PAGES)) {
   // What comes after the sign-in is fetched while the address is typed.
   await write(
     folder,
-    folder === 'login' ? withChunks(page, [THE_REST], { rel: 'prefetch' }) : page,
+    folder === 'login'
+      ? withChunks(page, [THE_REST, FIRST_PAGES['search-page']], { rel: 'prefetch' })
+      : page,
   );
+}
+for (const [folder, chunk] of Object.entries(FIRST_PAGES)) {
+  await write(folder, withChunks(template, [START, THE_REST, chunk], { rel: 'modulepreload' }));
 }
 for (const { url, folder, html } of prerenderPages()) {
   const page = `<div id="root" data-page="${url}">${html}</div>`;
