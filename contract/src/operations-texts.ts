@@ -51,6 +51,11 @@ export const MAIL_KIND_NAMES = {
   confirmation: 'Confirmation',
   'second-notice': 'Second notice',
   'set-password': 'Set password',
+  'second-factor-on': 'Two-step sign-in on',
+  'second-factor-off': 'Two-step sign-in off',
+  'second-factor-reset': 'Two-step sign-in reset',
+  'recovery-codes-made': 'New recovery codes',
+  'recovery-code-used': 'Recovery code used',
 } as const;
 
 /** How many second notices the follow-up page has queued. */

@@ -70,6 +70,7 @@ export const PORTAL_ROUTES = {
   mails: '/mails',
   auditEvents: '/audit-events',
   privacy: '/privacy',
+  secondFactor: '/second-factor',
 } as const;
 
 /** `POST`: ends the session. The one staff call that is not below `ADMIN_API_PATH`. */
@@ -82,6 +83,7 @@ export const SESSION_CALLS = {
   /** Not in the specification. */
   setPassword: '/set-password',
   forgotPassword: '/forgot-password',
+  loginSecondFactor: '/login/second-factor',
 } as const;
 
 /** The other staff calls, below `ADMIN_API_PATH`. Source: admin portal, section 7; what it does not have is marked. */
@@ -106,4 +108,5 @@ export const STAFF_CALLS = {
   mails: '/mails',
   figures: '/figures',
   retentionPreview: '/privacy/retention',
+  secondFactor: '/second-factor',
 } as const;

@@ -5,6 +5,8 @@ export interface SignedInUser {
   isUserAdmin: boolean;
   /** The session ends on the server after so many minutes without a call. */
   idleTimeoutMinutes: number;
+  /** Only there while the user must set up a second factor first: every other staff call answers 403. */
+  mustSetUpSecondFactor?: true;
 }
 
 /** `POST admin/api/login`, form-encoded (JSON is taken too). */
@@ -21,6 +23,8 @@ export interface StaffUser {
   enabled: boolean;
   /** Whether a password was set; until then nobody can sign in with this address. */
   hasPassword: boolean;
+  /** Whether signing in asks for a code as well. */
+  hasSecondFactor: boolean;
   isUserAdmin: boolean;
   /** ISO 8601, UTC. */
   createdDate: string;

@@ -1,0 +1,76 @@
+import { SECOND_FACTOR } from './second-factor.js';
+
+/** Words of the second factor. None of them is in the specification. */
+export const SECOND_FACTOR_TEXTS = {
+  menu: 'Two-Step Sign-In',
+  heading: 'Two-Step Sign-In',
+
+  signInHeading: 'Two-step sign-in',
+  signInIntro: 'Enter the code of your authenticator app.',
+  code: 'Code',
+  codeHint: `${String(SECOND_FACTOR.digits)} digits`,
+  useRecovery: 'Use a recovery code',
+  recoveryIntro: 'Enter one of your recovery codes. Each of them works once.',
+  recoveryCode: 'Recovery code',
+  useApp: 'Use the authenticator app',
+  back: 'Back to login',
+  submit: 'Sign in',
+  goOn: 'Continue',
+
+  loading: 'Loading...',
+  tryAgain: 'Try again',
+  isOff: 'Two-step sign-in is off.',
+  isOn: 'Two-step sign-in is on.',
+  explained:
+    'With two-step sign-in you enter your password and then a code that an app on your phone shows. Who has only your password stays outside.',
+  mustEnrol: 'User administrators need two-step sign-in here. Please switch it on to go on.',
+  switchedOffHere: 'Two-step sign-in is switched off on this server.',
+  canNotSwitchOff: 'User administrators can not switch it off here.',
+  switchOn: 'Switch on',
+  changeApp: 'Use another app or phone',
+  newCodes: 'Make new recovery codes',
+  switchOff: 'Switch off',
+
+  proveIntro: 'Please confirm that it is you.',
+  password: 'Password',
+  currentCode: 'Code of your authenticator app, or a recovery code',
+  goOnToKey: 'Continue',
+  cancel: 'Cancel',
+
+  scanHeading: 'Scan this picture with your authenticator app',
+  scanExplained: 'Or enter this key in the app, as a time-based one:',
+  picture: 'QR code with the key',
+  key: 'Key',
+  confirmHeading: 'Enter the code that the app shows now',
+  confirm: 'Confirm',
+
+  codesHeading: 'Your recovery codes',
+  codesExplained:
+    'Keep them where you will find them without your phone: each opens the sign-in once. They are shown this one time.',
+  download: 'Download',
+  copy: 'Copy',
+  print: 'Print',
+  copied: 'The recovery codes are copied.',
+  copyFailed: 'They could not be copied. Please select them and copy them yourself.',
+  codesKept: 'I have kept them',
+  codesFile: 'recovery-codes.txt',
+
+  nowOn: 'Two-step sign-in is on now. You are signed out everywhere else.',
+  nowOff: 'Two-step sign-in is off now.',
+  codesReplaced: 'The older recovery codes work no more.',
+
+  userHasIt: 'two-step sign-in',
+  reset: 'Reset two-step sign-in',
+  resetHeading: 'Reset Two-Step Sign-In',
+  resetQuestion:
+    'The password alone is enough then to sign in. Do this only when you are sure who has asked for it. The user is told by email and signed out now.',
+  resetDone: 'Two-step sign-in of the user was reset.',
+} as const;
+
+/** After signing in with a recovery code. */
+export function recoveryCodesLeft(count: number): string {
+  if (count === 0) return 'That was your last recovery code. Please make new ones.';
+  return count === 1
+    ? 'You have 1 recovery code left. Please make new ones soon.'
+    : `You have ${String(count)} recovery codes left.`;
+}

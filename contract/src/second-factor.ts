@@ -1,0 +1,48 @@
+/** Numbers of the second factor of staff: codes of an authenticator app (RFC 6238), and recovery codes. */
+export const SECOND_FACTOR = {
+  /** Digits of a code. */
+  digits: 6,
+  /** How long the app shows a code, in seconds. */
+  stepSeconds: 30,
+  /** Codes before and after the present one that are taken too: clocks differ. */
+  window: 1,
+  /** Time to give the code after the password, in minutes. */
+  signInMinutes: 5,
+  /** Time to give the first code of a new key, in minutes. */
+  setupMinutes: 15,
+  /** Recovery codes that are made at a time. */
+  recoveryCodes: 10,
+  /** Characters of a recovery code, five bits each: 120 bits need no slow hash (OWASP ASVS 5.0, 6.5.2). */
+  recoveryCodeLength: 24,
+  /** Characters between two hyphens of a recovery code, as it is shown. */
+  recoveryCodeGroup: 4,
+} as const;
+
+/** 32 characters that can be told apart on paper (Crockford's base32, lower case). */
+export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** What somebody has typed as a code. */
+export interface EnteredCode {
+  readonly kind: 'app' | 'recovery';
+  readonly code: string;
+}
+
+/** Reads a code however it was typed: with spaces and hyphens, in capitals, `o` for `0`. `null`: it can be neither kind. */
+export function enteredCode(text: string): EnteredCode | null {
+  const code = text.replace(/[\s\p{Pd}]+/gu, '').toLowerCase();
+  if (code.length === SECOND_FACTOR.digits && /^[0-9]+$/.test(code)) return { kind: 'app', code };
+  const plain = code.replaceAll('o', '0').replace(/[il]/g, '1');
+  const isRecovery =
+    plain.length === SECOND_FACTOR.recoveryCodeLength &&
+    Array.from(plain).every((character) => RECOVERY_ALPHABET.includes(character));
+  return isRecovery ? { kind: 'recovery', code: plain } : null;
+}
+
+/** A recovery code in groups, as it is shown. */
+export function groupedCode(code: string): string {
+  const groups: string[] = [];
+  for (let from = 0; from < code.length; from += SECOND_FACTOR.recoveryCodeGroup) {
+    groups.push(code.slice(from, from + SECOND_FACTOR.recoveryCodeGroup));
+  }
+  return groups.join('-');
+}
