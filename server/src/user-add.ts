@@ -1,4 +1,5 @@
-// npm run user:add -- EMAIL: makes a staff user, or takes the one that is there, and prints a link to set the password.
+// npm run user:add -- EMAIL [--reset-second-factor]: makes a staff user, or takes the one that is there, and prints a link to
+// set the password. For somebody who has lost phone and recovery codes it takes the second factor away.
 import 'reflect-metadata';
 
 import { existsSync } from 'node:fs';
@@ -21,16 +22,25 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-function readArguments(environment: Environment): string {
-  const [email = '', ...more] = process.argv.slice(2);
-  const rule = loginForm(environment).username;
-  if (email === '' || more.length > 0 || faultOf(rule, email) !== null) {
-    throw new UsageError('npm run user:add -- EMAIL, for example somebody@example.org');
-  }
-  return email.trim().normalize('NFC').toLowerCase();
+const RESET = '--reset-second-factor';
+
+interface Wish {
+  readonly email: string;
+  readonly resets: boolean;
 }
 
-async function add(environment: Environment, email: string): Promise<void> {
+function readArguments(environment: Environment): Wish {
+  const words = process.argv.slice(2);
+  const resets = words.includes(RESET);
+  const [email = '', ...more] = words.filter((word) => word !== RESET);
+  const rule = loginForm(environment).username;
+  if (email === '' || more.length > 0 || faultOf(rule, email) !== null) {
+    throw new UsageError(`npm run user:add -- EMAIL [${RESET}], for example somebody@example.org`);
+  }
+  return { email: email.trim().normalize('NFC').toLowerCase(), resets };
+}
+
+async function add(environment: Environment, { email, resets }: Wish): Promise<void> {
   const secrets = loadSecrets(environment);
   const embedded =
     environment.databaseUrl === null
@@ -44,7 +54,12 @@ async function add(environment: Environment, email: string): Promise<void> {
       { logger: false, abortOnError: false },
     );
     try {
-      const { link } = await app.get(OperatorUsers, { strict: false }).invite(email);
+      const users = app.get(OperatorUsers, { strict: false });
+      if (resets) {
+        const had = await users.resetSecondFactor(email);
+        say(had ? `The second factor of ${email} was reset.` : `${email} has no second factor.`);
+      }
+      const { link } = await users.invite(email);
       if (link === null) throw new UsageError(`${email} is disabled: a colleague can enable it.`);
       say(`${email} sets a password here, within ${String(PASSWORD.linkHours)} hours, once:`);
       say(link.href);

@@ -128,7 +128,7 @@ describe('the OpenAPI document', () => {
       expect([call, operation.summary]).toEqual([call, expect.stringMatching(/\w.*\.$/)]);
       expect([call, statuses.some((status) => status.startsWith('2'))]).toEqual([call, true]);
       expect([call, statuses]).toEqual([call, expect.arrayContaining(['500', '503'])]);
-      const isOpen = ['login', 'set-password', 'forgot-password'].some(
+      const isOpen = ['login', 'login/second-factor', 'set-password', 'forgot-password'].some(
         (name) => path === `${API}/${name}`,
       );
       const needsSession = path.startsWith(`${API}/`) && !isOpen;

@@ -33,6 +33,7 @@ describe('the guards before staff calls', () => {
   };
   const WITHOUT_SESSION = [
     'login',
+    'login/second-factor',
     'set-password',
     'forgot-password',
     '*path',

@@ -30,6 +30,7 @@ describe('the configuration', () => {
       adminEmail: null,
       adminPassword: null,
       userAdminEmails: [],
+      staffMfa: 'optional',
       botCheck: 'altcha',
       recaptchaSiteKey: null,
       recaptchaSecretKey: null,

@@ -103,13 +103,25 @@ describe('the first staff user', () => {
     expect(await login(origin, 'new@example.org', PASSWORD)).toMatchObject({ isUserAdmin: false });
   });
 
-  test.each([[[]], [['nobody']], [['a@example.org', 'b@example.org']]])(
-    'npm run user:add refuses %j',
-    async (args) => {
-      await expect(add(args)).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(/^npm run user:add -- EMAIL/) as unknown,
-      });
-    },
-  );
+  test('npm run user:add says whether it took a second factor away', async () => {
+    await start({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: PASSWORD });
+
+    const { stdout } = await add(['boss@example.org', '--reset-second-factor']);
+
+    expect(stdout).toContain('boss@example.org has no second factor.');
+    expect(tokensIn(stdout)).toHaveLength(1);
+  });
+
+  test.each([
+    [[]],
+    [['nobody']],
+    [['a@example.org', 'b@example.org']],
+    [['--reset-second-factor']],
+    [['a@example.org', '--unknown']],
+  ])('npm run user:add refuses %j', async (args) => {
+    await expect(add(args)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^npm run user:add -- EMAIL/) as unknown,
+    });
+  });
 });

@@ -59,6 +59,7 @@ describe('user administration', () => {
       email,
       enabled: true,
       hasPassword: true,
+      hasSecondFactor: false,
       isUserAdmin: false,
       createdDate: '2026-11-20T18:00:00.000Z',
       createdBy: 'system',

@@ -126,6 +126,7 @@ test('the grids have files of their own', () => {
       email: 'staff@example.org',
       enabled: true,
       hasPassword: false,
+      hasSecondFactor: false,
       isUserAdmin: false,
       createdDate: '2026-01-02T03:04:05Z',
       createdBy: 'system',

@@ -77,6 +77,9 @@ function complete(operation: Operation, { path, method }: { path: string; method
   if (path.startsWith(ADMIN_API_PATH) && access !== ACCESS.anyone) {
     operation.security = [{ [SESSION]: [] }];
     add(operation, HttpStatus.UNAUTHORIZED, STAFF_MESSAGES.loginNeeded);
+    if (access !== ACCESS.beforeSecondFactor) {
+      add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.secondFactorNeeded);
+    }
     if (access === ACCESS.userAdmins) {
       add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.userAdminsOnly);
     }

@@ -1,4 +1,9 @@
-import { loginForm, type SignedInUser, STAFF_MESSAGES } from '@kidlab/contract';
+import {
+  loginForm,
+  type SecondFactorAsked,
+  type SignedInUser,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
 import { HttpStatus } from '@nestjs/common';
 
 import {
@@ -34,6 +39,10 @@ export const AUTH_DOCS = {
     },
     answers: [
       answer('SignedInUser', SIGNED_IN),
+      answer('SecondFactorAsked', { secondFactor: 'required' } satisfies SecondFactorAsked, {
+        description:
+          'The password is right; the user has a second factor, whose code is to follow.',
+      }),
       wrongFields({ field: 'username', message: LOGIN_FORM.username.required ?? '' }),
       refusal(HttpStatus.UNAUTHORIZED, STAFF_MESSAGES.loginFailed),
       pause(STAFF_MESSAGES.tooManyFailures),

@@ -10,6 +10,11 @@ import { FailureLimit } from './failure-limit.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { PasswordsController } from './passwords.controller.js';
 import { RequestOriginGuard } from './request-origin.guard.js';
+import { ProofAttempts } from './proof-attempts.js';
+import { RenewedProof } from './renewed-proof.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SecondFactorSettings } from './second-factor-settings.js';
+import { SecondFactorSignIn } from './second-factor-sign-in.js';
 import { SignIn } from './sign-in.js';
 import { StaffCookie } from './staff-cookie.js';
 import { StaffGuard } from './staff.guard.js';
@@ -18,11 +23,15 @@ import { StaffSessions } from './staff-sessions.js';
 /** Staff sessions, and the guards before every staff call. */
 @Module({
   imports: [RateLimitModule, UsersModule],
-  controllers: [AuthController, PasswordsController],
+  controllers: [AuthController, PasswordsController, SecondFactorController],
   providers: [
     AuthService,
     FailureLimit,
     ForgottenPasswords,
+    ProofAttempts,
+    RenewedProof,
+    SecondFactorSettings,
+    SecondFactorSignIn,
     SignIn,
     StaffCookie,
     StaffSessions,

@@ -10,7 +10,7 @@ import { User } from '../users/user.entity.js';
 import { addressOf } from './credentials.js';
 
 /** The actor of a failed login: whoever it was, it was not proven. */
-const UNPROVEN_ACTOR = 'anonymous';
+export const UNPROVEN_ACTOR = 'anonymous';
 
 /** Compares e-mail addresses and passwords, by passport's local strategy. */
 @Injectable()

@@ -1,16 +1,21 @@
+import { SECOND_FACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { SessionRecord } from '../common/session.entity.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
+import { SecondFactors } from '../users/second-factor/second-factors.js';
 import { UserAdmins } from '../users/user-admins.js';
 import { User } from '../users/user.entity.js';
 import { StaffCookie } from './staff-cookie.js';
 import { isOver, isWorthNoting } from './staff-session.js';
+
+const MINUTE = 60_000;
+const AWAITS_CODE = 'awaits code';
 
 /** Who is signed in behind a browser: begun at login, asked at each call, ended by time, logout or losing the account. */
 @Injectable()
@@ -19,17 +24,23 @@ export class StaffSessions {
     private readonly dataSource: DataSource,
     private readonly cookie: StaffCookie,
     private readonly admins: UserAdmins,
+    private readonly secondFactors: SecondFactors,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
   ) {}
 
   /**
-   * Signs the browser in under a new session id.
+   * Signs the browser in under a new session id. A user with a second factor is not signed in before a code was given: until
+   * then the session is good for nothing else.
    * @param user as the password was compared with.
    * @returns `null` when the user was disabled, deleted or given another password in between.
    */
-  async begin(request: Request, user: User): Promise<StaffMember | null> {
+  async begin(
+    request: Request,
+    user: User,
+    { hasGivenCode = false } = {},
+  ): Promise<StaffMember | 'awaits code' | null> {
     const sid = await this.cookie.renew(request);
     return this.dataSource.transaction(async (manager) => {
       // Whoever disables or deletes the user waits here, or is seen; so no session outlives it.
@@ -39,6 +50,12 @@ export class StaffSessions {
       });
       if (current?.passwordHash !== user.passwordHash) return null;
       const now = this.clock.now();
+      // Whoever switches the second factor on has locked the user too: no session begins beside it.
+      if (!hasGivenCode && (await this.secondFactors.isAsked(manager, user.id))) {
+        const pendingUntil = new Date(now.getTime() + SECOND_FACTOR.signInMinutes * MINUTE);
+        await manager.update(SessionRecord, { sid }, { pendingUserId: user.id, pendingUntil });
+        return AWAITS_CODE;
+      }
       await manager.update(
         SessionRecord,
         { sid },
@@ -52,6 +69,28 @@ export class StaffSessions {
       });
       return this.memberOf(user, manager);
     });
+  }
+
+  /** Whose password was given behind a call, and who may still give the code; `null`: nobody. */
+  async findPending(request: Request): Promise<User | null> {
+    if ((request.session as Request['session'] | undefined)?.isStaff !== true) return null;
+    const { manager } = this.dataSource;
+    const record = await manager.findOneBy(SessionRecord, {
+      sid: request.sessionID,
+      pendingUntil: MoreThan(this.clock.now()),
+    });
+    const id = record?.pendingUserId ?? null;
+    return id === null ? null : manager.findOneBy(User, { id, enabled: true });
+  }
+
+  /** Ends a session that waits for the user's code. @returns false when it was over, or ended already. */
+  async endPending(manager: EntityManager, sid: string, { id }: User): Promise<boolean> {
+    const { affected } = await manager.delete(SessionRecord, {
+      sid,
+      pendingUserId: id,
+      pendingUntil: MoreThan(this.clock.now()),
+    });
+    return affected === 1;
   }
 
   /** Who is signed in behind a call, looked up anew each time; `null`: nobody, and a session that is over is gone. */
@@ -94,7 +133,10 @@ export class StaffSessions {
   /** By the caller's connection: as many logins as the pool has connections would else wait for another one each. */
   private async memberOf(user: User, manager: EntityManager): Promise<StaffMember> {
     const isUserAdmin = await this.admins.includes(manager, user);
-    return { id: user.id, email: user.email, isUserAdmin };
+    const mustSetUpSecondFactor =
+      this.secondFactors.isRequired({ isUserAdmin }) &&
+      (await this.secondFactors.find(manager, user.id)) === null;
+    return { id: user.id, email: user.email, isUserAdmin, mustSetUpSecondFactor };
   }
 }
 

@@ -15,13 +15,16 @@ export class StaffGuard implements CanActivate {
     private readonly sessions: StaffSessions,
   ) {}
 
-  /** @throws 401 without a session, 403 where only user administrators may. */
+  /** @throws 401 without a session, 403 where only user administrators may, and before a second factor that is required. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<StaffRequest>();
     if (!routeOf(request).startsWith(ADMIN_API_PATH)) return true;
     if (this.says(context, STAFF_ACCESS.anyone)) return true;
     const staff = await this.sessions.find(request);
     if (staff === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
+    if (staff.mustSetUpSecondFactor && !this.says(context, STAFF_ACCESS.beforeSecondFactor)) {
+      throw forbidden(STAFF_MESSAGES.secondFactorNeeded);
+    }
     if (this.says(context, STAFF_ACCESS.userAdmins) && !staff.isUserAdmin) {
       throw forbidden(STAFF_MESSAGES.userAdminsOnly);
     }

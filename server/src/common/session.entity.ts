@@ -28,4 +28,13 @@ export class SessionRecord {
   /** To the minute: not every call writes. */
   @Column({ name: 'last_call_at', type: 'timestamptz', nullable: true })
   lastCallAt: Date | null;
+
+  /** The staff user who has given the password and still has to give a code; nobody is signed in. */
+  @Index('sessions_pending_user')
+  @Column({ name: 'pending_user_id', type: 'integer', nullable: true })
+  pendingUserId: number | null;
+
+  /** Until when the code may be given. */
+  @Column({ name: 'pending_until', type: 'timestamptz', nullable: true })
+  pendingUntil: Date | null;
 }

@@ -13,15 +13,25 @@ export interface StaffMember {
   /** Lower case. */
   readonly email: string;
   readonly isUserAdmin: boolean;
+  /** May do nothing else before setting up the second factor that is required. */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 /** Metadata keys that the staff guard reads. */
-export const STAFF_ACCESS = { anyone: 'staff:anyone', userAdmins: 'staff:user-admins' } as const;
+export const STAFF_ACCESS = {
+  anyone: 'staff:anyone',
+  userAdmins: 'staff:user-admins',
+  beforeSecondFactor: 'staff:before-second-factor',
+} as const;
 
 /** Says in a call's documentation who may make it, where that is not all staff. */
 export const ACCESS_DOCS = 'x-access';
 /** Its values. */
-export const ACCESS = { anyone: 'anyone', userAdmins: 'user administrators' } as const;
+export const ACCESS = {
+  anyone: 'anyone',
+  userAdmins: 'user administrators',
+  beforeSecondFactor: 'staff, also those who still have to set up a second factor',
+} as const;
 
 /** A call below the staff path that needs no session (sign in, forgotten password). All others do, by default. */
 export const WithoutSession = (): ClassDecorator & MethodDecorator =>
@@ -35,6 +45,13 @@ export const UserAdminsOnly = (): ClassDecorator & MethodDecorator =>
   applyDecorators(
     SetMetadata(STAFF_ACCESS.userAdmins, true),
     ApiExtension(ACCESS_DOCS, ACCESS.userAdmins) as MethodDecorator,
+  );
+
+/** A call that is open to those, too, who still have to set up the second factor that they must have. All others are 403. */
+export const BeforeSecondFactor = (): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(STAFF_ACCESS.beforeSecondFactor, true),
+    ApiExtension(ACCESS_DOCS, ACCESS.beforeSecondFactor) as MethodDecorator,
   );
 
 /** A request that passed the staff guard. */

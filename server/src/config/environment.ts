@@ -1,4 +1,10 @@
-import { BOT_CHECKS, type BotCheckKind, PASSWORD, passwordLengthFault } from '@kidlab/contract';
+import {
+  BOT_CHECKS,
+  type BotCheckKind,
+  PASSWORD,
+  passwordLengthFault,
+  type StaffMfa,
+} from '@kidlab/contract';
 import { CronTime } from 'cron';
 
 import { ConfigurationError, VariableReader, type Variables } from './readers.js';
@@ -36,6 +42,8 @@ export class Environment {
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly userAdminEmails: readonly string[];
+  /** Whether staff may, or user administrators must, have a second factor. */
+  readonly staffMfa: StaffMfa;
   readonly botCheck: BotCheckKind;
   readonly recaptchaSiteKey: string | null;
   readonly recaptchaSecretKey: string | null;
@@ -101,6 +109,7 @@ export class Environment {
     this.userAdminEmails = read
       .list('USER_ADMIN_EMAILS')
       .map((email) => read.email('USER_ADMIN_EMAILS', email));
+    this.staffMfa = read.oneOf<StaffMfa>('STAFF_MFA', ['off', 'optional', 'required'], 'optional');
 
     this.recaptchaSiteKey = read.text('RECAPTCHA_SITE_KEY');
     this.recaptchaSecretKey = read.text('RECAPTCHA_SECRET_KEY');

@@ -12,6 +12,8 @@ import { Guardian } from '../families/guardian.entity.js';
 import { ConfirmationLink } from '../confirmation/confirmation-link.entity.js';
 import { RateCount } from '../rate-limit/rate-count.entity.js';
 import { PasswordLink } from '../users/password-link.entity.js';
+import { RecoveryCode } from '../users/second-factor/recovery-code.entity.js';
+import { SecondFactor } from '../users/second-factor/second-factor.entity.js';
 import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
 import { StaffSessions1795136400000 } from './migrations/1795136400000-staff-sessions.js';
@@ -19,6 +21,7 @@ import { StaffRecords1795136500000 } from './migrations/1795136500000-staff-reco
 import { StaffReading1795136600000 } from './migrations/1795136600000-staff-reading.js';
 import { AuditForgetsFamilies1795136700000 } from './migrations/1795136700000-audit-forgets-families.js';
 import { RateCounts1795137100000 } from './migrations/1795137100000-rate-counts.js';
+import { SecondFactor1795137200000 } from './migrations/1795137200000-second-factor.js';
 import { Retention1795137300000 } from './migrations/1795137300000-retention.js';
 
 export const ENTITIES = [
@@ -29,6 +32,8 @@ export const ENTITIES = [
   SessionRecord,
   RateCount,
   PasswordLink,
+  SecondFactor,
+  RecoveryCode,
   OutboxMessage,
   ConfirmationLink,
   MailedAddress,
@@ -43,6 +48,7 @@ export const MIGRATIONS = [
   StaffReading1795136600000,
   AuditForgetsFamilies1795136700000,
   RateCounts1795137100000,
+  SecondFactor1795137200000,
   Retention1795137300000,
 ];
 

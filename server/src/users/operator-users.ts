@@ -11,7 +11,10 @@ import { setPasswordLink } from '../email/templates/set-password.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordLinks } from './password-links.js';
 import { Passwords } from './passwords.js';
+import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { lockUser, lockUsers } from './user-locks.js';
+import { endSessions } from './user-sessions.js';
 import { User } from './user.entity.js';
 
 /** Where nothing is configured. */
@@ -31,6 +34,8 @@ export class OperatorUsers {
     private readonly links: PasswordLinks,
     private readonly passwords: Passwords,
     private readonly hasher: PasswordHasher,
+    private readonly secondFactors: SecondFactors,
+    private readonly letters: SecondFactorLetters,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
@@ -71,6 +76,28 @@ export class OperatorUsers {
       const found = await manager.findOneBy(User, { email });
       const user = found ?? (await this.make(manager, email, null));
       return { email, link: user.enabled ? await this.linkFor(manager, user.id) : null };
+    });
+  }
+
+  /**
+   * Takes a user's second factor away, for somebody whom no colleague can help; the user is signed out and told by mail.
+   * @param email lower case.
+   * @returns whether there was one.
+   */
+  async resetSecondFactor(email: string): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const found = await manager.findOneBy(User, { email });
+      const user = found === null ? null : await lockUser(manager, found.id);
+      if (user === null || !(await this.secondFactors.remove(manager, user.id))) return false;
+      await endSessions(manager, user.id);
+      await this.letters.tell(manager, user, 'second-factor-reset');
+      await this.audit.record(manager, {
+        actor: SYSTEM_ACTOR,
+        action: 'user.second-factor-reset',
+        subjectType: 'user',
+        subjectId: String(user.id),
+      });
+      return true;
     });
   }
 

@@ -6,13 +6,13 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { gone, invalidInput } from '../common/failures.js';
-import { SessionRecord } from '../common/session.entity.js';
 import { Environment } from '../config/environment.js';
 import { Outbox } from '../email/outbox.js';
 import { isCommonPassword } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordLinks } from './password-links.js';
 import { lockUser } from './user-locks.js';
+import { endSessions } from './user-sessions.js';
 import { User } from './user.entity.js';
 
 /** How staff get and change their passwords: by single-use links alone. */
@@ -61,7 +61,7 @@ export class Passwords {
       Object.assign(user, { passwordHash, ...modifiedBy(user.email, this.clock.now()) });
       await own.save(user);
       await this.links.end(own, user.id);
-      await own.delete(SessionRecord, { userId: user.id });
+      await endSessions(own, user.id);
       await this.audit.record(own, {
         actor: user.email,
         action: 'user.password-set',

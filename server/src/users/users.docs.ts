@@ -20,6 +20,7 @@ const USER: StaffUser = {
   email: EXAMPLE_STAFF,
   enabled: true,
   hasPassword: true,
+  hasSecondFactor: false,
   isUserAdmin: false,
   createdDate: '2026-10-01T16:00:00.000Z',
   createdBy: 'admin@example.org',

@@ -5,6 +5,9 @@ import { OperatorUsers } from './operator-users.js';
 import { Argon2idHasher, PasswordHasher } from './password-hasher.js';
 import { PasswordLinks } from './password-links.js';
 import { Passwords } from './passwords.js';
+import { RecoveryCodes } from './second-factor/recovery-codes.js';
+import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { SetPasswordLetter } from './set-password.letter.js';
 import { UserAdmins } from './user-admins.js';
 import { UsersController } from './users.controller.js';
@@ -19,10 +22,21 @@ import { UsersService } from './users.service.js';
     OperatorUsers,
     PasswordLinks,
     Passwords,
+    RecoveryCodes,
+    SecondFactorLetters,
+    SecondFactors,
     SetPasswordLetter,
     UserAdmins,
     UsersService,
   ],
-  exports: [OperatorUsers, PasswordHasher, Passwords, UserAdmins],
+  exports: [
+    OperatorUsers,
+    PasswordHasher,
+    Passwords,
+    RecoveryCodes,
+    SecondFactorLetters,
+    SecondFactors,
+    UserAdmins,
+  ],
 })
 export class UsersModule {}

@@ -7,14 +7,15 @@ import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { readForm } from '../common/input.js';
-import { SessionRecord } from '../common/session.entity.js';
 import { recordId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { Outbox } from '../email/outbox.js';
 import { PasswordLinks } from './password-links.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { UserAdmins } from './user-admins.js';
 import { lockUser, lockUsers } from './user-locks.js';
+import { endSessions } from './user-sessions.js';
 import { User } from './user.entity.js';
 import { readUsersQuery } from './users-query.js';
 
@@ -24,6 +25,7 @@ export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly admins: UserAdmins,
+    private readonly secondFactors: SecondFactors,
     private readonly links: PasswordLinks,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -37,8 +39,12 @@ export class UsersService {
     const { manager } = this.dataSource;
     const [users, total] = await manager.findAndCount(User, options);
     const isUserAdmin = await this.admins.rule(manager);
+    const withFactor = await this.secondFactors.among(
+      manager,
+      users.map(({ id }) => id),
+    );
     return {
-      users: users.map((user) => wireOf(user, isUserAdmin(user))),
+      users: users.map((user) => wireOf(user, isUserAdmin(user), withFactor.has(user.id))),
       offset: options.skip,
       total,
     };
@@ -141,12 +147,13 @@ export class UsersService {
   }
 
   private async signOut(manager: EntityManager, id: number): Promise<void> {
-    await manager.delete(SessionRecord, { userId: id });
+    await endSessions(manager, id);
     await this.links.end(manager, id);
   }
 
   private async describe(manager: EntityManager, user: User): Promise<StaffUser> {
-    return wireOf(user, await this.admins.includes(manager, user));
+    const withFactor = await this.secondFactors.among(manager, [user.id]);
+    return wireOf(user, await this.admins.includes(manager, user), withFactor.has(user.id));
   }
 
   private async record(
@@ -181,12 +188,13 @@ function readEnabled(body: unknown): boolean | null {
   throw invalidInput([{ field: 'enabled', message: 'enabled must be true or false.' }]);
 }
 
-function wireOf(user: User, isUserAdmin: boolean): StaffUser {
+function wireOf(user: User, isUserAdmin: boolean, hasSecondFactor: boolean): StaffUser {
   return {
     id: user.id,
     email: user.email,
     enabled: user.enabled,
     hasPassword: user.passwordHash !== null,
+    hasSecondFactor,
     isUserAdmin,
     createdDate: user.createdDate.toISOString(),
     createdBy: user.createdBy,

@@ -1,0 +1,17 @@
+import { STAFF_MESSAGES } from '@kidlab/contract';
+import type { Response } from 'express';
+
+import { tooManyRequests } from '../common/failures.js';
+import type { FailureKey, FailureLimit } from './failure-limit.js';
+
+/** @throws 429, with the seconds to wait, while one of the keys has too many failures. */
+export async function refuseInPause(
+  limit: FailureLimit,
+  keys: readonly FailureKey[],
+  response: Response,
+): Promise<void> {
+  const seconds = await limit.pause(keys);
+  if (seconds === null) return;
+  response.setHeader('Retry-After', String(seconds));
+  throw tooManyRequests(STAFF_MESSAGES.tooManyFailures);
+}

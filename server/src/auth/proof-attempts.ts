@@ -1,0 +1,48 @@
+import type { FieldError } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { invalidInput } from '../common/failures.js';
+import { type FailureKey, FailureLimit } from './failure-limit.js';
+import { refuseInPause } from './failure-pause.js';
+
+/** What was wrong with what somebody has given as a proof. */
+export class WrongProof {
+  constructor(readonly fault: FieldError) {}
+}
+
+/** One try to prove something: who tries, from where. */
+export interface ProofCall {
+  readonly request: Request;
+  readonly response: Response;
+  /** The user's address. */
+  readonly email: string;
+}
+
+/** Tries at codes and passwords of a known user, counted together with failures to sign in. */
+@Injectable()
+export class ProofAttempts {
+  constructor(private readonly limit: FailureLimit) {}
+
+  /**
+   * Runs `compare`. It is counted before: of a thousand guesses at once no more are compared than are free. What is right
+   * ends the count.
+   * @throws 400 naming the field that was wrong; 429 after too many failures.
+   */
+  async run<Result>(
+    { request, response, email }: ProofCall,
+    compare: () => Promise<Result | WrongProof>,
+  ): Promise<Result> {
+    const address: FailureKey = { kind: 'address', value: email };
+    const client: FailureKey = { kind: 'client', value: request.ip ?? '' };
+    await refuseInPause(this.limit, [address, client], response);
+    if (await this.limit.count([address])) await refuseInPause(this.limit, [address], response);
+    const result = await compare();
+    if (result instanceof WrongProof) {
+      if (await this.limit.count([client])) await refuseInPause(this.limit, [client], response);
+      throw invalidInput([result.fault]);
+    }
+    await this.limit.forget(address);
+    return result;
+  }
+}

@@ -1,0 +1,95 @@
+import { type EnteredCode, STAFF_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { invalidInput, unauthorized } from '../common/failures.js';
+import type { StaffMember } from '../common/staff.js';
+import { PasswordHasher } from '../users/password-hasher.js';
+import { passwordIn } from '../users/password-input.js';
+import { SecondFactors } from '../users/second-factor/second-factors.js';
+import { lockUser } from '../users/user-locks.js';
+import { User } from '../users/user.entity.js';
+import { readCode } from './code-input.js';
+import { ProofAttempts, WrongProof } from './proof-attempts.js';
+
+/** A call of somebody who is signed in and has to prove once more who that is. */
+export interface ProvenCall {
+  readonly request: Request;
+  readonly response: Response;
+  readonly staff: StaffMember;
+}
+
+/** Asks signed-in staff for password and code again, before what an open, forgotten browser must not be able to do. */
+@Injectable()
+export class RenewedProof {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly hasher: PasswordHasher,
+    private readonly factors: SecondFactors,
+    private readonly attempts: ProofAttempts,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Runs `action` in the transaction that uses the code up, under the user's lock, when the body holds the user's password
+   * and, where a second factor is on, a code.
+   * @throws 400 naming `password` or `code`; 401 when the user is gone; 429 after too many failures.
+   */
+  async prove<Result>(
+    { request, response, staff }: ProvenCall,
+    action: (manager: EntityManager, user: User) => Promise<Result>,
+  ): Promise<Result> {
+    const password = passwordIn(request.body, 'password');
+    if (password === '') {
+      throw invalidInput([{ field: 'password', message: STAFF_MESSAGES.passwordNeeded }]);
+    }
+    const { manager } = this.dataSource;
+    const isOn = (await this.factors.find(manager, staff.id)) !== null;
+    const code = isOn ? readCode(request.body) : null;
+    return this.attempts.run({ request, response, email: staff.email }, async () => {
+      const user = await manager.findOneBy(User, { id: staff.id, enabled: true });
+      const hash = user?.passwordHash ?? null;
+      if (hash === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
+      if (!(await this.hasher.matches(hash, password))) {
+        return this.refuse(manager, staff, 'password', STAFF_MESSAGES.passwordWrong);
+      }
+      return this.dataSource.transaction(async (own) => {
+        const locked = await lockUser(own, staff.id);
+        if (locked?.enabled !== true || locked.passwordHash !== hash) {
+          throw unauthorized(STAFF_MESSAGES.loginNeeded);
+        }
+        if (!(await this.isCodeRight(own, locked.id, code))) {
+          return this.refuse(own, staff, 'code', STAFF_MESSAGES.codeWrong);
+        }
+        return action(own, locked);
+      });
+    });
+  }
+
+  private async isCodeRight(
+    manager: EntityManager,
+    userId: number,
+    code: EnteredCode | null,
+  ): Promise<boolean> {
+    if ((await this.factors.find(manager, userId)) === null) return true;
+    return code !== null && (await this.factors.use(manager, userId, code)) !== null;
+  }
+
+  private async refuse(
+    manager: EntityManager,
+    staff: StaffMember,
+    field: 'password' | 'code',
+    message: string,
+  ): Promise<WrongProof> {
+    await this.audit.record(manager, {
+      actor: staff.email,
+      action: 'staff.proof-failed',
+      subjectType: 'user',
+      subjectId: String(staff.id),
+      after: { reason: `wrong ${field}` },
+    });
+    return new WrongProof({ field, message });
+  }
+}

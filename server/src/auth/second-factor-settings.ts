@@ -1,0 +1,149 @@
+import {
+  groupedCode,
+  type RecoveryCodes as ShownCodes,
+  type SecondFactorSetup,
+  type SecondFactorStatus,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { recordId } from '../common/simple-rest.js';
+import type { StaffMember } from '../common/staff.js';
+import { Environment } from '../config/environment.js';
+import { keyText, keyUri } from '../users/second-factor/app-codes.js';
+import { qrPicture } from '../users/second-factor/qr-picture.js';
+import { RecoveryCodes } from '../users/second-factor/recovery-codes.js';
+import {
+  SecondFactorLetters,
+  type SecondFactorNews,
+} from '../users/second-factor/second-factor.letters.js';
+import { SecondFactors } from '../users/second-factor/second-factors.js';
+import { lockUser } from '../users/user-locks.js';
+import { endSessions } from '../users/user-sessions.js';
+import { User } from '../users/user.entity.js';
+import { readCode } from './code-input.js';
+import { type ProvenCall, RenewedProof } from './renewed-proof.js';
+
+/** What staff do with their own second factor, and user administrators with a colleague's. */
+@Injectable()
+export class SecondFactorSettings {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly factors: SecondFactors,
+    private readonly recovery: RecoveryCodes,
+    private readonly proof: RenewedProof,
+    private readonly letters: SecondFactorLetters,
+    private readonly audit: AuditTrail,
+    private readonly environment: Environment,
+  ) {}
+
+  async status(staff: StaffMember): Promise<SecondFactorStatus> {
+    const { manager } = this.dataSource;
+    const factor = await this.factors.find(manager, staff.id);
+    return {
+      policy: this.environment.staffMfa,
+      isOn: factor !== null,
+      confirmedAt: factor?.confirmedAt.toISOString() ?? null,
+      recoveryCodesLeft: factor === null ? 0 : await this.recovery.left(manager, staff.id),
+      isRequired: this.factors.isRequired(staff),
+    };
+  }
+
+  /** A new key for an app. @throws 400, 429 as `RenewedProof`; 409 where second factors are switched off. */
+  async setUp(call: ProvenCall): Promise<SecondFactorSetup> {
+    if (this.environment.staffMfa === 'off') throw conflict(STAFF_MESSAGES.secondFactorOff);
+    const key = await this.proof.prove(call, (manager, user) =>
+      this.factors.begin(manager, user.id),
+    );
+    const uri = keyUri(key, this.environment.productName, call.staff.email);
+    return { key: keyText(key), uri, qrCode: qrPicture(uri) };
+  }
+
+  /**
+   * Switches it on by the first code of the new key; all other sessions of the user end.
+   * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none.
+   */
+  async confirm(request: Request, staff: StaffMember): Promise<ShownCodes> {
+    const { kind, code } = readCode(request.body);
+    const codes = await this.dataSource.transaction(async (manager) => {
+      const user = await lockUser(manager, staff.id);
+      if (user === null || !(await this.factors.isBegun(manager, user.id))) {
+        throw conflict(STAFF_MESSAGES.setupOver);
+      }
+      const before = { secondFactor: (await this.factors.find(manager, user.id)) !== null };
+      const made = kind === 'app' ? await this.factors.confirm(manager, user.id, code) : null;
+      if (made === null) {
+        throw invalidInput([{ field: 'code', message: STAFF_MESSAGES.codeWrong }]);
+      }
+      await endSessions(manager, user.id, request.sessionID);
+      await this.tell(manager, staff.email, user, 'second-factor-on', before);
+      return made;
+    });
+    this.letters.send();
+    return { recoveryCodes: codes.map(groupedCode) };
+  }
+
+  /** @throws 400, 429 as `RenewedProof`; 409 when it is not on. */
+  async makeRecoveryCodes(call: ProvenCall): Promise<ShownCodes> {
+    await this.refuseWithout(call.staff);
+    const codes = await this.proof.prove(call, async (manager, user) => {
+      const made = await this.recovery.replace(manager, user.id);
+      await this.tell(manager, user.email, user, 'recovery-codes-made');
+      return made;
+    });
+    this.letters.send();
+    return { recoveryCodes: codes.map(groupedCode) };
+  }
+
+  /** @throws 400, 429 as `RenewedProof`; 409 when it is not on, or this user must have it. */
+  async switchOff(call: ProvenCall): Promise<void> {
+    if (this.factors.isRequired(call.staff)) throw conflict(STAFF_MESSAGES.secondFactorRequired);
+    await this.refuseWithout(call.staff);
+    await this.proof.prove(call, async (manager, user) => {
+      await this.factors.remove(manager, user.id);
+      await this.tell(manager, user.email, user, 'second-factor-off');
+    });
+    this.letters.send();
+  }
+
+  /** Takes a colleague's away, who is signed out and told by mail. @throws 404; 409 for one's own. */
+  async reset(staff: StaffMember, id: string): Promise<void> {
+    const userId = recordId(id);
+    if (userId === staff.id) throw conflict(STAFF_MESSAGES.notYourOwnReset);
+    await this.dataSource.transaction(async (manager) => {
+      const user = userId === null ? null : await lockUser(manager, userId);
+      if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
+      // Repeated: nothing more happens.
+      if (!(await this.factors.remove(manager, user.id))) return;
+      await endSessions(manager, user.id);
+      await this.tell(manager, staff.email, user, 'second-factor-reset');
+    });
+    this.letters.send();
+  }
+
+  private async refuseWithout(staff: StaffMember): Promise<void> {
+    const factor = await this.factors.find(this.dataSource.manager, staff.id);
+    if (factor === null) throw conflict(STAFF_MESSAGES.secondFactorNotOn);
+  }
+
+  private async tell(
+    manager: EntityManager,
+    actor: string,
+    user: User,
+    news: SecondFactorNews,
+    before?: object,
+  ): Promise<void> {
+    await this.letters.tell(manager, user, news);
+    await this.audit.record(manager, {
+      actor,
+      action: `user.${news}`,
+      subjectType: 'user',
+      subjectId: String(user.id),
+      ...(before === undefined ? {} : { before, after: { secondFactor: true } }),
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+
+import { renderSecondFactorNews, SECOND_FACTOR_NEWS } from './second-factor.js';
+
+const BRAND = {
+  labName: 'Kid Lab',
+  productName: 'Toy Tests',
+  supportEmail: 'help@example.org',
+  publicBaseUrl: 'https://kidlab.example.org',
+};
+
+test.each([
+  ['second-factor-on', 'is on', 'a code of that app is asked for'],
+  ['second-factor-off', 'is off', 'Your password alone is enough'],
+  ['second-factor-reset', 'was reset', 'A colleague has reset'],
+  ['recovery-codes-made', 'were made', 'The older ones work no more'],
+  ['recovery-code-used', 'was used', 'It works no more'],
+] as const)('%s: both parts say what has happened and what to do', (news, subject, told) => {
+  const letter = renderSecondFactorNews(BRAND, news);
+
+  expect(letter.subject).toContain(subject);
+  expect(letter.subject).toContain('Toy Tests staff portal');
+  for (const part of [letter.text, letter.html]) {
+    expect(part).toContain(told);
+    expect(part).toContain('help@example.org at once');
+    expect(part).toContain('https://kidlab.example.org/kidlab-reg/admin/second-factor');
+  }
+});
+
+test('every piece of news has a letter of its own', () => {
+  const subjects = Object.values(SECOND_FACTOR_NEWS).map(({ subject }) => subject);
+  expect(new Set(subjects).size).toBe(subjects.length);
+});

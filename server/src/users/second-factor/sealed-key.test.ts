@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+
+import { describe, expect, test } from '@jest/globals';
+
+import { NONCE_BYTES, open, seal } from './sealed-key.js';
+
+const KEY = Buffer.from('a key of twenty byte');
+const SECRET = randomBytes(32);
+const OLDER = randomBytes(32);
+
+describe('a sealed key', () => {
+  const sealed = seal(KEY, SECRET, randomBytes(NONCE_BYTES), 7);
+
+  test('does not show the key, and is opened again', () => {
+    expect(sealed.includes(KEY)).toBe(false);
+    expect(open(sealed, [SECRET], 7)).toEqual({ key: KEY, secretIndex: 0 });
+  });
+
+  test('is opened by an older secret that is still configured', () => {
+    expect(open(seal(KEY, OLDER, randomBytes(NONCE_BYTES), 7), [SECRET, OLDER], 7)).toEqual({
+      key: KEY,
+      secretIndex: 1,
+    });
+  });
+
+  test('is opened by no other secret and for no other user', () => {
+    expect(open(sealed, [OLDER], 7)).toBeNull();
+    expect(open(sealed, [], 7)).toBeNull();
+    expect(open(sealed, [SECRET], 8)).toBeNull();
+  });
+
+  test('of which any byte was changed opens nothing', () => {
+    for (const at of sealed.keys()) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect([at, open(changed, [SECRET], 7)]).toEqual([at, null]);
+    }
+  });
+
+  test.each([0, 1, NONCE_BYTES, NONCE_BYTES + 16])('of %i bytes opens nothing', (length) => {
+    expect(open(sealed.subarray(0, length), [SECRET], 7)).toBeNull();
+  });
+});

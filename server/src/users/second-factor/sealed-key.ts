@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+
+/** AES-256-GCM: whoever reads the table has no keys, and a row that was changed or moved to another user opens nothing. */
+const ALGORITHM = 'aes-256-gcm';
+/** Bytes of the nonce, and of the tag that tells whether anything was changed. */
+const NONCE = 12;
+const TAG = 16;
+
+/**
+ * Encrypts a key for the database.
+ * @param nonce `NONCE` bytes that were never used with `secret` before.
+ * @param userId whose key it is: it is opened for nobody else.
+ */
+export function seal(key: Buffer, secret: Buffer, nonce: Buffer, userId: number): Buffer {
+  const cipher = createCipheriv(ALGORITHM, secret, nonce, { authTagLength: TAG });
+  cipher.setAAD(Buffer.from(ownerText(userId)));
+  const text = Buffer.concat([cipher.update(key), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** Size of a nonce, in bytes. */
+export const NONCE_BYTES = NONCE;
+
+/** What was sealed, and by which of the secrets (the newest is 0). */
+export interface OpenedKey {
+  readonly key: Buffer;
+  readonly secretIndex: number;
+}
+
+/** Decrypts a key. @returns `null` when it was changed, is another user's, or none of the secrets has sealed it. */
+export function open(sealed: Buffer, secrets: readonly Buffer[], userId: number): OpenedKey | null {
+  if (sealed.length <= NONCE + TAG) return null;
+  for (const [secretIndex, secret] of secrets.entries()) {
+    const cipher = createDecipheriv(ALGORITHM, secret, sealed.subarray(0, NONCE), {
+      authTagLength: TAG,
+    });
+    cipher.setAAD(Buffer.from(ownerText(userId)));
+    cipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+    try {
+      const key = Buffer.concat([cipher.update(sealed.subarray(NONCE + TAG)), cipher.final()]);
+      return { key, secretIndex };
+    } catch {
+      // Not by this secret.
+    }
+  }
+  return null;
+}
+
+function ownerText(userId: number): string {
+  return `second-factor:${String(userId)}`;
+}
