@@ -17,6 +17,7 @@ const BY_PATH: Readonly<Record<string, RateLimitName | null>> = {
   [BASE_PATH + PUBLIC_CALLS.confirmAndRegister]: 'confirm',
   [BASE_PATH + PUBLIC_CALLS.removeMyData]: 'confirm',
   [ADMIN_API_PATH + SESSION_CALLS.login]: 'signIn',
+  [ADMIN_API_PATH + SESSION_CALLS.loginSecondFactor]: 'signIn',
   [ADMIN_API_PATH + SESSION_CALLS.setPassword]: 'signIn',
   [ADMIN_API_PATH + SESSION_CALLS.forgotPassword]: 'forgotPassword',
 };
