@@ -8,7 +8,8 @@ import type { Logger } from 'pino';
 import { ApiDocument } from './api-docs/api-document.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
-import { requestLog } from './common/logging.js';
+import { Randomness } from './common/randomness.js';
+import { requestLog } from './common/request-log.js';
 import type { Environment } from './config/environment.js';
 import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
@@ -26,7 +27,7 @@ export function configureApp(
   app.set('etag', 'weak');
   app.disable('x-powered-by');
   if (environment.publicBaseUrl.startsWith('https:')) app.use(comesByHttps);
-  app.use(requestLog(log));
+  app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(withoutSecondApi);
   app.use(helmet(headers(environment)));
   app.use(noStore);

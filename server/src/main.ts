@@ -5,12 +5,11 @@ import { existsSync } from 'node:fs';
 import { ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { pino } from 'pino';
 
 import { configureApp } from './app.js';
 import { AppModule } from './app.module.js';
 import { isPassingFault } from './common/faults.js';
-import { NestLog } from './common/logging.js';
+import { makeLog, NestLog } from './common/logging.js';
 import { Environment } from './config/environment.js';
 import { ConfigurationError } from './config/readers.js';
 import { loadSecrets } from './config/secrets.js';
@@ -26,7 +25,7 @@ import { RequestsUnderWay } from './health/requests-under-way.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { type Invitation, OperatorUsers } from './users/operator-users.js';
 
-const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
+const log = makeLog();
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { makeLog, redact } from './logging.js';
+import { withRequest } from './request-context.js';
+import { pathForLog } from './request-log.js';
+
+describe('the path in the log', () => {
+  test.each([
+    ['/kidlab-reg/admin/api/families/:id', { id: '12' }, '/kidlab-reg/admin/api/families/12'],
+    ['/kidlab-reg/admin/api/families/:id', { id: 'x@y.z' }, '/kidlab-reg/admin/api/families/:id'],
+    ['/kidlab-reg/*path', { path: 'anybody' }, '/kidlab-reg/*path'],
+  ])('%s with %j is %s', (path, params, expected) => {
+    expect(pathForLog({ route: { path }, params, originalUrl: '/as/asked' } as never)).toBe(
+      expected,
+    );
+  });
+
+  test.each([
+    ['/kidlab-reg/assets/index-Ab12_x.js?token=x', '/kidlab-reg/assets/index-Ab12_x.js'],
+    ['/kidlab-reg/assets/somebody@example.org', '-'],
+    ['/anything/else', '-'],
+  ])('%s without a route is %s', (originalUrl, expected) => {
+    expect(pathForLog({ params: {}, originalUrl } as never)).toBe(expected);
+  });
+});
+
+describe('a line of the log', () => {
+  const written = (write: (log: ReturnType<typeof makeLog>) => void): Record<string, unknown> => {
+    const lines: string[] = [];
+    write(makeLog({ write: (line) => void lines.push(line) }));
+    expect(lines).toHaveLength(1);
+    return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  };
+
+  test('holds no address, whoever wrote it, and stays JSON', () => {
+    const line = written((log) => {
+      log.warn(
+        { cause: 'refused "Jo\\"hn <jo.hn+1@sub.example.org>" at \\x@y' },
+        'to: somebody@example.org',
+      );
+    });
+
+    expect(JSON.stringify(line)).not.toMatch(/@/);
+    expect(line['msg']).toBe('to: [address]');
+  });
+
+  test('holds no token of a link', () => {
+    expect(redact('GET /x?guid=abc-DEF_1&a=1 token=xyz')).toBe(
+      'GET /x?guid=[redacted]&a=1 token=[redacted]',
+    );
+  });
+
+  test('holds no field that is a secret by its name', () => {
+    const line = written((log) => {
+      log.info({ password: 'a', user: { email: 'b', id: 3 } }, 'text');
+    });
+
+    expect(line).toMatchObject({ password: '[redacted]', user: { email: '[redacted]', id: 3 } });
+  });
+
+  test('carries the id of the request that is being answered, and none outside of requests', () => {
+    const inside = written((log) => {
+      withRequest({ requestId: 'one-two-three' }, () => {
+        log.info('text');
+      });
+    });
+
+    expect(inside['requestId']).toBe('one-two-three');
+    expect(
+      written((log) => {
+        log.info('text');
+      }),
+    ).not.toHaveProperty('requestId');
+  });
+
+  test('is cleaned in linear time', () => {
+    const started = performance.now();
+    for (const long of ['a'.repeat(100_000), 'a@'.repeat(50_000), 'token='.repeat(17_000)]) {
+      redact(long);
+    }
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,58 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+
+import type { Randomness } from './randomness.js';
+import { withRequest } from './request-context.js';
+
+const HEADER = 'X-Request-Id';
+/** What proxies send (32 hexadecimal digits, a UUID); too long for anybody's name to be meant. */
+const WELL_FORMED = /^[A-Za-z0-9-]{16,64}$/;
+/** Files of the two sites, named by the build. */
+const FILE = /^\/[a-z-]+(?:\/admin)?\/assets\/[\w.-]{1,100}$/;
+/** Parameters of a route that are written down. Others may be what a stranger likes to ask. */
+const NUMBER = /^\d{1,10}$/;
+
+/**
+ * One line a request: id, method, path, status, duration in milliseconds. Never a query, a body or a header: they hold
+ * names, addresses and tokens. The id is a proxy's or our own; the answer carries it, and so does every other line that is
+ * written on the way.
+ */
+export function requestLog(log: Logger, randomness: Randomness): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const asked = request.get(HEADER) ?? '';
+    const requestId = WELL_FORMED.test(asked) ? asked : randomness.uuid();
+    response.setHeader(HEADER, requestId);
+    response.once('close', () => {
+      const line = {
+        requestId,
+        method: request.method,
+        path: pathForLog(request),
+        status: response.statusCode,
+        ms: Math.round(performance.now() - started),
+      };
+      if (!response.writableFinished) log.warn(line, 'request aborted');
+      else if (response.statusCode >= 500) log.error(line, 'request failed');
+      else log.info(line, 'request completed');
+    });
+    withRequest({ requestId }, next);
+  };
+}
+
+/**
+ * The pattern of the handler's route with its numbers filled in; `-` where there is no handler. The path as it was asked
+ * for could hold anything.
+ */
+export function pathForLog(
+  request: Pick<Request, 'originalUrl' | 'params'> & { route?: unknown },
+): string {
+  const { path } = (request.route ?? {}) as { path?: unknown };
+  if (typeof path === 'string') {
+    return path.replace(/:(\w+)/g, (pattern, name: string) => {
+      const value = request.params[name];
+      return typeof value === 'string' && NUMBER.test(value) ? value : pattern;
+    });
+  }
+  const asked = request.originalUrl.split('?')[0] ?? '';
+  return FILE.test(asked) ? asked : '-';
+}
