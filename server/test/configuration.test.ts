@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { Environment } from '../src/config/environment.js';
 import { ConfigurationError } from '../src/config/readers.js';
@@ -145,6 +145,67 @@ describe('the configuration', () => {
   });
 });
 
+describe('a variable by file', () => {
+  let folder: string;
+  const fileOf = (content: string): string => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, content);
+    return path;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kidlab-variables-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    ['SESSION_SECRET', 's'.repeat(40), { sessionSecrets: ['s'.repeat(40)] }],
+    ['DATABASE_URL', 'postgres://u:p@db/kidlab', { databaseUrl: 'postgres://u:p@db/kidlab' }],
+    ['SMTP_URL', 'smtp://u:p@mail:587', { smtpUrl: 'smtp://u:p@mail:587' }],
+    ['PORT', '8080', { port: 8080 }],
+  ])('%s_FILE holds the path of a file with the value', (name, value, expected) => {
+    const read = new Environment({ [`${name}_FILE`]: fileOf(`${value}\n`) });
+
+    expect(read).toMatchObject(expected);
+  });
+
+  test('a password keeps its spaces; only the end of the line goes', () => {
+    const read = new Environment({
+      ADMIN_EMAIL: 'boss@example.org',
+      ADMIN_PASSWORD_FILE: fileOf(' four words at the least \n'),
+    });
+
+    expect(read.adminPassword).toBe(' four words at the least ');
+  });
+
+  test('stops the start when it is wrong, and repeats nothing of it', () => {
+    const wrong = (variables: Record<string, string>, text: RegExp): void => {
+      expect(() => new Environment(variables)).toThrow(text);
+      expect(() => new Environment(variables)).not.toThrow(/hidden/);
+    };
+
+    wrong({ SMTP_URL_FILE: '/nowhere/hidden' }, /^SMTP_URL_FILE can not be read \(ENOENT\); for/);
+    wrong({ SMTP_URL_FILE: folder }, /^SMTP_URL_FILE can not be read \(EISDIR\); for/);
+    wrong({ SMTP_URL_FILE: fileOf('hidden') }, /^SMTP_URL must be a URL/);
+    wrong(
+      { SMTP_URL_FILE: fileOf('x'.repeat(65_537)) },
+      /^SMTP_URL_FILE names a file that is too large/,
+    );
+    wrong(
+      { SMTP_URL_FILE: fileOf('smtp://hidden'), SMTP_URL: 'smtp://hidden' },
+      /^SMTP_URL_FILE is set, and SMTP_URL as well/,
+    );
+  });
+
+  test('an empty one counts as not set', () => {
+    expect(new Environment({ SMTP_URL_FILE: fileOf('\n'), PORT_FILE: '' })).toEqual(
+      new Environment({}),
+    );
+  });
+});
+
 describe('the secrets', () => {
   test('are made once and kept for their owner alone', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-secrets-'));
@@ -202,7 +263,12 @@ describe('.env.example', () => {
     );
     new Environment(record);
 
-    expect(Object.keys(variables).sort()).toEqual([...asked].sort());
+    // Each may also come from a file, see "secrets by file".
+    const names = [...asked].filter((name) => !name.endsWith('_FILE'));
+    expect(Object.keys(variables).sort()).toEqual(names.sort());
+    expect([...asked].filter((name) => name.endsWith('_FILE')).sort()).toEqual(
+      names.map((name) => `${name}_FILE`).sort(),
+    );
   });
 
   test('explains each of them', () => {

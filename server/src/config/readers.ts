@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs';
+
 /** Stops the start: one line that names the variable, what is wrong with its value and an example. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
@@ -11,25 +13,50 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** The most that a file of one variable may hold, in bytes: whoever names a device or a dump is told so. */
+const MAX_FILE = 65_536;
+
+function contentOf(path: string, name: string): string {
+  const example = `/run/secrets/${name.toLowerCase()}`;
+  try {
+    if (statSync(path).size <= MAX_FILE) return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown fault';
+    throw new ConfigurationError(`${name}_FILE`, `can not be read (${code})`, example);
+  }
+  throw new ConfigurationError(`${name}_FILE`, 'names a file that is too large', example);
+}
+
 /** Environment variables as they came: a name to its text. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads typed values out of environment variables. An empty variable counts as not set. No error repeats the value
- * of a variable: it may be a secret, or hold one.
+ * Reads typed values out of environment variables. An empty variable counts as not set. Instead of any variable, one with
+ * `_FILE` behind its name may hold the path of a file with the value, as containers hand out secrets. No error repeats the
+ * value of a variable: it may be a secret, or hold one.
  */
 export class VariableReader {
   constructor(private readonly variables: Variables) {}
 
   text(name: string): string | null {
-    const value = this.variables[name]?.trim();
+    const value = this.exactText(name)?.trim();
     return value === undefined || value === '' ? null : value;
   }
 
-  /** To the letter: spaces around it belong to it. */
+  /** To the letter: spaces around it belong to it; only the end of a file's last line does not. */
   exactText(name: string): string | null {
-    const value = this.variables[name];
-    return value === undefined || value === '' ? null : value;
+    const value = this.variables[name] ?? '';
+    const path = this.variables[`${name}_FILE`] ?? '';
+    if (path === '') return value === '' ? null : value;
+    if (value !== '') {
+      throw new ConfigurationError(
+        `${name}_FILE`,
+        `is set, and ${name} as well: take one of them`,
+        `/run/secrets/${name.toLowerCase()}`,
+      );
+    }
+    const content = contentOf(path, name).replace(/\r?\n$/, '');
+    return content === '' ? null : content;
   }
 
   required(name: string, why: string, example: string): string {
