@@ -1,3 +1,4 @@
+import type { Indicator } from './enumerations.js';
 import type { CalendarMonth } from './format.js';
 import type { FamilyStateFilter } from './staff-wire-records.js';
 
@@ -16,6 +17,7 @@ export const FAMILY_LABELS = {
   zipCode: 'ZIP Code',
   city: 'City',
   state: 'Status',
+  disabledIndicator: 'Never Mailed',
   registeredDate: 'Date Registered',
   firstEmailSentDate: 'First Email Sent',
   secondEmailSentDate: 'Second Notice Sent',
@@ -66,6 +68,15 @@ export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
   awaiting: 'Awaiting confirmation',
   expired: 'Confirmation link expired',
 };
+
+/** Stands behind the state of a family that is disabled: kept, but never mailed nor invited. */
+const NEVER_MAILED = 'never mailed';
+
+/** The state of a family as staff read it; that it is never mailed has to be seen before anybody invites it. */
+export function familyStateText(state: FamilyStateFilter, disabled: Indicator): string {
+  const text = FAMILY_STATE_TEXTS[state];
+  return disabled === 'Y' ? `${text}, ${NEVER_MAILED}` : text;
+}
 
 /** Forms of families, guardians and children. */
 export const RECORD_FORM_TEXTS = {
@@ -130,8 +141,11 @@ export const FILTER_TEXTS = {
   textOfFamilies: 'Name or email address',
   textOfGuardians: 'Name or email address',
   textOfChildren: 'First or family name',
+  signedUpFrom: 'Signed up from',
+  signedUpTo: 'Signed up to',
   registeredFrom: 'Registered from',
   registeredTo: 'Registered to',
+  additionalLanguage: 'Additional language',
   gender: 'Child’s gender',
   ageUnit: 'Child’s age in',
   minAge: 'Minimum age',

@@ -156,9 +156,14 @@ export interface FamilyFilter {
   zipCode?: string;
   /** Part of the city's name, any case. */
   city?: string;
-  /** First and last day of registration (`YYYY-MM-DD`, in the lab's time zone). */
+  /** `Y`: kept, but never mailed. */
+  disabledIndicator?: Indicator;
+  /** First and last day of registration, which is when the family confirmed (`YYYY-MM-DD`, in the lab's time zone). */
   registeredFrom?: string;
   registeredTo?: string;
+  /** First and last day of signing up, confirmed or not: when the agreement was accepted, or staff added the family. */
+  signedUpFrom?: string;
+  signedUpTo?: string;
   /** Gender and age hold of one and the same child. */
   gender?: Gender;
   ageUOM?: AgeUnit;
@@ -183,6 +188,8 @@ export interface ChildFilter {
   /** Of the child's family, as is the next. */
   state?: SearchState;
   okayToContactIndicator?: Indicator;
+  /** `Y`: the child or its family is kept, but not to be invited. */
+  disabledIndicator?: Indicator;
   languageSpokenAtHome?: Language;
   /** Whether the child has it as one of its additional languages. */
   additionalLanguage?: Language;

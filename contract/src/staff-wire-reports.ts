@@ -34,6 +34,8 @@ export interface FamilySummaryRow {
   familyName: string;
   email: string;
   state: SearchState;
+  /** `Y`: kept, but never mailed nor invited. */
+  disabledIndicator: Indicator;
   registeredDate: string | null;
   /** First and last names, primary first, joined by `, `; `null` without any. */
   allGuardians: string | null;

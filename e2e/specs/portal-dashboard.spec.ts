@@ -54,8 +54,11 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
   expect(filter).toEqual({
     state: 'registered',
     okayToContactIndicator: 'Y',
+    disabledIndicator: 'N',
     languageSpokenAtHome: 'English',
   });
+  await expect(staffPage.getByLabel('Home Language')).toHaveValue('English');
+  await expect(staffPage.getByLabel('Never Mailed')).toHaveValue('N');
 });
 
 test('by keyboard alone: a bar is reached and opened', async ({

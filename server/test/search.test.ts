@@ -62,6 +62,7 @@ describe('the rows', () => {
         familyName: 'Lee',
         email: 'lee@example.org',
         state: 'registered',
+        disabledIndicator: 'N',
         registeredDate: START.toISOString(),
         allGuardians: 'Ann Lee, Bo Rye',
         allChildren: 'Cy, Di',

@@ -393,6 +393,17 @@ describe('children, by staff', () => {
       expect(await names({ state: 'awaiting' })).toEqual([]);
       expect(await names({ okayToContactIndicator: 'N' })).toEqual(['Ana', 'Ben']);
       expect(await names({ okayToContactIndicator: 'Y' })).toEqual([]);
+      expect(await names({ disabledIndicator: 'Y' })).toEqual([]);
+      await product.dataSource.query(
+        `UPDATE children SET disabled_indicator = 'Y' WHERE family_id = $1 AND first_name = 'Ben'`,
+        [family.id],
+      );
+      expect(await names({ disabledIndicator: 'Y' })).toEqual(['Ben']);
+      expect(await names({ disabledIndicator: 'N' })).toEqual(['Ana']);
+      await product.dataSource.query(`UPDATE families SET disabled_indicator = 'Y' WHERE id = $1`, [
+        family.id,
+      ]);
+      expect(await names({ disabledIndicator: 'Y' })).toEqual(['Ana', 'Ben']);
     });
   });
 });

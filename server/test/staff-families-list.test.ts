@@ -42,6 +42,9 @@ describe('GET /families', () => {
     await registered('brookner', '2026-11-19T07:59:59Z');
     await registered('Brook', '2026-11-19T08:00:00Z');
     await registered('Delacroix', '2026-11-20T07:59:59Z');
+    await product.dataSource.query(
+      `UPDATE families SET created_date = '2026-11-18T12:00:00Z', disabled_indicator = 'Y' WHERE family_name = 'brookner'`,
+    );
     const registrant = await Registrant.begin(product, {
       familyName: 'Echo',
       email: 'echo@example.org',
@@ -107,6 +110,10 @@ describe('GET /families', () => {
     [{ registeredFrom: '2026-11-19', registeredTo: '2026-11-19' }, ['Brook', 'Delacroix']],
     [{ registeredFrom: '2026-11-20' }, ['Alvarez']],
     [{ registeredFrom: '2026-11-21' }, []],
+    [{ signedUpTo: '2026-11-18' }, ['brookner']],
+    [{ signedUpFrom: '2026-11-20', state: 'awaiting' }, ['Echo']],
+    [{ disabledIndicator: 'Y' }, ['brookner']],
+    [{ disabledIndicator: 'N', state: 'registered' }, ['Alvarez', 'Brook', 'Delacroix']],
     [{ registeredTo: '9999-12-31' }, ['Alvarez', 'Brook', 'brookner', 'Delacroix']],
     // Gender and age hold of one child: Alvarez has a girl of 2 and a boy of 6.
     [{ gender: 'Female' }, ['Alvarez', 'brookner']],
@@ -137,6 +144,9 @@ describe('GET /families', () => {
     [{ zipCode: [] }, 'filter.zipCode'],
     [{ registeredFrom: '2026-02-30' }, 'filter.registeredFrom'],
     [{ registeredTo: 'tomorrow' }, 'filter.registeredTo'],
+    [{ signedUpFrom: '2026-13-01' }, 'filter.signedUpFrom'],
+    [{ signedUpTo: 3 }, 'filter.signedUpTo'],
+    [{ disabledIndicator: 'yes' }, 'filter.disabledIndicator'],
     [{ gender: 'female' }, 'filter.gender'],
     [{ ageUOM: 'Weeks', minAge: 1 }, 'filter.ageUOM'],
     [{ minAge: -1 }, 'filter.minAge'],

@@ -4,7 +4,6 @@ import {
   type CalendarMonth,
   CHILD_LABELS,
   FAMILY_DETAILS_TEXTS,
-  FILTER_TEXTS,
   formatDateTime,
   GRID_TEXTS,
   NOT_AVAILABLE,
@@ -13,23 +12,17 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
+import { CHILD_FILTERS } from './child-filters.js';
 import { GridExport } from '../exports/grid-export.js';
 import { SelectedExport } from '../exports/selected-export.js';
 import { BulkDelete } from '../inputs/bulk-delete.js';
 import { savingCalls } from '../inputs/saving-calls.js';
-import { childFilters, type FilterField } from '../inputs/filters/filter-fields.js';
 import { GridToolbar } from '../inputs/filters/grid-toolbar.js';
 import { useToday } from '../inputs/use-today.js';
 import { EditLink, FamilyLink } from '../layout/list/cell-links.js';
 import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
-
-/** Filters of the children's grid: `ChildFilter` of the contract. */
-const FILTERS: readonly FilterField[] = [
-  { name: 'q', label: FILTER_TEXTS.textOfChildren },
-  ...childFilters(false),
-];
 
 const HIDDEN = [
   'id',
@@ -54,7 +47,7 @@ export function ChildList(): ReactNode {
       title={GRID_TEXTS.children}
       sort={{ field: 'id', order: 'DESC' }}
       actions={
-        <GridToolbar fields={FILTERS}>
+        <GridToolbar fields={CHILD_FILTERS}>
           <GridExport grid="children" />
         </GridToolbar>
       }

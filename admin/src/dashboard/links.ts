@@ -12,7 +12,11 @@ function filtered(route: string, filter: object): string {
 
 /** Children of confirmed families that may be contacted: whom the figures on children speak of. */
 export function invitableChildren(filter: ChildFilter): string {
-  const invitable: ChildFilter = { state: 'registered', okayToContactIndicator: 'Y' };
+  const invitable: ChildFilter = {
+    state: 'registered',
+    okayToContactIndicator: 'Y',
+    disabledIndicator: 'N',
+  };
   return filtered(PORTAL_ROUTES.children, { ...invitable, ...filter });
 }
 

@@ -14,9 +14,9 @@ const HEIGHT = 180;
 const DAY = 86_400_000;
 
 /** `2026-11-16` and the six days after it. */
-function weekOf(monday: string): { registeredFrom: string; registeredTo: string } {
+function weekOf(monday: string): { signedUpFrom: string; signedUpTo: string } {
   const sunday = new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * DAY);
-  return { registeredFrom: monday, registeredTo: sunday.toISOString().slice(0, 10) };
+  return { signedUpFrom: monday, signedUpTo: sunday.toISOString().slice(0, 10) };
 }
 
 /** `2026-11-16` as `11/16/2026`. */

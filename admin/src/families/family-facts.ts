@@ -1,6 +1,6 @@
 import {
   FAMILY_LABELS,
-  FAMILY_STATE_TEXTS,
+  familyStateText,
   formatDate,
   NOT_AVAILABLE,
   referralLabel,
@@ -12,8 +12,12 @@ import type { Fact } from '../layout/facts.js';
 import { site } from '../site.js';
 
 /** The state of a family in words. */
-export function familyState({ state, confirmationExpired }: StaffFamily): string {
-  return FAMILY_STATE_TEXTS[confirmationExpired ? 'expired' : state];
+export function familyState({
+  state,
+  confirmationExpired,
+  disabledIndicator,
+}: StaffFamily): string {
+  return familyStateText(confirmationExpired ? 'expired' : state, disabledIndicator);
 }
 
 /** What the card of a family shows: first what the specification names. */

@@ -1,5 +1,5 @@
 import {
-  FAMILY_STATE_TEXTS,
+  familyStateText,
   type FamilySummaryRow,
   NOT_AVAILABLE,
   PORTAL_ROUTES,
@@ -41,7 +41,7 @@ function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
     `${columns.allGuardians}: ${shown(row.allGuardians)}`,
     `${columns.allChildren}: ${shown(row.allChildren)}`,
     row.email,
-    FAMILY_STATE_TEXTS[row.state],
+    familyStateText(row.state, row.disabledIndicator),
   ];
   return lines.map((line) => (
     <Box key={line} component="span" sx={{ display: 'block' }}>
@@ -91,7 +91,7 @@ export function SearchResults({ filter }: { readonly filter: object }): ReactNod
           <PortalColumn<FamilySummaryRow>
             source="state"
             label={words.state}
-            render={({ state }) => FAMILY_STATE_TEXTS[state]}
+            render={({ state, disabledIndicator }) => familyStateText(state, disabledIndicator)}
           />
           <PortalColumn<FamilySummaryRow>
             label={words.edit}

@@ -55,6 +55,7 @@ const SUMMARY: FamilySummaryRow = {
   email: EXAMPLE_EMAIL,
   state: 'registered',
   registeredDate: '2026-11-02T18:30:00.000Z',
+  disabledIndicator: 'N',
   allGuardians: 'Amara Okafor',
   allChildren: 'Chidi',
 };

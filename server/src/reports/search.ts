@@ -66,7 +66,7 @@ export function summaryListing(
     direction: sort.direction,
     identity: ['family.id'],
     columns: `family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
-      family.registered_date AS "registeredDate", guardian.names AS "allGuardians", child.names AS "allChildren"`,
+      family.disabled_indicator AS "disabledIndicator", family.registered_date AS "registeredDate", guardian.names AS "allGuardians", child.names AS "allChildren"`,
     page: `FROM page JOIN families AS family ON family.id = page.id1 ${NAMES_OF_EACH}`,
     all: `FROM families AS family ${isFiltered ? NAMES_OF_EACH : NAMES_OF_ALL}`,
     values: values.all(),

@@ -26,6 +26,9 @@ interface FamilyListSetting {
   readonly expired: () => string;
 }
 
+/** SQL: when a family signed up. Staff add families without the agreement. */
+const SIGNED_UP = 'coalesce(f.agreement_accepted_at, f.created_date)';
+
 /** The conditions of `FamilyFilter`, in SQL. @throws 400 naming what is of the wrong kind. */
 export function familyConditions(
   filter: NamedValues,
@@ -42,6 +45,8 @@ export function familyConditions(
   else if (state !== null) add(`f.state = ${values.add(state)}`);
   const okayToContact = filter.choice('okayToContactIndicator', INDICATORS);
   if (okayToContact !== null) add(`f.okay_to_contact_indicator = ${values.add(okayToContact)}`);
+  const disabled = filter.choice('disabledIndicator', INDICATORS);
+  if (disabled !== null) add(`f.disabled_indicator = ${values.add(disabled)}`);
   const referredBy = filter.choice('referredBy', REFERRAL_SOURCES);
   if (referredBy !== null) add(`f.referred_by = ${values.add(referredBy)}`);
   const zipCode = filter.text('zipCode');
@@ -49,12 +54,17 @@ export function familyConditions(
   const city = filter.text('city');
   if (city !== null) add(`lower(f.city) LIKE lower(${values.add(anywhere(city))})`);
 
-  const from = filter.day('registeredFrom');
-  const to = filter.day('registeredTo');
   const dayStart = (day: string, plus: number): string =>
     `(${values.add(day)}::date + ${String(plus)})::timestamp AT TIME ZONE ${values.add(setting.timeZone)}`;
-  if (from !== null) add(`f.registered_date >= ${dayStart(from, 0)}`);
-  if (to !== null) add(`f.registered_date < ${dayStart(to, 1)}`);
+  for (const [name, moment] of [
+    ['registered', 'f.registered_date'],
+    ['signedUp', SIGNED_UP],
+  ] as const) {
+    const from = filter.day(`${name}From`);
+    const to = filter.day(`${name}To`);
+    if (from !== null) add(`${moment} >= ${dayStart(from, 0)}`);
+    if (to !== null) add(`${moment} < ${dayStart(to, 1)}`);
+  }
 
   const ofChild = childConditionsOf(filter, values, setting.today);
   if (ofChild.length > 0) {
@@ -95,6 +105,12 @@ export function childConditions(
   const okayToContact = filter.choice('okayToContactIndicator', INDICATORS);
   if (okayToContact !== null) {
     conditions.push(`f.okay_to_contact_indicator = ${values.add(okayToContact)}`);
+  }
+  const disabled = filter.choice('disabledIndicator', INDICATORS);
+  if (disabled !== null) {
+    conditions.push(
+      `${values.add(disabled)} = CASE WHEN 'Y' IN (f.disabled_indicator, c.disabled_indicator) THEN 'Y' ELSE 'N' END`,
+    );
   }
   const atHome = filter.choice('languageSpokenAtHome', LANGUAGES);
   if (atHome !== null) conditions.push(`c.language_spoken_at_home = ${values.add(atHome)}`);
