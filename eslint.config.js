@@ -74,6 +74,7 @@ export default defineConfig(
     ignores: [
       'server/src/config/**',
       'server/src/main.ts',
+      'server/src/database/backup/command.ts',
       'server/src/database/demo-data.ts',
       'server/src/user-add.ts',
       '**/*.test.ts',

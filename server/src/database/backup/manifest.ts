@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+import { BackupFault } from './fault.js';
+
+/** Changes when an older program could no longer read what is written. */
+export const FORMAT = 'kidlab-backup-1';
+
+/** What a table held: how many rows, and SHA-256 over all of them in the order of the primary key. */
+export interface TableSum {
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** What stands beside a backup. */
+export interface Manifest {
+  readonly format: string;
+  readonly takenAt: string;
+  readonly postgres: string;
+  /** The migrations that its tables had, in their order. */
+  readonly migrations: readonly string[];
+  readonly tables: Readonly<Record<string, TableSum>>;
+  /** The next values of what counts up: sequence to value. */
+  readonly sequences: Readonly<Record<string, string>>;
+  /** Of the file itself. */
+  readonly sha256: string;
+}
+
+export const manifestPath = (file: string): string => `${file}.manifest.json`;
+
+/** SHA-256 of a file, in hexadecimal digits. */
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/**
+ * The manifest of a backup whose file is whole.
+ * @throws BackupFault when one of the two is missing, damaged or not of our kind.
+ */
+export async function checkedManifest(file: string): Promise<Manifest> {
+  const manifest = parse(await textOf(manifestPath(file)));
+  if (manifest?.format !== FORMAT) {
+    throw new BackupFault(`${manifestPath(file)} is no manifest of a backup that is known here.`);
+  }
+  let found: string;
+  try {
+    found = await sha256Of(file);
+  } catch (error) {
+    throw notReadable(file, error);
+  }
+  if (found !== manifest.sha256) {
+    throw new BackupFault(
+      `${file} is damaged: its SHA-256 is not the one of its manifest. Nothing was changed; take another backup.`,
+    );
+  }
+  return manifest;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw notReadable(path, error);
+  }
+}
+
+function notReadable(path: string, error: unknown): BackupFault {
+  const { code } = error as NodeJS.ErrnoException;
+  return new BackupFault(`${path} can not be read (${code ?? 'unknown fault'}).`);
+}
+
+function parse(text: string): Manifest | null {
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch {
+    return null;
+  }
+}
