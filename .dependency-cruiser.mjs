@@ -18,6 +18,7 @@ const FEATURES = {
   metrics: ['email'],
   pages: ['registration'],
   'rate-limit': [],
+  privacy: ['families', 'email', 'users'],
   registration: ['families', 'email', 'bot-check', 'confirmation'],
   reports: ['families'],
   retention: ['families', 'email', 'bot-check'],

@@ -2,17 +2,37 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from '@jest/globals';
 
-import { AGREEMENT_SECTIONS, AGREEMENT_VERSION } from './agreement.js';
+import {
+  AGREEMENT_SECTIONS,
+  AGREEMENT_VERSION,
+  AGREEMENT_VERSIONS,
+  agreementText,
+} from './agreement.js';
 
 /** Texts that families have accepted, by version. A line is added for a new text, and none is ever changed. */
 const ACCEPTED_TEXTS: Record<string, string> = {
   '2026-11-20': 'd2c8e986b23376adb6a8344e09fb64744c3b0b23b57bae541ce7ac280d0498f8',
 };
 
-test('a change of the agreement’s words comes with a new version', () => {
-  const text = createHash('sha256').update(JSON.stringify(AGREEMENT_SECTIONS)).digest('hex');
+const digestOf = (text: unknown): string =>
+  createHash('sha256').update(JSON.stringify(text)).digest('hex');
 
-  expect({ [AGREEMENT_VERSION]: text }).toEqual({
+test('a change of the agreement’s words comes with a new version', () => {
+  expect({ [AGREEMENT_VERSION]: digestOf(AGREEMENT_SECTIONS) }).toEqual({
     [AGREEMENT_VERSION]: ACCEPTED_TEXTS[AGREEMENT_VERSION],
   });
 });
+
+test('the very text of every version that was ever accepted can be shown', () => {
+  expect(AGREEMENT_VERSIONS).toEqual(Object.keys(ACCEPTED_TEXTS));
+  for (const [version, digest] of Object.entries(ACCEPTED_TEXTS)) {
+    expect({ [version]: digestOf(agreementText(version)) }).toEqual({ [version]: digest });
+  }
+});
+
+test.each(['', '1999-01-01', 'constructor'])(
+  'a version that never was has no text: %j',
+  (version) => {
+    expect(agreementText(version)).toBeNull();
+  },
+);

@@ -27,6 +27,7 @@ export const ELIGIBILITY_DECLARATION: AgreementSection = {
 export const NO_TRANSPORTATION =
   'We do not provide or pay for transportation to or from testing sites.';
 
+/** The text that is shown now. */
 export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
   {
     heading: 'How your information is used',
@@ -44,3 +45,21 @@ export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
   ELIGIBILITY_DECLARATION,
   { heading: 'Transportation', paragraphs: [NO_TRANSPORTATION] },
 ];
+
+/**
+ * The very text that families have accepted, by version. When the text above changes, its former form is copied here
+ * under its version, for as long as a family is kept that has accepted it.
+ */
+const FORMER_TEXTS: Readonly<Record<string, readonly AgreementSection[]>> = {};
+
+/** Versions whose text is known, the present one last. */
+export const AGREEMENT_VERSIONS: readonly string[] = [
+  ...Object.keys(FORMER_TEXTS),
+  AGREEMENT_VERSION,
+];
+
+/** The text of a version; `null` for one that never was. */
+export function agreementText(version: string): readonly AgreementSection[] | null {
+  if (version === AGREEMENT_VERSION) return AGREEMENT_SECTIONS;
+  return Object.hasOwn(FORMER_TEXTS, version) ? (FORMER_TEXTS[version] ?? null) : null;
+}

@@ -144,6 +144,8 @@ export const RETENTION = {
   mailedAddressDays: 1,
   /** Receipts of erasures, without personal data. */
   receiptDays: 1095,
+  /** Receipts that the portal lists, the newest. */
+  shownReceipts: 100,
   /** Families that the preview of the next run names at most. */
   previewedFamilies: 100,
 } as const;

@@ -109,4 +109,9 @@ export const STAFF_CALLS = {
   figures: '/figures',
   retentionPreview: '/privacy/retention',
   secondFactor: '/second-factor',
+  privacySearch: '/privacy/searches',
+  privacyDownload: '/privacy/downloads',
+  privacyErase: '/privacy/erasures',
+  privacyReceipts: '/privacy/receipts',
+  privacyLift: '/privacy/suppressions/lift',
 } as const;

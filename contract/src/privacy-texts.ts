@@ -30,6 +30,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
   challenges: 'Used bot checks',
   mailedAddresses: 'Hashes of mailed addresses',
   auditEvents: 'Audit events',
+  receipts: 'Receipts of erasures',
 };
 
 /** How long something is kept once it has served its purpose. */

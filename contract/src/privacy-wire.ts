@@ -1,3 +1,10 @@
+import {
+  type ConsentRecord,
+  type StaffChild,
+  type StaffFamily,
+  type StaffGuardian,
+} from './staff-wire-records.js';
+
 /** What the daily run of the retention erases, in the order in which the portal shows it. */
 export const RETENTION_KINDS = [
   'families',
@@ -10,6 +17,7 @@ export const RETENTION_KINDS = [
   'challenges',
   'mailedAddresses',
   'auditEvents',
+  'receipts',
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
@@ -38,4 +46,129 @@ export interface RetentionPreview {
   kinds: RetentionForecast[];
   /** The oldest of the families, at most `RETENTION.previewedFamilies`. */
   families: RetentionFamily[];
+}
+
+/** `POST admin/api/privacy/searches`, and `POST admin/api/privacy/suppressions/lift`. */
+export interface AddressRequest {
+  email: string;
+}
+
+export const ACCESS_FORMATS = ['json', 'html'] as const;
+export type AccessFormat = (typeof ACCESS_FORMATS)[number];
+
+/** `POST admin/api/privacy/downloads`: answers the `AccessReport` as a file. */
+export interface AccessDownloadRequest {
+  email: string;
+  format: AccessFormat;
+}
+
+/**
+ * What of a family is erased: all of it; or the guardians with that address alone, where another guardian is left.
+ */
+export const ERASURE_SCOPES = ['family', 'guardian'] as const;
+export type ErasureScope = (typeof ERASURE_SCOPES)[number];
+
+/** Somebody else in the family. No more than that there is somebody: whoever asks has a right to their own data. */
+export interface AccessOtherGuardian {
+  firstName: string;
+  relationshipToChild: string;
+}
+
+/** A family that has the address, or a guardian with it. Who of the staff wrote what, and others' addresses, are left out. */
+export interface AccessFamily {
+  family: StaffFamily;
+  consent: ConsentRecord | null;
+  /** With that address. */
+  guardians: StaffGuardian[];
+  otherGuardians: AccessOtherGuardian[];
+  children: StaffChild[];
+  /** What may be erased. */
+  scopes: ErasureScope[];
+}
+
+/** A mail to the address. */
+export interface AccessMail {
+  kind: string;
+  state: string;
+  createdAt: string;
+  sentAt: string | null;
+}
+
+/** A confirmation link of the families. */
+export interface AccessLink {
+  createdAt: string;
+  expiresAt: string;
+  usedAt: string | null;
+}
+
+/** An event of the audit trail that speaks of the families or names the address. */
+export interface AccessEvent {
+  occurredAt: string;
+  action: string;
+  subjectType: string;
+  before: object | null;
+  after: object | null;
+}
+
+/** The staff user with that address. */
+export interface AccessStaffUser {
+  id: number;
+  email: string;
+  enabled: boolean;
+  createdDate: string;
+}
+
+/** A text somewhere else in which the address stands. It is taken out of it. */
+export interface AccessMention {
+  familyGuid: string;
+  field: string;
+}
+
+/** Everything about an address. */
+export interface AccessReport {
+  /** In lower case. */
+  email: string;
+  /** ISO 8601, UTC; likewise below. */
+  madeAt: string;
+  /** When the address was erased before; it is not mailed since. */
+  suppressedAt: string | null;
+  families: AccessFamily[];
+  mails: AccessMail[];
+  links: AccessLink[];
+  events: AccessEvent[];
+  staffUser: AccessStaffUser | null;
+  mentions: AccessMention[];
+}
+
+/** `POST admin/api/privacy/erasures` */
+export interface ErasureRequest {
+  email: string;
+  /** The address once more, as a person has typed it. */
+  confirmation: string;
+  /** Each family of the report, and what of it is erased. */
+  families: { guid: string; scope: ErasureScope }[];
+}
+
+/** What is counted in a receipt, in its order. */
+export const ERASED_KINDS = [
+  'families',
+  'guardians',
+  'children',
+  'links',
+  'mails',
+  'capturedMails',
+  'staffUsers',
+  'texts',
+  'events',
+] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number];
+
+/** That an address was erased. Without personal data: it neither holds the address nor a hash of it. */
+export interface ErasureReceipt {
+  /** Random. */
+  number: string;
+  erasedAt: string;
+  /** Number of the staff user who did it. */
+  erasedBy: number;
+  counts: Record<ErasedKind, number>;
 }

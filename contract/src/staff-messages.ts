@@ -38,6 +38,17 @@ export const STAFF_MESSAGES = {
   mailNotFailed: 'Only an email that failed can be sent again.',
   mailRetried: 'The email is being sent again.',
 
+  addressErased:
+    'This email address was erased at its owner’s request and is not mailed. If the person has asked to be added again, lift that on the page “Privacy” first.',
+  notSuppressed: 'This email address may be mailed already.',
+  confirmErasure: 'Please type the email address once more, to confirm.',
+  erasureChanged: 'What there is of this address has changed in the meantime. Please search again.',
+  lastGuardianErased:
+    'The last guardian can not be erased without the family. Please erase the family.',
+  addressNeeded:
+    'The family has no other address of its own: please erase the family, or give it another address first.',
+  receiptNotFound: 'There is no such receipt.',
+
   guidNotFound: 'GUID not found',
   familyNotFound: 'There is no such family.',
   guardianNotFound: 'There is no such guardian.',

@@ -48,8 +48,22 @@ export interface StaffFamily extends StaffRecord, FamilyStatus {
   secondEmailSentDate: string | null;
 }
 
+/** That a family accepted the participation agreement. */
+export interface ConsentRecord {
+  /** Of the text, see `agreementText`. */
+  version: string;
+  /** ISO 8601, UTC. */
+  acceptedAt: string;
+  /** Of the page on which it was accepted; `null` where the client did not tell. */
+  origin: string | null;
+  /** The client's network, `192.0.2.0/24` or `2001:db8:1::/48`: never a whole address. */
+  network: string | null;
+}
+
 /** A single family: `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes one. */
 export interface StaffFamilyDetails extends StaffFamily {
+  /** `null` for a family that staff have added. */
+  consent: ConsentRecord | null;
   /** Primary first, then by id. */
   guardians: StaffGuardian[];
   /** By id. */

@@ -17,6 +17,7 @@ import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RetentionModule } from './retention/retention.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         EmailModule,
         MailLedgerModule,
         AuthModule,
+        PrivacyModule,
         RegistrationModule,
         FollowUpModule.for(schedules),
         ReportsModule,

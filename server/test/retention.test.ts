@@ -78,6 +78,11 @@ describe('the retention', () => {
         `INSERT INTO audit_events (occurred_at, actor, action, subject_type) VALUES ($1, 'x', 'x', 'x')`,
         [daysAgo(RETENTION.auditDays - more)],
       );
+      await manager.query('INSERT INTO erasure_receipts VALUES ($1, $2, 1, $3)', [
+        `E-${String(index)}`,
+        daysAgo(RETENTION.receiptDays - more),
+        {},
+      ]);
       const mail = join(dataDir, 'mail', `${uuid}.eml`);
       await mkdir(join(dataDir, 'mail'), { recursive: true });
       await writeFile(mail, 'To: old@example.org\r\n\r\nHello');

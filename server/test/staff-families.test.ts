@@ -94,6 +94,7 @@ describe('families, by staff', () => {
         modifiedBy: STAFF_EMAIL,
         version: 1,
         guardians: [],
+        consent: null,
         children: [],
       });
       const [event] = await desk.audit(1);

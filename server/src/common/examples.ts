@@ -92,6 +92,12 @@ export const EXAMPLE_FAMILY: StaffFamily = {
 
 export const EXAMPLE_FAMILY_DETAILS: StaffFamilyDetails = {
   ...EXAMPLE_FAMILY,
+  consent: {
+    version: '2026-11-20',
+    acceptedAt: '2026-11-02T18:08:00.000Z',
+    origin: 'https://lab.example.org',
+    network: '192.0.2.0/24',
+  },
   guardians: [EXAMPLE_GUARDIAN],
   children: [EXAMPLE_STAFF_CHILD],
 };

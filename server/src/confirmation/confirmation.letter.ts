@@ -9,6 +9,8 @@ import { LinkedLetter } from './linked-letter.js';
 @Injectable()
 export class ConfirmationLetter extends LinkedLetter {
   readonly kind = CONFIRMATION_KIND;
+  /** The public site's own question, and paced: it also reaches whoever was erased and has registered again. */
+  readonly asksForConsent = true;
   protected readonly sentDate = 'firstEmailSentDate';
 
   protected render(data: ConfirmationData): LetterContent {

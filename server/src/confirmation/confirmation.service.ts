@@ -11,6 +11,7 @@ import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, type Failure, gone, invalidInput, notFound } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
+import { Suppressions } from '../email/suppression/suppressions.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { lockFamily } from '../families/family-locks.js';
@@ -33,6 +34,7 @@ export class ConfirmationService {
     private readonly families: FamiliesService,
     private readonly links: ConfirmationLinks,
     private readonly pace: MailPace,
+    private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
@@ -101,6 +103,8 @@ export class ConfirmationService {
     }
     if (isRegistered) return null;
     await this.families.register(manager, family, REGISTRATION_SITE_ACTOR);
+    // Whoever asked to be erased once, and has registered and confirmed since, wants to be mailed.
+    await this.suppressions.lift(manager, family.email);
     await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
     await this.record(manager, 'registration.confirmed', family);
     return null;

@@ -5,6 +5,8 @@ import { AuditEvent } from '../audit/audit-event.entity.js';
 import { UsedChallenge } from '../bot-check/used-challenge.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { MailedAddress } from '../confirmation/mailed-address.entity.js';
+import { SuppressedAddress } from '../email/suppression/suppressed-address.entity.js';
+import { SuppressionKeyRecord } from '../email/suppression/suppression-key.entity.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
 import { Child } from '../families/child.entity.js';
 import { Family } from '../families/family.entity.js';
@@ -22,7 +24,10 @@ import { StaffReading1795136600000 } from './migrations/1795136600000-staff-read
 import { AuditForgetsFamilies1795136700000 } from './migrations/1795136700000-audit-forgets-families.js';
 import { RateCounts1795137100000 } from './migrations/1795137100000-rate-counts.js';
 import { SecondFactor1795137200000 } from './migrations/1795137200000-second-factor.js';
+import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 import { Retention1795137300000 } from './migrations/1795137300000-retention.js';
+import { AddressErasure1795137400000 } from './migrations/1795137400000-address-erasure.js';
+import { ConsentRecord1795137500000 } from './migrations/1795137500000-consent-record.js';
 
 export const ENTITIES = [
   Family,
@@ -39,6 +44,9 @@ export const ENTITIES = [
   MailedAddress,
   UsedChallenge,
   AuditEvent,
+  SuppressionKeyRecord,
+  SuppressedAddress,
+  ErasureReceipt,
 ];
 
 export const MIGRATIONS = [
@@ -50,6 +58,8 @@ export const MIGRATIONS = [
   RateCounts1795137100000,
   SecondFactor1795137200000,
   Retention1795137300000,
+  AddressErasure1795137400000,
+  ConsentRecord1795137500000,
 ];
 
 /** Connections that one process keeps at most. */

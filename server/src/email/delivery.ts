@@ -9,6 +9,7 @@ import { DISPATCH } from './constants.js';
 import { describeFault } from '../common/faults.js';
 import { type LetterContent, LetterRegistry } from './letter.js';
 import { MailOutcomes } from './mail-outcomes.js';
+import { MailPermission } from './mail-permission.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { OutboxStore } from './outbox-store.js';
@@ -36,6 +37,7 @@ export class Delivery {
     private readonly dataSource: DataSource,
     private readonly store: OutboxStore,
     private readonly letters: LetterRegistry,
+    private readonly permission: MailPermission,
     private readonly transport: MailTransport,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -74,7 +76,12 @@ export class Delivery {
       throw new TemporaryMailFault('No letter of this kind is known here.', false);
     }
     try {
-      return await this.dataSource.transaction((manager) => letter.compose(message, manager));
+      return await this.dataSource.transaction(async (manager) => {
+        const content = await letter.compose(message, manager);
+        const mayMail =
+          content !== null && (await this.permission.mayMail(manager, message.toAddress, letter));
+        return mayMail ? content : null;
+      });
     } catch (fault) {
       this.logger.error(`Mail ${message.id} could not be written: ${describeFault(fault)}`);
       throw new TemporaryMailFault('The letter could not be written.', false);

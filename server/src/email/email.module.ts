@@ -9,10 +9,13 @@ import { Delivery } from './delivery.js';
 import { Dispatcher } from './dispatcher.js';
 import { LetterRegistry } from './letter.js';
 import { MailOutcomes } from './mail-outcomes.js';
+import { MailPermission } from './mail-permission.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxStore } from './outbox-store.js';
 import { Outbox } from './outbox.js';
 import { CapturedTransport, capturedMailFolder } from './transports/captured-transport.js';
+import { SuppressionKey } from './suppression/suppression-key.js';
+import { Suppressions } from './suppression/suppressions.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
 /** SMTP when it is configured, else a folder. */
@@ -35,10 +38,13 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
     Dispatcher,
     LetterRegistry,
     MailOutcomes,
+    MailPermission,
     { provide: MailTransport, useFactory: transportFor, inject: [Environment] },
     Outbox,
     OutboxStore,
+    SuppressionKey,
+    Suppressions,
   ],
-  exports: [CapturedMailFiles, Dispatcher, LetterRegistry, MailOutcomes, Outbox],
+  exports: [CapturedMailFiles, Dispatcher, LetterRegistry, MailOutcomes, Outbox, Suppressions],
 })
 export class EmailModule {}

@@ -17,6 +17,9 @@ export interface Letter {
   /** Names the kind in `OutboxMessage.kind`; at most 40 characters. */
   readonly kind: string;
 
+  /** It asks its reader whether to be registered: an erased address gets it too, see `MailPermission`. */
+  readonly asksForConsent?: boolean;
+
   /**
    * Writes the letter from what is true now. Runs in a transaction of its own that is committed before the letter
    * leaves; after a fault it runs again for the same message and must then give the same links.

@@ -152,7 +152,7 @@ export class FamiliesService {
   async acceptAgreement(
     manager: EntityManager,
     family: Family,
-    agreementVersion: string,
+    consent: Pick<Family, 'agreementVersion' | 'agreementOrigin' | 'agreementNetwork'>,
     actor: string,
   ): Promise<void> {
     const now = this.clock.now();
@@ -162,7 +162,7 @@ export class FamiliesService {
         state: 'awaiting',
         okayToContactIndicator: 'Y',
         agreementAcceptedAt: now,
-        agreementVersion,
+        ...consent,
       }),
     );
   }

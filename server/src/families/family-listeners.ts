@@ -8,7 +8,13 @@ export interface FamilyListener {
   /**
    * The family has another e-mail address now, saved in this transaction, in which the caller holds the family's lock.
    */
-  emailChanged(manager: EntityManager, family: Family): Promise<void>;
+  emailChanged?(manager: EntityManager, family: Family): Promise<void>;
+
+  /**
+   * Staff give a family or a guardian these addresses, in lower case.
+   * @throws to refuse one of them.
+   */
+  addressesGiven?(manager: EntityManager, emails: readonly string[]): Promise<void>;
 }
 
 /** The features that want to know. */
@@ -21,6 +27,10 @@ export class FamilyListeners {
   }
 
   async emailChanged(manager: EntityManager, family: Family): Promise<void> {
-    for (const listener of this.listeners) await listener.emailChanged(manager, family);
+    for (const listener of this.listeners) await listener.emailChanged?.(manager, family);
+  }
+
+  async addressesGiven(manager: EntityManager, emails: readonly string[]): Promise<void> {
+    for (const listener of this.listeners) await listener.addressesGiven?.(manager, emails);
   }
 }

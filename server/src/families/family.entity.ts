@@ -60,6 +60,13 @@ export class Family extends Audited {
   @Column({ name: 'agreement_version', type: 'varchar', length: 20, nullable: true })
   agreementVersion: string | null;
 
+  /** The origin of the page on which it was accepted, and the client's network; see `ConsentPlace`. */
+  @Column({ name: 'agreement_origin', type: 'varchar', length: 200, nullable: true })
+  agreementOrigin: string | null;
+
+  @Column({ name: 'agreement_network', type: 'varchar', length: 43, nullable: true })
+  agreementNetwork: string | null;
+
   /** The browser session that made this family on the public site; no one else may touch its draft. */
   @Column({ name: 'registration_session_id', type: 'varchar', length: 128, nullable: true })
   registrationSessionId: string | null;

@@ -3,6 +3,7 @@ import { Body, Controller, Get, HttpCode, HttpStatus, Post, Put, Query } from '@
 import type { Challenge } from 'altcha-lib';
 
 import { Documented } from '../common/documented.js';
+import { CallPlace, type ConsentPlace } from './consent-place.js';
 import { REGISTRATION_DOCS } from './registration.docs.js';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
@@ -53,9 +54,10 @@ export class RegistrationController {
   async accept(
     @RegistrantSession() sessionId: string | null,
     @Body() body: unknown,
+    @CallPlace() place: ConsentPlace,
   ): Promise<MessageResponse> {
     const email = readField(body, 'email', EMAIL_PARAMETER);
-    await this.registration.acceptAgreement(sessionId, email);
+    await this.registration.acceptAgreement(sessionId, email, place);
     return { message: MESSAGES.confirmationSent };
   }
 

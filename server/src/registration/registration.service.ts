@@ -20,6 +20,7 @@ import { FamiliesService, type FamilyDetails } from '../families/families.servic
 import { Family } from '../families/family.entity.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
+import type { ConsentPlace } from './consent-place.js';
 import { holdUntil, isHeld } from './draft.js';
 
 /** What became of step 1. */
@@ -94,7 +95,11 @@ export class RegistrationService {
    * the outbox. A repeat changes nothing.
    * @throws 401 without such a family; 409 without a child.
    */
-  async acceptAgreement(sessionId: string | null, email: string): Promise<void> {
+  async acceptAgreement(
+    sessionId: string | null,
+    email: string,
+    place: ConsentPlace,
+  ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const family = await this.ownFamily(manager, sessionId, email);
       if (family.state !== 'draft') return;
@@ -105,7 +110,11 @@ export class RegistrationService {
       await this.families.acceptAgreement(
         manager,
         family,
-        AGREEMENT_VERSION,
+        {
+          agreementVersion: AGREEMENT_VERSION,
+          agreementOrigin: place.origin,
+          agreementNetwork: place.network,
+        },
         REGISTRATION_SITE_ACTOR,
       );
       await this.links.issue(manager, family);

@@ -94,4 +94,13 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     condition: 'true',
     keptDays: RETENTION.auditDays,
   },
+  {
+    kind: 'receipts',
+    table: 'erasure_receipts',
+    key: 'number',
+    keyType: 'text',
+    endedAt: 'erased_at',
+    condition: 'true',
+    keptDays: RETENTION.receiptDays,
+  },
 ];

@@ -52,6 +52,7 @@ export const USERS_DOCS = {
       answer('StaffUser', { ...USER, hasPassword: false }, { status: HttpStatus.CREATED }),
       wrongFields({ field: 'email', message: ADDRESS }),
       refusal(HttpStatus.CONFLICT, STAFF_MESSAGES.userExists),
+      refusal(HttpStatus.CONFLICT, STAFF_MESSAGES.addressErased),
     ],
   },
   change: {

@@ -37,6 +37,7 @@ import { UsersService } from './users.service.js';
     SecondFactorLetters,
     SecondFactors,
     UserAdmins,
+    UsersService,
   ],
 })
 export class UsersModule {}

@@ -11,6 +11,7 @@ import { recordId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { Outbox } from '../email/outbox.js';
+import { Suppressions } from '../email/suppression/suppressions.js';
 import { PasswordLinks } from './password-links.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { UserAdmins } from './user-admins.js';
@@ -28,6 +29,7 @@ export class UsersService {
     private readonly secondFactors: SecondFactors,
     private readonly links: PasswordLinks,
     private readonly outbox: Outbox,
+    private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
@@ -68,6 +70,9 @@ export class UsersService {
     const added = await this.dataSource.transaction(async (manager) => {
       await lockUsers(manager);
       if (await manager.existsBy(User, { email })) throw conflict(STAFF_MESSAGES.userExists);
+      if ((await this.suppressions.since(manager, email)) !== null) {
+        throw conflict(STAFF_MESSAGES.addressErased);
+      }
       const user = await manager.save(
         manager.create(User, {
           email,
@@ -117,12 +122,22 @@ export class UsersService {
    */
   async remove(staff: StaffMember, id: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const user = await this.lock(manager, id);
-      await this.refuseToLose(manager, staff, user);
-      await manager.delete(User, { id: user.id });
-      await this.record(manager, staff, 'user.deleted', user.id, {
-        before: { email: user.email, enabled: user.enabled },
-      });
+      await this.removeLocked(manager, staff, await this.lock(manager, id));
+    });
+  }
+
+  /** The user with that address, in lower case, locked until the caller's transaction ends. */
+  async lockByEmail(manager: EntityManager, email: string): Promise<User | null> {
+    await lockUsers(manager);
+    return manager.findOneBy(User, { email });
+  }
+
+  /** As `remove`, in the caller's transaction, which holds the user's lock. */
+  async removeLocked(manager: EntityManager, staff: StaffMember, user: User): Promise<void> {
+    await this.refuseToLose(manager, staff, user);
+    await manager.delete(User, { id: user.id });
+    await this.record(manager, staff, 'user.deleted', user.id, {
+      before: { email: user.email, enabled: user.enabled },
     });
   }
 

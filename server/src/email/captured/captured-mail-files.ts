@@ -43,6 +43,12 @@ export class CapturedMailFiles {
     return found;
   }
 
+  /** Names of the files of these messages, repeats included. */
+  async named(messageIds: readonly string[]): Promise<string[]> {
+    const wanted = new Set(messageIds);
+    return (await this.names()).filter((name) => wanted.has(name.split('.')[0] ?? ''));
+  }
+
   /** @returns how many were there. */
   async remove(names: readonly string[]): Promise<number> {
     let removed = 0;

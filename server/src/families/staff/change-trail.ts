@@ -14,7 +14,14 @@ export interface Subject {
 }
 
 /** Change with every save, or belong to other records. */
-const NOT_CHANGES = new Set(['version', 'modifiedDate', 'modifiedBy', 'guardians', 'children']);
+const NOT_CHANGES = new Set([
+  'version',
+  'modifiedDate',
+  'modifiedBy',
+  'guardians',
+  'children',
+  'consent',
+]);
 
 /** What staff change, in the audit trail: for a change the fields that differ, before and after. */
 @Injectable()

@@ -52,6 +52,7 @@ export class FamilyRecords {
     const sent = readNewFamily(body, this.calendar.today());
     return this.dataSource.transaction(async (manager) => {
       await lockEmails(manager, [sent.family.email]);
+      await this.listeners.addressesGiven(manager, [sent.family.email]);
       await this.freeEmail(manager, sent.family.email, actor);
       const family = await this.insert(manager, sent, actor);
       const record = await this.read(manager, { id: family.id });
@@ -88,7 +89,10 @@ export class FamilyRecords {
       const details = readFamily(body, before);
       if (!differs(family, details)) return before;
       const isNewAddress = details.email !== family.email;
-      if (isNewAddress) await this.freeEmail(manager, details.email, actor);
+      if (isNewAddress) {
+        await this.listeners.addressesGiven(manager, [details.email]);
+        await this.freeEmail(manager, details.email, actor);
+      }
       await manager.save(
         Family,
         Object.assign(family, details, modifiedBy(actor, this.clock.now()), {

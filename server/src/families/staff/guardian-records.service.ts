@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../common/failures.js';
 import { Cities } from '../cities.js';
 import type { Family } from '../family.entity.js';
 import { Guardian } from '../guardian.entity.js';
+import { FamilyListeners } from '../family-listeners.js';
 import { hasRoomForGuardian, isPrimaryAfter } from '../household.js';
 import { ChangeTrail } from './change-trail.js';
 import { differs } from './differs.js';
@@ -26,6 +27,7 @@ export class GuardianRecords {
   constructor(
     private readonly dataSource: DataSource,
     private readonly reader: RecordReader,
+    private readonly listeners: FamilyListeners,
     private readonly trail: ChangeTrail,
     private readonly cities: Cities,
     private readonly clock: Clock,
@@ -50,6 +52,7 @@ export class GuardianRecords {
   ): Promise<StaffGuardian> {
     const others = await manager.countBy(Guardian, { familyId: family.id });
     if (!hasRoomForGuardian(others)) throw conflict(MESSAGES.tooManyGuardians);
+    await this.listeners.addressesGiven(manager, [details.email]);
     const now = this.clock.now();
     const isPrimary = isPrimaryAfter({ wantsPrimary, wasPrimary: false, others });
     const guardian = await manager.save(
@@ -85,6 +88,9 @@ export class GuardianRecords {
       const isPrimary = isPrimaryAfter({ wantsPrimary, wasPrimary, others });
       const wanted = { ...details, isPrimaryIndicator: indicator(isPrimary) };
       if (!differs(guardian, wanted)) return before;
+      if (details.email !== guardian.email) {
+        await this.listeners.addressesGiven(manager, [details.email]);
+      }
       await manager.save(
         Guardian,
         Object.assign(guardian, wanted, modifiedBy(actor, this.clock.now()), {
@@ -104,15 +110,20 @@ export class GuardianRecords {
       const guardian = await this.lock(manager, id);
       const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
       if (others === 0) throw conflict(STAFF_MESSAGES.lastGuardian);
-      const record = await this.read(manager, id);
-      await manager.delete(Guardian, { id });
-      await this.trail.deleted(manager, { actor, type: 'guardian' }, record);
-      await this.settleOthers(
-        manager,
-        { id, familyId: guardian.familyId, isPrimaryIndicator: 'N' },
-        actor,
-      );
+      await this.removeLocked(manager, guardian, actor);
     });
+  }
+
+  /** As `remove`, in the caller's transaction, which holds the family's lock and knows that another guardian is left. */
+  async removeLocked(
+    manager: EntityManager,
+    { id, familyId }: Pick<Guardian, 'id' | 'familyId'>,
+    actor: string,
+  ): Promise<void> {
+    const record = await this.read(manager, id);
+    await manager.delete(Guardian, { id });
+    await this.trail.deleted(manager, { actor, type: 'guardian' }, record);
+    await this.settleOthers(manager, { id, familyId, isPrimaryIndicator: 'N' }, actor);
   }
 
   /** After `guardian` was saved or removed: among the others one is primary when that one is not, else nobody. */

@@ -1,4 +1,5 @@
 import {
+  type ConsentRecord,
   MONTH_NAMES,
   type StaffChild,
   type StaffFamily,
@@ -132,10 +133,19 @@ export function familyJson(now: string): string {
   return object(familyFields(now));
 }
 
+/** `ConsentRecord`, `null` for a family that staff have added. */
+const CONSENT = `CASE WHEN f.agreement_accepted_at IS NULL THEN NULL ELSE ${object({
+  version: 'f.agreement_version',
+  acceptedAt: moment('f.agreement_accepted_at'),
+  origin: 'f.agreement_origin',
+  network: 'f.agreement_network',
+} satisfies Fields<ConsentRecord>)} END`;
+
 /** `StaffFamilyDetails`: guardians primary first, then by id. @param now as above. */
 export function familyDetailsJson(now: string): string {
   return object({
     ...familyFields(now),
+    consent: CONSENT,
     guardians: `(SELECT coalesce(json_agg(${GUARDIAN_JSON} ORDER BY g.is_primary_indicator DESC, g.id), '[]')
       FROM guardians g WHERE g.family_id = f.id)`,
     children: `(SELECT coalesce(json_agg(${CHILD_JSON} ORDER BY c.id), '[]')

@@ -55,6 +55,7 @@ const TAKEN = refusal(HttpStatus.CONFLICT, MESSAGES.alreadyRegistered);
 const NO_FAMILY = refusal(HttpStatus.NOT_FOUND, STAFF_MESSAGES.familyNotFound);
 const NO_GUID = refusal(HttpStatus.NOT_FOUND, STAFF_MESSAGES.guidNotFound);
 const NO_ADDRESS = refusal(HttpStatus.NOT_FOUND, STAFF_MESSAGES.familyNotRegistered);
+const ERASED = refusal(HttpStatus.CONFLICT, STAFF_MESSAGES.addressErased);
 const THIRD_GUARDIAN = refusal(HttpStatus.CONFLICT, MESSAGES.tooManyGuardians);
 const SIXTH_CHILD = refusal(HttpStatus.CONFLICT, MESSAGES.tooManyChildren);
 
@@ -86,6 +87,7 @@ export const FAMILY_DOCS = {
       answer('StaffFamilyDetails', EXAMPLE_FAMILY_DETAILS, { status: HttpStatus.CREATED }),
       WRONG_FAMILY,
       TAKEN,
+      ERASED,
       THIRD_GUARDIAN,
       SIXTH_CHILD,
     ],
@@ -108,7 +110,7 @@ export const FAMILY_DOCS = {
   updateByGuid: {
     ...FAMILY_UPDATE,
     source: SOURCE,
-    answers: [DETAILS, WRONG_FAMILY, NO_GUID, TAKEN, STALE_RECORD],
+    answers: [DETAILS, WRONG_FAMILY, NO_GUID, TAKEN, ERASED, STALE_RECORD],
   },
   removeByFamilyId: {
     summary: 'Erases a family with all that belongs to it.',
@@ -119,7 +121,10 @@ export const FAMILY_DOCS = {
     summary: 'A family with its guardians (primary first) and children.',
     answers: [DETAILS, NO_FAMILY],
   },
-  update: { ...FAMILY_UPDATE, answers: [DETAILS, WRONG_FAMILY, NO_FAMILY, TAKEN, STALE_RECORD] },
+  update: {
+    ...FAMILY_UPDATE,
+    answers: [DETAILS, WRONG_FAMILY, NO_FAMILY, TAKEN, ERASED, STALE_RECORD],
+  },
   remove: {
     summary: 'Erases a family with all that belongs to it.',
     answers: [noContent('It is gone.'), NO_FAMILY],
@@ -149,6 +154,7 @@ export const GUARDIAN_DOCS = {
       WRONG_GUARDIAN,
       NO_FAMILY,
       NO_ADDRESS,
+      ERASED,
       THIRD_GUARDIAN,
     ],
   },
@@ -157,7 +163,7 @@ export const GUARDIAN_DOCS = {
     summary: 'Changes a guardian; what the body leaves out stays.',
     source: SOURCE,
     body: { type: 'GuardianChange', example: { notes: 'Prefers mornings.', version: 1 } },
-    answers: [GUARDIAN, WRONG_GUARDIAN, NO_GUARDIAN, STALE_RECORD],
+    answers: [GUARDIAN, WRONG_GUARDIAN, NO_GUARDIAN, ERASED, STALE_RECORD],
   },
   remove: {
     summary: 'Deletes a guardian; when it was the primary one, the next becomes primary.',

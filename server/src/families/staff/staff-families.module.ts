@@ -15,5 +15,6 @@ import { RecordReader } from './record-reader.js';
   imports: [FamiliesModule],
   controllers: [FamilyRecordsController, GuardianRecordsController, ChildRecordsController],
   providers: [FamilyRecords, GuardianRecords, ChildRecords, RecordReader, ChangeTrail],
+  exports: [GuardianRecords, RecordReader],
 })
 export class StaffFamiliesModule {}

@@ -1,0 +1,130 @@
+import type {
+  AccessEvent,
+  AccessFamily,
+  AccessLink,
+  AccessMail,
+  AccessReport,
+  AccessStaffUser,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { Clock } from '../common/clock.js';
+import { Suppressions } from '../email/suppression/suppressions.js';
+import { RecordReader } from '../families/staff/record-reader.js';
+import { accessFamily, withoutOthers } from './access-family.js';
+import { addressPattern } from './address-pattern.js';
+import { mentionsOf, NAMES_ADDRESS } from './address-traces.js';
+
+/** Families with that address, or with a guardian who has it. `$1` is the address. */
+export const FAMILIES_OF_ADDRESS = `
+  SELECT f.id, f.guid, f.state FROM families f
+  WHERE f.email = $1 OR EXISTS (SELECT FROM guardians g WHERE g.family_id = f.id AND g.email = $1)
+  ORDER BY f.id`;
+
+/** Finds everything about an address. */
+@Injectable()
+export class AccessReports {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reader: RecordReader,
+    private readonly suppressions: Suppressions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All of it, as it stands at one moment. @param email in lower case. */
+  async make(email: string): Promise<AccessReport> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const families = await this.families(manager, email);
+      const guids = families.map(({ family }) => family.guid);
+      const since = await this.suppressions.since(manager, email);
+      return {
+        email,
+        madeAt: this.clock.now().toISOString(),
+        suppressedAt: since?.toISOString() ?? null,
+        families,
+        mails: await this.mails(manager, email, guids),
+        links: await this.links(manager, guids),
+        events: await this.events(manager, email, families),
+        staffUser: await this.staffUser(manager, email),
+        mentions: (await mentionsOf(manager, email)).filter(
+          ({ familyGuid }) => !guids.includes(familyGuid),
+        ),
+      };
+    });
+  }
+
+  /** Unfinished registrations are nobody's to see; they are erased all the same. */
+  private async families(manager: EntityManager, email: string): Promise<AccessFamily[]> {
+    const rows: { id: number }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
+    const families: AccessFamily[] = [];
+    for (const { id } of rows) {
+      const record = await this.reader.family({ id }, manager);
+      if (record !== null) families.push(accessFamily(record, email));
+    }
+    return families;
+  }
+
+  private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMail[]> {
+    return manager.query<AccessMail[]>(
+      `SELECT m.kind, m.state, ${moment('m.created_at')} AS "createdAt", ${moment('m.sent_at')} AS "sentAt"
+       FROM outbox_messages m LEFT JOIN families f ON f.id = m.family_id
+       WHERE m.to_address = $1 OR (f.email = $1 AND f.guid = ANY ($2)) ORDER BY m.created_at, m.id`,
+      [email, guids],
+    );
+  }
+
+  private links(manager: EntityManager, guids: string[]): Promise<AccessLink[]> {
+    return manager.query<AccessLink[]>(
+      `SELECT ${moment('l.created_at')} AS "createdAt", ${moment('l.expires_at')} AS "expiresAt",
+         ${moment('l.used_at')} AS "usedAt"
+       FROM confirmation_links l JOIN families f ON f.id = l.family_id
+       WHERE f.guid = ANY ($1) ORDER BY l.created_at, l.id`,
+      [guids],
+    );
+  }
+
+  /** Of a family whose other guardian stays private, only what was done is told, not which values it had. */
+  private async events(
+    manager: EntityManager,
+    email: string,
+    families: readonly AccessFamily[],
+  ): Promise<AccessEvent[]> {
+    const whole = families.filter(({ otherGuardians }) => otherGuardians.length === 0);
+    const shared = families.filter(({ otherGuardians }) => otherGuardians.length > 0);
+    const own = families.flatMap(({ guardians }) => guardians.map(({ id }) => String(id)));
+    const events = await manager.query<AccessEvent[]>(
+      `SELECT ${moment('occurred_at')} AS "occurredAt", action, subject_type AS "subjectType",
+         CASE WHEN shows THEN before END AS before, CASE WHEN shows THEN after END AS after
+       FROM (
+         SELECT *, family_guid = ANY ($3) OR (subject_type = 'guardian' AND subject_id = ANY ($5))
+           OR subject_type = 'user' AS shows
+         FROM audit_events
+         WHERE family_guid = ANY ($3) OR family_guid = ANY ($4) OR ${NAMES_ADDRESS}) AS event
+       ORDER BY occurred_at, id`,
+      [email, addressPattern(email), guidsOf(whole), guidsOf(shared), own],
+    );
+    return events.map((event) => ({
+      ...event,
+      before: withoutOthers(event.before, email),
+      after: withoutOthers(event.after, email),
+    }));
+  }
+
+  private async staffUser(manager: EntityManager, email: string): Promise<AccessStaffUser | null> {
+    const [user] = await manager.query<AccessStaffUser[]>(
+      `SELECT id, email, enabled, ${moment('created_date')} AS "createdDate" FROM users WHERE email = $1`,
+      [email],
+    );
+    return user ?? null;
+  }
+}
+
+function guidsOf(families: readonly AccessFamily[]): string[] {
+  return families.map(({ family }) => family.guid);
+}
+
+/** ISO 8601 in UTC, with milliseconds. */
+function moment(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

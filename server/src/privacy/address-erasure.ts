@@ -1,0 +1,109 @@
+import {
+  type ErasedKind,
+  type ErasureRequest,
+  type ErasureReceipt as ReceiptJson,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { Clock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
+import type { StaffMember } from '../common/staff.js';
+import { CapturedMailFiles } from '../email/captured/captured-mail-files.js';
+import { Outbox } from '../email/outbox.js';
+import { Suppressions } from '../email/suppression/suppressions.js';
+import { lockEmails } from '../families/family-locks.js';
+import { UsersService } from '../users/users.service.js';
+import { forgetInTrail, takeOutOfTexts } from './address-traces.js';
+import { ErasureReceipt } from './erasure-receipt.entity.js';
+import { FamilyErasure } from './family-erasure.js';
+import { receiptJson, receiptNumber } from './receipts.js';
+
+/** Erases an address at its owner's request. */
+@Injectable()
+export class AddressErasure {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly families: FamilyErasure,
+    private readonly users: UsersService,
+    private readonly suppressions: Suppressions,
+    private readonly files: CapturedMailFiles,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /**
+   * All of it, or nothing; files of captured mails after that. From then on the address is not mailed.
+   * @param request the address in lower case.
+   * @throws 409 when what there is has changed since it was shown, or a rule forbids it.
+   */
+  async erase(staff: StaffMember, request: ErasureRequest): Promise<ReceiptJson> {
+    const ofAddress = await this.files.to(request.email);
+    const hash = await this.suppressions.hashOf(request.email);
+    const { receipt, files } = await this.dataSource.transaction((manager) =>
+      this.eraseRows(manager, staff, request, { ofAddress, hash }),
+    );
+    await this.files.remove(files);
+    // A family that goes on under another address may have been sent a new link.
+    this.outbox.nudge();
+    return receiptJson(receipt);
+  }
+
+  private async eraseRows(
+    manager: EntityManager,
+    staff: StaffMember,
+    { email, families }: ErasureRequest,
+    { ofAddress, hash }: { ofAddress: readonly string[]; hash: string },
+  ): Promise<{ receipt: ErasureReceipt; files: string[] }> {
+    await lockEmails(manager, [email]);
+    const people = await this.families.erase(manager, email, families, staff.email);
+    const mails: [{ id: string }[], number] = await manager.query(
+      'DELETE FROM outbox_messages WHERE to_address = $1 RETURNING id',
+      [email],
+    );
+    const mailIds = [...people.mailIds, ...mails[0].map(({ id }) => id)];
+    const files = await this.filesOf(mailIds, ofAddress);
+    const user = await this.users.lockByEmail(manager, email);
+    if (user !== null) await this.users.removeLocked(manager, staff, user);
+    const pseudonym = user === null ? 'former staff' : `staff user ${String(user.id)}`;
+    const counts: Record<ErasedKind, number> = {
+      families: people.families,
+      guardians: people.guardians,
+      children: people.children,
+      links: people.links,
+      mails: mailIds.length,
+      capturedMails: files.length,
+      staffUsers: user === null ? 0 : 1,
+      texts: await takeOutOfTexts(manager, email),
+      events: await forgetInTrail(manager, email, { guardianIds: people.guardianIds, pseudonym }),
+    };
+    await this.suppressions.add(manager, hash);
+    const receipt = manager.create(ErasureReceipt, {
+      number: receiptNumber(this.randomness.bytes(10)),
+      erasedAt: this.clock.now(),
+      erasedBy: staff.id,
+      counts,
+    });
+    await manager.insert(ErasureReceipt, receipt);
+    await this.audit.record(manager, {
+      actor: staff.email,
+      action: 'privacy.erased',
+      subjectType: 'address',
+      subjectId: hash,
+      after: { receipt: receipt.number, ...counts },
+    });
+    return { receipt, files };
+  }
+
+  /** Captured mails are named by the row they were sent for; a repeat has a counter behind it. */
+  private async filesOf(
+    mailIds: readonly string[],
+    ofAddress: readonly string[],
+  ): Promise<string[]> {
+    const names = await this.files.named(mailIds);
+    return [...new Set([...names, ...ofAddress])];
+  }
+}

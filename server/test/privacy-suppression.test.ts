@@ -1,0 +1,115 @@
+import { type AccessReport, STAFF_MESSAGES } from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { startTestApp, type TestApp } from './app.js';
+import { aChild, anEmail } from './factories.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { aGuardianPayload, StaffDesk } from './staff-records.js';
+
+describe('an erased address', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+  });
+
+  const post = (call: string, body: object) => desk.call('post', `/privacy/${call}`, { ...body });
+  const erase = (email: string, families: object[]) =>
+    post('erasures', { email, confirmation: email, families });
+  const suppressedAt = async (email: string): Promise<string | null> => {
+    const { body } = await post('searches', { email });
+    return (body as AccessReport).suppressedAt;
+  };
+  const erased = async (): Promise<string> => {
+    const email = anEmail();
+    expect((await erase(email, [])).status).toBe(201);
+    return email;
+  };
+
+  test('is not taken up by staff until that is lifted', async () => {
+    const email = await erased();
+    const family = await desk.family();
+    const guardian = family.guardians[0]?.id ?? 0;
+    const tries = [
+      () => desk.call('post', '/users', { email }),
+      () => desk.call('put', `/families/${String(family.id)}`, { email }),
+      () => desk.call('put', `/guardians/${String(guardian)}`, { email: email.toUpperCase() }),
+      () => desk.call('post', '/guardians', aGuardianPayload({ email, familyId: family.id })),
+      () => desk.call('post', '/families', { ...family, email, guardians: [], children: [] }),
+    ];
+    for (const call of tries) {
+      const answer = await call();
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        expect.objectContaining({ message: STAFF_MESSAGES.addressErased }),
+      ]);
+    }
+
+    expect((await post('suppressions/lift', { email })).status).toBe(204);
+
+    expect((await desk.audit(1))[0]).toMatchObject({ action: 'privacy.suppression-lifted' });
+    expect((await post('suppressions/lift', { email })).status).toBe(409);
+    for (const call of tries.slice(1, 4)) expect((await call()).status).toBeLessThan(300);
+  });
+
+  test('with a tag is the same mailbox', async () => {
+    const email = await erased();
+    const answer = await desk.call('post', '/users', { email: email.replace('@', '+lab@') });
+    expect(answer.status).toBe(409);
+  });
+
+  test('is not mailed by what an import wrote past all calls', async () => {
+    const email = await erased();
+    const registrant = await Registrant.awaiting(product);
+    await product.dataSource.query(
+      `UPDATE families SET email = $1, first_email_sent_date = $3 WHERE email = $2`,
+      [email, registrant.email, product.clock.now()],
+    );
+    product.clock.advance({ days: 4 });
+    desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+
+    await desk.call('post', '/emails/send-follow-up-emails');
+    const before = product.mailServer.mails.length;
+    await product.deliver();
+
+    expect(product.mailServer.mails.length).toBe(before);
+    const states: unknown[] = await product.dataSource.query(
+      `SELECT kind, state FROM outbox_messages WHERE to_address = $1`,
+      [email],
+    );
+    expect(states).toEqual([{ kind: 'second-notice', state: 'withdrawn' }]);
+  });
+
+  test('that registers again is asked to confirm, and confirming lifts it', async () => {
+    const email = await erased();
+    const registrant = await Registrant.begin(product, { email });
+    await registrant.saveChild(aChild(email));
+    await registrant.agree();
+    await product.deliver();
+    expect(registrant.mails()).toHaveLength(1);
+    expect(await suppressedAt(email)).not.toBeNull();
+
+    await registrant.confirm(registrant.token());
+
+    expect(await suppressedAt(email)).toBeNull();
+  });
+
+  test('pending mail is withdrawn with it', async () => {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    const before = product.mailServer.mails.length;
+
+    expect(
+      (await erase(registrant.email, [{ guid: registrant.guid, scope: 'family' }])).status,
+    ).toBe(201);
+    await product.deliver();
+
+    expect(product.mailServer.mails.length).toBe(before);
+  });
+});

@@ -1,0 +1,393 @@
+import {
+  type AccessReport,
+  ERASED_KINDS,
+  type ErasureReceipt,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import type { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { anEmail } from './factories.js';
+import { Registrant } from './registrant.js';
+import { aStaffUser, signIn } from './staff.js';
+import { aGuardianPayload, StaffDesk } from './staff-records.js';
+
+const CALLS = '/privacy';
+const GUID = '00000000-0000-4000-8000-000000000001';
+
+describe('requests for access and removal', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+  });
+
+  type Answer = Omit<Response, 'body'> & { body: unknown };
+  const post = (call: string, body: object): Promise<Answer> =>
+    desk.call('post', `${CALLS}/${call}`, { ...body });
+  const search = async (email: string): Promise<AccessReport> => {
+    const answer = await post('searches', { email });
+    expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+    return answer.body as AccessReport;
+  };
+  const erase = (
+    email: string,
+    families: { guid: string; scope: string }[],
+    confirmation = email,
+  ): Promise<Answer> => post('erasures', { email, confirmation, families });
+  const whole = ({ guid }: { guid: string }) => [{ guid, scope: 'family' }];
+
+  /** How many rows, of any table, hold this text. */
+  async function traces(text: string): Promise<number> {
+    let count = 0;
+    const tables: { name: string }[] = await product.dataSource.query(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+    );
+    for (const { name } of tables) {
+      const [row]: [{ found: number }] = await product.dataSource.query(
+        `SELECT count(*)::integer AS found FROM ${name} AS whole WHERE whole::text ILIKE '%' || $1 || '%'`,
+        [text],
+      );
+      count += row.found;
+    }
+    return count;
+  }
+  const lastEvent = async (): Promise<AuditEvent> => {
+    const [event] = await desk.audit(1);
+    if (event === undefined) throw new Error('the audit trail is empty');
+    return event;
+  };
+
+  describe('who may', () => {
+    test.each([
+      ['post', 'searches'],
+      ['post', 'downloads'],
+      ['post', 'erasures'],
+      ['post', 'suppressions/lift'],
+      ['get', 'receipts'],
+      ['get', 'receipts/E-1'],
+    ] as const)('%s %s is for user administrators', async (method, call) => {
+      const staff = new StaffDesk(product, await signIn(product));
+      const answer = await staff.call(
+        method,
+        `${CALLS}/${call}`,
+        method === 'post' ? {} : undefined,
+      );
+      expect(answer.status).toBe(403);
+    });
+  });
+
+  describe('what is sent', () => {
+    test.each([
+      ['searches', {}, 'email'],
+      ['searches', { email: 'nobody' }, 'email'],
+      ['searches', { email: ['a@example.org'] }, 'email'],
+      ['searches', { email: `${'a'.repeat(99)}@example.org` }, 'email'],
+      ['downloads', { email: 'a@example.org' }, 'format'],
+      ['downloads', { email: 'a@example.org', format: 'exe' }, 'format'],
+      ['erasures', { email: 'a@example.org', families: [] }, 'confirmation'],
+      [
+        'erasures',
+        { email: 'a@example.org', confirmation: 'b@example.org', families: [] },
+        'confirmation',
+      ],
+      ['erasures', { email: 'a@example.org', confirmation: 'a@example.org' }, 'families'],
+      [
+        'erasures',
+        { email: 'a@example.org', confirmation: 'a@example.org', families: [null] },
+        'families',
+      ],
+      [
+        'erasures',
+        {
+          email: 'a@example.org',
+          confirmation: 'a@example.org',
+          families: [{ guid: GUID, scope: 'all' }],
+        },
+        'families',
+      ],
+      ['suppressions/lift', { email: '' }, 'email'],
+    ])('%s %j: 400 names the field', async (call, body, field) => {
+      const answer = await post(call, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ errors: [{ field }] });
+    });
+  });
+
+  describe('access', () => {
+    test('finds a family by its address in any case, with consent, mails, links and events', async () => {
+      const registrant = await Registrant.registered(product);
+      const report = await search(registrant.email.toUpperCase());
+
+      expect(report).toMatchObject({
+        email: registrant.email,
+        suppressedAt: null,
+        staffUser: null,
+      });
+      const [family] = report.families;
+      expect(family?.family.guid).toBe(registrant.guid);
+      expect(family?.consent).toMatchObject({ version: '2026-11-20', network: '127.0.0.0/24' });
+      expect(family?.guardians).toHaveLength(1);
+      expect(family?.children).toHaveLength(1);
+      expect(family?.scopes).toEqual(['family']);
+      expect(report.mails.map(({ state }) => state)).toEqual(['sent']);
+      expect(report.links).toHaveLength(1);
+      expect(report.events.map(({ action }) => action)).toEqual([
+        'registration.accepted',
+        'registration.confirmed',
+      ]);
+    });
+
+    test('finds by a guardian’s address, and keeps the other guardian’s to itself', async () => {
+      const email = anEmail();
+      const family = await desk.family({
+        guardians: [
+          aGuardianPayload({ firstName: 'Olga', primaryPhone: '(510) 555-0177', notes: 'Secret' }),
+          aGuardianPayload({ firstName: 'Ines', email, isPrimaryIndicator: 'N' }),
+        ],
+      });
+
+      const answer = await post('searches', { email });
+
+      const report = answer.body as AccessReport;
+      expect(report.families[0]).toMatchObject({
+        guardians: [{ firstName: 'Ines' }],
+        otherGuardians: [{ firstName: 'Olga', relationshipToChild: 'Mother' }],
+        scopes: ['family', 'guardian'],
+      });
+      for (const text of [family.email, '(510) 555-0177', 'Secret', 'ngozi@example.org']) {
+        expect(answer.text).not.toContain(text);
+      }
+    });
+
+    test('leaves out who of the staff wrote what', async () => {
+      const family = await desk.family();
+      const answer = await post('searches', { email: family.email });
+      expect(answer.text).not.toContain('admin@example.org');
+      expect(answer.text).toContain('Lab staff');
+    });
+
+    test('does not take one address for another that holds it', async () => {
+      const family = await desk.family({ email: 'joanna@example.org' });
+      await desk.call('put', `/families/${String(family.id)}`, { eml: 'anna@example.org.au' });
+      const report = await search('anna@example.org');
+      expect([report.families, report.events, report.mentions]).toEqual([[], [], []]);
+    });
+
+    test('finds a former address in the trail, and one in a text of somebody else', async () => {
+      const former = anEmail();
+      const family = await desk.family({ email: former });
+      await desk.call('put', `/families/${String(family.id)}`, { email: anEmail() });
+      const other = await desk.family({ eml: `Sister of ${former}.` });
+
+      const report = await search(former);
+
+      expect(report.families).toEqual([]);
+      expect(report.events.map(({ action }) => action)).toContain('family.updated');
+      expect(report.mentions).toEqual([{ familyGuid: other.guid, field: 'families.eml' }]);
+    });
+
+    test('staff users are found', async () => {
+      const user = await aStaffUser(product);
+      expect((await search(user.email)).staffUser).toMatchObject({
+        id: user.id,
+        email: user.email,
+      });
+    });
+
+    test('a draft is nobody’s to see', async () => {
+      const registrant = await Registrant.withChild(product);
+      expect((await search(registrant.email)).families).toEqual([]);
+    });
+
+    test('leaves a row in the trail that does not hold the address', async () => {
+      const email = anEmail();
+      await search(email);
+      const event = await lastEvent();
+      expect(event).toMatchObject({ action: 'privacy.searched', subjectType: 'address' });
+      expect(JSON.stringify(event)).not.toContain(email);
+      expect(event.subjectId).toHaveLength(43);
+      expect(await traces(email)).toBe(0);
+    });
+
+    test.each([
+      ['json', 'application/json'],
+      ['html', 'text/html'],
+    ])('downloads as %s', async (format, type) => {
+      const family = await desk.family({ eml: '<script>alert("&")</script>' });
+
+      const answer = await post('downloads', { email: family.email, format });
+
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toContain(type);
+      expect(answer.headers['content-disposition']).toBe(
+        `attachment; filename=personal-data.${format}`,
+      );
+      expect(answer.text).toContain(family.familyName);
+      if (format === 'html') {
+        expect(answer.text).not.toMatch(/<script|<link|<img|https?:\/\/(?!localhost)/);
+        expect(answer.text).toContain('&lt;script&gt;alert(&quot;&amp;&quot;)');
+      }
+      expect(await lastEvent()).toMatchObject({ action: 'privacy.downloaded', after: { format } });
+    });
+  });
+
+  describe('erasure', () => {
+    test('of a family leaves nothing of the address, and a receipt', async () => {
+      const registrant = await Registrant.registered(product);
+      await desk.call('put', `/families/updateByGuid/${registrant.guid}`, {
+        familyName: 'Quixotely',
+      });
+      const other = await desk.family({ eml: `knows ${registrant.email}, says she` });
+
+      const answer = await erase(registrant.email.toUpperCase(), whole(registrant));
+
+      expect(answer.status).toBe(201);
+      const receipt = answer.body as ErasureReceipt;
+      expect(receipt.number).toMatch(/^E-[2-9A-Z]{5}-[2-9A-Z]{5}$/);
+      expect(receipt.counts).toEqual({
+        families: 1,
+        guardians: 1,
+        children: 1,
+        links: 1,
+        mails: 1,
+        capturedMails: 0,
+        staffUsers: 0,
+        texts: 1,
+        events: 1,
+      });
+      for (const text of [registrant.email, 'Quixotely']) expect(await traces(text)).toBe(0);
+      expect((await desk.read(other)).eml).toBe('knows [erased], says she');
+      const kept = await desk.call('get', `${CALLS}/receipts/${receipt.number}`);
+      expect(kept.body).toEqual(receipt);
+      const list = await desk.call('get', `${CALLS}/receipts`);
+      expect(list.body).toContainEqual(receipt);
+      expect(await lastEvent()).toMatchObject({
+        action: 'privacy.erased',
+        after: { receipt: receipt.number },
+      });
+      expect((await search(registrant.email)).suppressedAt).toBe(receipt.erasedAt);
+    });
+
+    test('of an address that nobody has: it is not mailed from then on', async () => {
+      const email = anEmail();
+      const answer = await erase(email, []);
+      expect((answer.body as ErasureReceipt).counts).toEqual(
+        Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0])),
+      );
+      expect((await search(email)).suppressedAt).not.toBeNull();
+    });
+
+    test('takes an unfinished registration along, unasked', async () => {
+      const registrant = await Registrant.withChild(product);
+      expect((await erase(registrant.email, [])).status).toBe(201);
+      expect(await registrant.family()).toBeNull();
+    });
+
+    test('of one guardian of two: the other is primary, and their address is the family’s', async () => {
+      const email = anEmail();
+      const others = anEmail();
+      const family = await desk.family({
+        email,
+        guardians: [
+          aGuardianPayload({ firstName: 'Quixotely', email }),
+          aGuardianPayload({ firstName: 'Ines', email: others, isPrimaryIndicator: 'N' }),
+        ],
+      });
+
+      const answer = await erase(email, [{ guid: family.guid, scope: 'guardian' }]);
+
+      expect((answer.body as ErasureReceipt).counts).toMatchObject({
+        families: 0,
+        guardians: 1,
+        children: 0,
+      });
+      const left = await desk.read(family);
+      expect(left).toMatchObject({
+        email: others,
+        guardians: [{ firstName: 'Ines', isPrimaryIndicator: 'Y' }],
+      });
+      expect(left.children).toHaveLength(1);
+      for (const text of [email, 'Quixotely']) expect(await traces(text)).toBe(0);
+    });
+
+    test('of one guardian of two who is not primary: the family’s address stays', async () => {
+      const email = anEmail();
+      const family = await desk.family({
+        guardians: [
+          aGuardianPayload({ firstName: 'Olga' }),
+          aGuardianPayload({ email, isPrimaryIndicator: 'N' }),
+        ],
+      });
+      expect((await erase(email, [{ guid: family.guid, scope: 'guardian' }])).status).toBe(201);
+      expect(await desk.read(family)).toMatchObject({
+        email: family.email,
+        guardians: [{ firstName: 'Olga' }],
+      });
+    });
+
+    test.each([
+      ['the last guardian', [], STAFF_MESSAGES.lastGuardianErased],
+      ['another family has the other address', ['taken'], STAFF_MESSAGES.addressNeeded],
+    ])('of a guardian is refused: %s', async (_, more, message) => {
+      const email = anEmail();
+      const taken = await desk.family();
+      const family = await desk.family({
+        email,
+        guardians: [
+          aGuardianPayload({ email }),
+          ...more.map(() => aGuardianPayload({ email: taken.email, isPrimaryIndicator: 'N' })),
+        ],
+      });
+
+      const answer = await erase(email, [{ guid: family.guid, scope: 'guardian' }]);
+
+      expect([answer.status, answer.body]).toEqual([409, expect.objectContaining({ message })]);
+      expect(await desk.read(family)).toEqual(family);
+      expect((await search(email)).suppressedAt).toBeNull();
+    });
+
+    test('is refused when the families are not those that were shown', async () => {
+      const family = await desk.family();
+      for (const families of [[], [...whole(family), ...whole({ guid: GUID })]]) {
+        expect((await erase(family.email, families)).status).toBe(409);
+      }
+      expect(await desk.read(family)).toEqual(family);
+    });
+
+    test('ten times at once is done once', async () => {
+      const family = await desk.family();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => erase(family.email, whole(family))),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        201,
+        ...Array<number>(9).fill(409),
+      ]);
+    });
+
+    test('of a colleague: what they did stays done by a number', async () => {
+      const user = await aStaffUser(product);
+      const colleague = new StaffDesk(product, await signIn(product, { email: user.email }));
+      const family = await colleague.family();
+      expect(await traces(user.email)).toBeGreaterThan(3);
+
+      expect((await erase(user.email, [])).status).toBe(201);
+
+      expect(await traces(user.email)).toBe(0);
+      expect((await desk.read(family)).createdBy).toBe(`staff user ${String(user.id)}`);
+      expect((await colleague.call('get', '/whoami')).status).toBe(401);
+    });
+
+    test('of oneself is refused', async () => {
+      expect((await erase('admin@example.org', [])).status).toBe(409);
+    });
+  });
+});
