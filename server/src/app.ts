@@ -11,6 +11,7 @@ import { ErrorFilter } from './common/error.filter.js';
 import { Randomness } from './common/randomness.js';
 import { requestLog } from './common/request-log.js';
 import type { Environment } from './config/environment.js';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.js';
 import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
 
@@ -22,7 +23,9 @@ export function configureApp(
   app: NestExpressApplication,
   environment: Environment,
   log: Logger,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
 ): void {
+  limitConnections(app.getHttpServer(), limits);
   app.set('trust proxy', environment.trustProxyHops);
   app.set('etag', 'weak');
   app.disable('x-powered-by');

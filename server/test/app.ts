@@ -2,13 +2,15 @@ import type { AddressInfo } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { agent } from 'supertest';
 import { DataSource } from 'typeorm';
 
 import { configureApp } from '../src/app.js';
 import { AppModule } from '../src/app.module.js';
 import { Clock } from '../src/common/clock.js';
+import { NestLog } from '../src/common/logging.js';
+import type { ConnectionLimits } from '../src/connection-limits.js';
 import { Environment } from '../src/config/environment.js';
 import type { Variables } from '../src/config/readers.js';
 import { Secrets } from '../src/config/secrets.js';
@@ -34,8 +36,20 @@ export interface TestApp {
   stop: () => Promise<void>;
 }
 
+/** What few tests want otherwise. */
+export interface TestAppOptions {
+  limits?: ConnectionLimits;
+  /** Parameters of the connections to the database. */
+  database?: Readonly<Record<string, string>>;
+  /** Where the product logs to; nowhere by default. */
+  log?: Logger;
+}
+
 /** @param variables environment variables beside the tests' own (bot check and rate limit off). */
-export async function startTestApp(variables: Variables = {}): Promise<TestApp> {
+export async function startTestApp(
+  variables: Variables = {},
+  { limits, database: parameters = {}, log = pino({ level: 'silent' }) }: TestAppOptions = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const mailServer = await startMailServer();
   const databaseUrl = new URL(database.url);
@@ -44,6 +58,7 @@ export async function startTestApp(variables: Variables = {}): Promise<TestApp> 
     port: Number(databaseUrl.port),
   });
   databaseUrl.port = String(wire.port);
+  for (const [name, value] of Object.entries(parameters)) databaseUrl.searchParams.set(name, value);
   const environment = new Environment({
     NODE_ENV: 'test',
     PORT: '0',
@@ -70,9 +85,9 @@ export async function startTestApp(variables: Variables = {}): Promise<TestApp> 
   const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
     forceCloseConnections: true,
-    logger: false,
+    logger: log.level === 'silent' ? false : new NestLog(log),
   });
-  configureApp(app, environment, pino({ level: 'silent' }));
+  configureApp(app, environment, log, limits);
   app.use(new AnswerWatch(app).middleware);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

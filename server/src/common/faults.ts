@@ -1,8 +1,8 @@
 import { QueryFailedError } from 'typeorm';
 
-/** Codes of PostgreSQL (classes 08, 53, 57, deadlocks) and of sockets that mean: not now, but again later. */
+/** Codes of PostgreSQL (classes 08, 53, 57, deadlocks, locks waited for too long) and of sockets that mean: not now, but again later. */
 const PASSING_FAULT =
-  /^(?:08...|53...|57P..|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(?:08...|53...|57P..|57014|40001|40P01|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const PASSING_MESSAGE =
   /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|not queryable/;
 

@@ -90,9 +90,12 @@ export function dataSourceOptions(url: string): DataSourceOptions {
     extra: {
       Client: SteadyClient,
       max: POOL_SIZE,
-      // A crowd of one address waits for its turn; who waits longer than this is told to come back.
-      connectionTimeoutMillis: 15_000,
+      // A crowd of one address waits for its turn; who waits longer than this is told to come back (503).
+      connectionTimeoutMillis: 10_000,
+      // An export of any length is many statements: each fetches one batch.
       statement_timeout: 15_000,
+      lock_timeout: 10_000,
+      // A staff member's slow line may pause between two batches.
       idle_in_transaction_session_timeout: 30_000,
     },
   };

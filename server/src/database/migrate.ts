@@ -5,6 +5,12 @@ import { dataSourceOptions, MIGRATIONS } from './data-source.js';
 /** Any number will do, as long as every server process takes the same. */
 const MIGRATION_LOCK = 4_715_120;
 
+const NO_TIME_OUTS = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
+
 /** A long migration, or a long wait for another server's, is no fault: no time-out of PostgreSQL's holds here. */
 function patientOptions(url: string, names: readonly string[] | null): DataSourceOptions {
   const options = dataSourceOptions(url);
@@ -12,7 +18,7 @@ function patientOptions(url: string, names: readonly string[] | null): DataSourc
   return {
     ...options,
     migrations: MIGRATIONS.filter(({ name }) => names === null || names.includes(name)),
-    extra: { ...extra, statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+    extra: { ...extra, ...NO_TIME_OUTS },
   };
 }
 

@@ -107,7 +107,7 @@ export async function writeDemoData(
   try {
     const made = new Map<DemoKind, number>();
     await source.transaction(async (manager) => {
-      await manager.query('SET LOCAL statement_timeout = 0');
+      await manager.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
       const chance = new Chance(world.seed);
       for (let start = 0; start < count; start += BATCH) {
         const ids = await reserveIds(manager, Math.min(BATCH, count - start));

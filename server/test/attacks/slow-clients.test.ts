@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Pool, PoolClient } from 'pg';
+
+import { CONNECTION_LIMITS } from '../../src/connection-limits.js';
+import { startTestApp, type TestApp } from '../app.js';
+import { aRegistration } from '../factories.js';
+import { Registrant } from '../registrant.js';
+
+const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
+const BUSY = {
+  statusCode: 503,
+  message: 'The service is not available right now. Please try again in a moment.',
+};
+
+/** A client that writes what it likes, byte by byte. */
+class RawClient {
+  received = '';
+  readonly closed: Promise<unknown>;
+
+  constructor(private readonly socket: Socket) {
+    socket.on('data', (part: Buffer) => (this.received += part.toString()));
+    socket.on('error', () => undefined);
+    this.closed = once(socket, 'close');
+  }
+
+  write(text: string): void {
+    this.socket.write(text);
+  }
+}
+
+describe('slow and half-open clients', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    const limits = {
+      headersTimeout: 150,
+      requestTimeout: 300,
+      keepAliveTimeout: 100,
+      timeout: 2_000,
+      connectionsCheckingInterval: 50,
+    };
+    product = await startTestApp({}, { limits });
+  });
+  afterAll(() => product.stop());
+
+  const client = (): RawClient => {
+    const { port } = product.app.getHttpServer().address() as AddressInfo;
+    return new RawClient(connect(port, '127.0.0.1'));
+  };
+
+  test.each([
+    ['says nothing', ''],
+    ['never ends its headers', 'GET /kidlab-reg/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: 1\r\n'],
+    [
+      'never ends its body',
+      `POST ${REGISTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a"`,
+    ],
+    [
+      'never ends its chunks',
+      `POST ${REGISTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":`,
+    ],
+  ])('one that %s is closed', async (_, text) => {
+    const slow = client();
+    slow.write(text);
+
+    await slow.closed;
+    if (text !== '') expect(slow.received).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('one that sends a byte now and then gains no time by it', async () => {
+    const slow = client();
+    slow.write('GET /kidlab-reg/ HTTP/1.1\r\nX-Slow: ');
+    const drip = setInterval(() => {
+      slow.write('a');
+    }, 20);
+
+    await slow.closed;
+    clearInterval(drip);
+    expect(slow.received).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('one that has its answer and keeps the connection is closed', async () => {
+    const idle = client();
+    idle.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+
+    await idle.closed;
+    expect(idle.received).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each([
+    ['too long', `X-Long: ${'a'.repeat(20_000)}\r\n`, /^HTTP\/1\.1 431 /],
+    ['no headers', 'no header at all\r\n', /^HTTP\/1\.1 400 /],
+    [
+      'two lengths of one body',
+      'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n',
+      /^HTTP\/1\.1 400 /,
+    ],
+  ])('headers that are %s are refused', async (_, header, answer) => {
+    const odd = client();
+    odd.write(`GET /health/live HTTP/1.1\r\nHost: localhost\r\n${header}\r\n`);
+
+    await odd.closed;
+    expect(odd.received).toMatch(answer);
+  });
+
+  test('a hundred of them keep nobody else waiting', async () => {
+    const slow = Array.from({ length: 100 }, () => {
+      const each = client();
+      each.write('GET /kidlab-reg/ HTTP/1.1\r\nX-Slow: 1\r\n');
+      return each;
+    });
+
+    expect((await product.browser().get('/health/live')).status).toBe(200);
+    await Promise.all(slow.map(({ closed }) => closed));
+  });
+
+  test("the product's own limits are in order: headers, body, then silence; longer than a proxy's idle time", () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = CONNECTION_LIMITS;
+
+    expect([headersTimeout, requestTimeout, timeout].every((each) => each > 0)).toBe(true);
+    expect(headersTimeout).toBeLessThan(requestTimeout);
+    expect(requestTimeout).toBeLessThan(timeout);
+    expect(keepAliveTimeout).toBeGreaterThan(60_000);
+  });
+});
+
+describe('a database that keeps calls waiting', () => {
+  let product: TestApp;
+  let held: PoolClient[] = [];
+
+  beforeAll(async () => {
+    product = await startTestApp(
+      { RATE_LIMIT: 'on' },
+      { database: { statement_timeout: '400', lock_timeout: '200' } },
+    );
+  });
+  afterAll(() => product.stop());
+  afterEach(() => {
+    for (const client of held) client.release(true);
+    held = [];
+  });
+
+  const pool = (): Pool => (product.dataSource.driver as unknown as { master: Pool }).master;
+
+  test('a pool that is used up: 503 in time, and all is well when it is free again', async () => {
+    pool().options.connectionTimeoutMillis = 200;
+    held = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
+
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => product.browser().post(REGISTER).send(aRegistration())),
+    );
+    for (const { status, headers, body } of answers) {
+      expect([status, headers['retry-after'], body]).toEqual([503, '5', BUSY]);
+    }
+    expect((await product.browser().get('/health/live')).status).toBe(200);
+
+    for (const client of held) client.release();
+    held = [];
+    expect((await product.browser().post(REGISTER).send(aRegistration())).status).toBe(201);
+  });
+
+  test('a row that somebody holds: 503 in time', async () => {
+    const registrant = await Registrant.begin(product);
+    held = [await pool().connect()];
+    await held[0]?.query('BEGIN');
+    await held[0]?.query('SELECT 1 FROM families WHERE email = $1 FOR UPDATE', [registrant.email]);
+
+    const answer = await registrant.extend();
+    expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([503, '5', BUSY]);
+
+    await held[0]?.query('ROLLBACK');
+    expect((await registrant.extend()).status).toBe(204);
+  });
+
+  test('a statement that takes too long is ended', async () => {
+    await expect(product.dataSource.query('SELECT pg_sleep(60)')).rejects.toThrow(
+      /statement timeout/,
+    );
+  });
+
+  test('every connection of the pool has its time-outs', async () => {
+    const other = await startTestApp();
+    const [settings]: [Record<string, string>] = await other.dataSource.query(
+      `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+              current_setting('idle_in_transaction_session_timeout') AS idle`,
+    );
+    expect(settings).toEqual({ statement: '15s', lock: '10s', idle: '30s' });
+    await other.stop();
+  });
+});
