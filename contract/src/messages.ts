@@ -1,4 +1,4 @@
-import { HOUSEHOLD } from './limits.js';
+import { HOUSEHOLD, REQUEST } from './limits.js';
 
 /**
  * Every sentence of the specification that is not a field's own message (those stand in `rules.ts`), and the ones the
@@ -43,7 +43,7 @@ export const MESSAGES = {
 
   invalidInput: 'Some of the information sent is not valid.',
   invalidJson: 'The request body is not valid JSON.',
-  bodyTooLarge: 'The request body is too large.',
+  bodyTooLarge: `The request body is too large: at most ${String(REQUEST.maxBodyBytes / 1024)} kB are taken.`,
   tooManyRequests:
     'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.',
   notFound: 'There is nothing at this address.',

@@ -18,6 +18,26 @@ import { buildFolder } from './pages/pages.controller.js';
 /** Seconds that a browser may keep a file whose name holds a hash of its content. */
 const ONE_YEAR = 31_536_000;
 
+const NO_DEVICES = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Everything between the socket and the controllers; the same for the product and for tests. */
 export function configureApp(
   app: NestExpressApplication,
@@ -33,6 +53,7 @@ export function configureApp(
   app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(withoutSecondApi);
   app.use(helmet(headers(environment)));
+  app.use(withoutDevices);
   app.use(noStore);
   app.use(compression());
   serveFiles(app, BASE_PATH, buildFolder('public-site'));
@@ -61,6 +82,12 @@ const withoutSecondApi: express.RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** Neither program asks a browser for any of these, so that nothing that got into a page could. */
+const withoutDevices: express.RequestHandler = (_request, response, next) => {
+  response.setHeader('Permissions-Policy', NO_DEVICES);
+  next();
+};
+
 /** Data is kept by nobody on the way; pages and files say otherwise themselves. */
 const noStore: express.RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
@@ -85,6 +112,8 @@ function headers(environment: Environment): HelmetOptions {
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: environment.publicBaseUrl.startsWith('https:'),
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   };
 }

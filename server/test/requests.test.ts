@@ -28,7 +28,7 @@ describe('requests of every kind', () => {
       'more than 16 kB',
       JSON.stringify({ email: 'x'.repeat(17_000) }),
       413,
-      'The request body is too large.',
+      'The request body is too large: at most 16 kB are taken.',
     ],
   ])('%s is refused', async (_, body, statusCode, message) => {
     const answer = await product

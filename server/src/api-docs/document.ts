@@ -34,7 +34,7 @@ const FOLLOW_UP = `${ADMIN_API_PATH}/emails/send-follow-up-emails`;
 const INTRODUCTION = `The calls of the public site and of the staff portal.
 
 Every error is JSON, \`ErrorBody\`, unless it says otherwise; \`message\` is one sentence for a person. Unknown fields are ignored.
-Each staff call answers at its path with \`api/\` doubled, too. Staff calls that change something are refused (403) when a
+Each staff call answers at its path with \`api/\` doubled, too. Calls that change something are refused (403) when a
 browser says that another site's page sent them.`;
 
 /**
@@ -84,7 +84,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
       add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.userAdminsOnly);
     }
   }
-  if (isStaff && (method !== 'get' || path === FOLLOW_UP)) {
+  if (method !== 'get' || path === FOLLOW_UP) {
     add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.otherSite);
   }
   if (operation.requestBody !== undefined) {

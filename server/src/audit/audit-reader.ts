@@ -63,6 +63,7 @@ export class AuditReader {
     }
     const from = filters.day('from');
     const to = filters.day('to');
+    filters.refuseOthers();
     if (from !== null && to !== null && from > to) {
       throw invalidInput([{ field: 'from', message: 'from must not lie after to.' }]);
     }

@@ -11,7 +11,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FOLLOW_UP = '/emails/send-follow-up-emails';
 
 /**
- * Refuses staff calls that change something when another site's page has sent them: browsers say so in headers that no
+ * Refuses calls that change something when another site's page has sent them: browsers say so in headers that no
  * page can forge. Clients that send neither header are no browsers, and nobody's cookie is with them by accident.
  */
 @Injectable()
@@ -22,10 +22,17 @@ export class RequestOriginGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const route = routeOf(request);
     const changes = !SAFE_METHODS.has(request.method) || route.endsWith(FOLLOW_UP);
-    if (changes && route.startsWith(ADMIN_BASE_PATH) && this.isForeign(request)) {
-      throw forbidden(STAFF_MESSAGES.otherSite);
-    }
+    if (!changes) return true;
+    const isForeign = route.startsWith(ADMIN_BASE_PATH)
+      ? this.isForeign(request)
+      : this.saysForeign(request);
+    if (isForeign) throw forbidden(STAFF_MESSAGES.otherSite);
     return true;
+  }
+
+  /** What a public call is asked: no cookie is with it from elsewhere (`Lax`), but a form there could begin a draft here. */
+  private saysForeign(request: Request): boolean {
+    return request.get('sec-fetch-site') === 'cross-site' && !this.isAllowed(request.get('origin'));
   }
 
   private isForeign(request: Request): boolean {

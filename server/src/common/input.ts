@@ -7,6 +7,7 @@ import {
 } from '@kidlab/contract';
 
 import { invalidInput } from './failures.js';
+import { cleanText } from './text.js';
 
 /**
  * The named fields of a body or query as trimmed text in Unicode's composed form. Numbers are taken as their digits;
@@ -24,7 +25,7 @@ export function textFields<Field extends string>(
     if (typeof value === 'number') return [field, String(value)];
     // A NUL character is no text to PostgreSQL.
     if (typeof value === 'string' && !value.includes('\0')) {
-      return [field, value.normalize('NFC').trim()];
+      return [field, cleanText(value)];
     }
     faults.push({ field, message: `${field} must be text.` });
     return [field, ''];

@@ -2,6 +2,7 @@ import { SIMPLE_REST } from '@kidlab/contract';
 import type { Response } from 'express';
 
 import { invalidInput } from './failures.js';
+import { cleanText } from './text.js';
 
 /**
  * The simple REST dialect of react-admin (`ra-data-simple-rest`): `sort=["id","ASC"]`, `range=[0,24]`, `filter={…}`,
@@ -78,7 +79,7 @@ export function readRange(query: unknown): Page | null {
   return { offset: first, limit };
 }
 
-/** Reads `filter`; fields that nobody asks for are ignored. @throws 400 when it is no JSON object. */
+/** Reads `filter`. Whoever reads it ends with `refuseOthers`. @throws 400 when it is no JSON object. */
 export function readFilter(query: unknown): NamedValues {
   const wanted = 'a JSON object, for example {"id":[1,2]}';
   const sent = jsonOf(query, 'filter', wanted) ?? {};
@@ -119,6 +120,8 @@ export function answerRows<Row>(
  * of another kind is a 400 that names it.
  */
 export class NamedValues {
+  private readonly asked = new Set<string>();
+
   /** @param prefix stands before a name in messages, for example `filter.` */
   constructor(
     private readonly values: object,
@@ -131,11 +134,10 @@ export class NamedValues {
     if (value === null) return null;
     const limit = SIMPLE_REST.maxFilterText;
     const text = typeof value === 'number' ? String(value) : value;
-    // A NUL character is no text to PostgreSQL.
     if (typeof text !== 'string' || text.length > limit || text.includes('\0')) {
       throw this.wrong(name, `text of at most ${String(limit)} characters`);
     }
-    return text.normalize('NFC').trim();
+    return cleanText(text);
   }
 
   choice<Value extends string>(name: string, choices: readonly Value[]): Value | null {
@@ -181,7 +183,26 @@ export class NamedValues {
     return list.map((id) => recordId(String(id))).filter((id) => id !== null);
   }
 
+  /**
+   * To be called when all names were asked for: a filter that is not known would otherwise find everything. A query's own
+   * parameters may have others beside them.
+   * @throws 400 naming the first one that nobody asked for.
+   */
+  refuseOthers(): void {
+    if (this.prefix === '') return;
+    const other = Object.keys(this.values).find((name) => !this.asked.has(name));
+    if (other === undefined) return;
+    const known = [...this.asked].join(', ');
+    throw invalidInput([
+      {
+        field: `${this.prefix}${other}`,
+        message: `filter has no such name. It may hold: ${known}.`,
+      },
+    ]);
+  }
+
   private value(name: string): unknown {
+    this.asked.add(name);
     const value: unknown = Object.hasOwn(this.values, name)
       ? (this.values as Record<string, unknown>)[name]
       : null;

@@ -17,7 +17,10 @@ export function readUsersQuery(query: unknown): FindManyOptions<User> & { skip: 
   const range = readRange(query);
   const filter = readFilter(query);
   const ids = filter.ids('id');
-  const part = filter.text('q') ?? filter.text('email');
+  const q = filter.text('q');
+  const email = filter.text('email');
+  filter.refuseOthers();
+  const part = q ?? email;
   const where: FindOptionsWhere<User> = {};
   if (ids !== null) where.id = In(ids);
   if (part !== null) where.email = ILike(`%${part.replace(/[\\%_]/g, '\\$&')}%`);

@@ -51,6 +51,7 @@ export class MailLedger {
     // The word itself stands in the text, so that the index of the failed ones is seen to hold them.
     if (state !== null) conditions.push(`mail.state = '${state}'`);
     const kind = filters.text('kind');
+    filters.refuseOthers();
     if (kind !== null) conditions.push(`mail.kind = ${values.add(kind)}`);
     return readPage<MailRow>(
       this.dataSource.manager,

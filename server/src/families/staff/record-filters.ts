@@ -70,6 +70,7 @@ export function familyConditions(
   if (ofChild.length > 0) {
     add(`EXISTS (SELECT FROM children c WHERE c.family_id = f.id AND ${ofChild.join(' AND ')})`);
   }
+  filter.refuseOthers();
   return conditions;
 }
 
@@ -86,6 +87,7 @@ export function guardianConditions(filter: NamedValues, values: Values): string[
       `(lower(g.first_name || ' ' || g.last_name) LIKE ${pattern} OR g.email LIKE ${pattern} OR lower(f.family_name) LIKE ${pattern})`,
     );
   }
+  filter.refuseOthers();
   return conditions;
 }
 
@@ -129,6 +131,7 @@ export function childConditions(
       `(lower(c.first_name) LIKE ${pattern} OR lower(f.family_name) LIKE ${pattern})`,
     );
   }
+  filter.refuseOthers();
   return conditions;
 }
 
