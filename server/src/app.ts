@@ -98,9 +98,13 @@ function serveFiles(app: NestExpressApplication, base: string, folder: string): 
   app.use(
     `${base}/assets`,
     express.static(`${folder}/assets`, {
-      immutable: true,
-      maxAge: ONE_YEAR * 1_000,
+      // Said outright: `send` leaves a Cache-Control alone that is there already.
+      cacheControl: false,
+      setHeaders: (response) => {
+        response.setHeader('Cache-Control', `public, max-age=${String(ONE_YEAR)}, immutable`);
+      },
       index: false,
+      redirect: false,
       fallthrough: false,
     }),
   );

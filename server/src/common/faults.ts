@@ -28,7 +28,7 @@ export function describeFault(fault: unknown): string {
     return `query failed: code ${String(code)}, table ${String(table)}, constraint ${String(constraint)}`;
   }
   if (isPassingFault(fault)) return `${fault.name}: ${fault.message}`;
-  const place = /^\s+at .+$/m.exec(fault.stack ?? '')?.[0].trim() ?? '';
+  const place = /^[ \t]+at .+$/m.exec(fault.stack ?? '')?.[0].trim() ?? '';
   return `${fault.name} ${place}`.trim();
 }
 
@@ -36,6 +36,6 @@ export function describeFault(fault: unknown): string {
 export function framesOf(error: Error): string {
   return (error.stack ?? '')
     .split('\n')
-    .filter((line) => /^\s+at /.test(line))
+    .filter((line) => /^[ \t]+at /.test(line))
     .join('\n');
 }

@@ -78,7 +78,7 @@ export class MailPace {
     const [key] = this.secrets.keysFor('mailed-address');
     if (key === undefined) throw new Error('there is no session secret');
     // `maya+1@` and `maya+2@` arrive in one mailbox.
-    const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');
+    const mailbox = email.toLowerCase().replace(/^([^+@]*)\+[^@]*@/, '$1@');
     return createHmac('sha256', key).update(mailbox).digest('hex');
   }
 }

@@ -1,6 +1,7 @@
 import { MAX_SERVER_ANSWER } from './constants.js';
 
-const ADDRESS = /(?:"[^"]*"|[^\s<>"'(),:;@[\]]+)@[^\s<>"'(),:;@]+/g;
+/** The look behind begins an unquoted name where it begins, and nowhere else: each is walked through once. */
+const ADDRESS = /(?:"[^"]*"|(?<![^\s<>"'(),:;@[\]])[^\s<>"'(),:;@[\]]+)@[^\s<>"'(),:;@]+/g;
 const LINK_TOKEN = /([?&]guid=)[^\s&>)"']+/gi;
 const SHORTEST_MASKED_NAME = 3;
 

@@ -10,7 +10,8 @@ export function clientNetwork(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const [withoutZone = ''] = address.split('%');
+  const [head = '', tail] = withoutZone.toLowerCase().split('::');
   const left = groupsOf(head);
   const right = groupsOf(tail ?? '');
   const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0');

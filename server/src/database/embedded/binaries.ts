@@ -86,7 +86,7 @@ async function tryOut(folder: string, user: OsUser | null): Promise<Binaries | s
     run(initdb, ['--version'], user),
   ]);
   if (!asked.ok || !other.ok) return asked.ok ? other.output : asked.output;
-  const [version, major] = /(\d+)\.\d+/.exec(asked.output) ?? [];
+  const [version, major] = /(?<!\d)(\d+)\.\d+/.exec(asked.output) ?? [];
   if (version === undefined || major === undefined) return asked.output;
   return { postgres, initdb, pgCtl, version, major };
 }

@@ -1,0 +1,169 @@
+import { readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { buildFolder } from '../../src/pages/pages.controller.js';
+import { startTestApp, type TestApp } from '../app.js';
+import { signIn } from '../staff.js';
+import { routesOf } from './routes.js';
+
+interface Answer {
+  readonly call: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const PAGES = ['/kidlab-reg/', '/kidlab-reg/registration', '/kidlab-reg/nothing-here'];
+const PORTAL_PAGES = ['/kidlab-reg/admin/', '/kidlab-reg/admin/login'];
+/** Of what answers to all methods, those that a client sends to a path. */
+const METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
+/** Answers that no handler gives. */
+const ERRORS = [
+  '/',
+  '/nothing',
+  '/kidlab-reg/%E0%A4%A',
+  '/kidlab-reg/assets/nothing.js',
+  '/kidlab-reg/assets',
+  '/kidlab-reg/admin/assets/nothing.js',
+  '/kidlab-reg/admin/api/nothing',
+  '/kidlab-reg/admin/api/api/nothing',
+];
+
+function assets(program: 'public-site' | 'admin', base: string): string[] {
+  const files = readdirSync(`${buildFolder(program)}/assets`, { recursive: true });
+  const names = files.map(String).filter((name) => /\.\w+$/.test(name));
+  return names.map((name) => `${base}/assets/${name}`);
+}
+
+describe.each(['http', 'https'])('every answer by %s', (scheme) => {
+  let product: TestApp;
+  let cookie = '';
+
+  beforeAll(async () => {
+    product = await startTestApp({ PUBLIC_BASE_URL: `${scheme}://localhost:3000` });
+    if (scheme === 'http') {
+      const staff = await signIn(product, { isUserAdmin: true });
+      cookie = staff.jar
+        .getCookies({
+          domain: '127.0.0.1',
+          path: '/kidlab-reg/admin/api',
+          secure: false,
+          script: false,
+        })
+        .toValueString();
+    }
+  });
+  afterAll(() => product.stop());
+
+  /** Past any client that would tidy the path up. */
+  const send = (method: string, path: string, withCookie: boolean): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { port } = product.app.getHttpServer().address() as AddressInfo;
+      const headers = withCookie ? { cookie } : {};
+      const call = httpRequest(
+        { host: '127.0.0.1', port, path, method: method.toUpperCase(), headers },
+        (response) => {
+          response.resume();
+          response.on('end', () => {
+            resolve({
+              call: `${method} ${path}`,
+              status: response.statusCode ?? 0,
+              headers: response.headers as Record<string, string>,
+            });
+          });
+        },
+      );
+      call.on('error', reject);
+      call.end();
+    });
+
+  const expectStrict = ({ call, status, headers }: Answer): void => {
+    const policy = headers['content-security-policy'] ?? '';
+    const shown = [call, status];
+    // Captured mail shows letters as they are, on this machine alone; see captured-mail.test.ts.
+    const isMail = call.includes('/captured-mail') && status === 200;
+    expect([...shown, policy]).toEqual([...shown, expect.stringContaining("default-src 'none'")]);
+    expect([...shown, policy]).toEqual([
+      ...shown,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ]);
+    expect([...shown, policy]).toEqual([...shown, expect.stringContaining("base-uri 'none'")]);
+    if (!isMail)
+      expect([...shown, policy]).toEqual([...shown, expect.not.stringContaining('unsafe')]);
+    expect([...shown, headers]).toEqual([
+      ...shown,
+      expect.objectContaining({
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('geolocation=()'),
+      }),
+    ]);
+    expect([...shown, headers['x-powered-by']]).toEqual([...shown, undefined]);
+    const transport = scheme === 'https' ? expect.stringContaining('max-age=31536000') : undefined;
+    expect([...shown, headers['strict-transport-security']]).toEqual([...shown, transport]);
+    // Session cookies are out of scripts' reach.
+    for (const each of ([] as string[]).concat(headers['set-cookie'] ?? [])) {
+      expect([...shown, each]).toEqual([
+        ...shown,
+        expect.stringMatching(/; HttpOnly; .*SameSite=/),
+      ]);
+    }
+  };
+
+  test('of a registered route is strict and kept by nobody, with a session and without', async () => {
+    const routes = routesOf(product).filter(
+      ({ method, path }) => METHODS.has(method) && !path.includes('*path'),
+    );
+    expect(routes.length).toBeGreaterThan(50);
+    for (const { method, path } of routes) {
+      for (const withCookie of scheme === 'http' ? [true, false] : [false]) {
+        // The logout would end the session of all that follow.
+        if (withCookie && path.endsWith('/logout')) continue;
+        const answer = await send(method, path.replace(/:\w+/g, '1'), withCookie);
+        expectStrict(answer);
+        const kept = [answer.call, answer.headers['cache-control']];
+        if (!answer.headers['content-type']?.startsWith('text/html') && !path.includes('/docs')) {
+          expect(kept).toEqual([answer.call, 'no-store']);
+        }
+      }
+    }
+  });
+
+  test.each(ERRORS)('to %s is strict and kept by nobody', async (path) => {
+    const answer = await send('get', path, false);
+
+    expectStrict(answer);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const to = answer.headers['location'];
+    if (to !== undefined) expect(to).toMatch(/^\/kidlab-reg\//);
+  });
+
+  test.each([...PAGES, ...PORTAL_PAGES])('page %s is strict and asked for anew', async (path) => {
+    const answer = await send('get', path, false);
+
+    expectStrict(answer);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+    const policy = answer.headers['content-security-policy'] ?? '';
+    // What has a nonce is one style element of the portal; scripts come from files alone.
+    expect(policy).toMatch(/script-src 'self'(?:;|$)/);
+  });
+
+  test('file of either program is strict', async () => {
+    const files = [
+      ...assets('public-site', '/kidlab-reg'),
+      ...assets('admin', '/kidlab-reg/admin'),
+    ];
+    expect(files.length).toBeGreaterThan(10);
+    for (const path of files) {
+      const answer = await send('head', path, false);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expectStrict(answer);
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+});

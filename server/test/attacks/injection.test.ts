@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestApp, type TestApp } from '../app.js';
+import { aChild, aRegistration } from '../factories.js';
+import { Registrant } from '../registrant.js';
+import { signIn } from '../staff.js';
+import { type Call, callsOf, make, type Variant } from './calls.js';
+
+/** Texts that have opened other products. */
+const HOSTILE: readonly string[] = [
+  `'; DROP TABLE families; --`,
+  `x' OR '1'='1`,
+  `") UNION SELECT email, password_hash FROM users --`,
+  `1; SELECT pg_sleep(60)`,
+  `["id","ASC; DROP TABLE users"]`,
+  `["(SELECT password_hash FROM users LIMIT 1)","ASC"]`,
+  `{"q":{"$ne":null}}`,
+  `{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}`,
+  `{"id":["1) OR (1=1"]}`,
+  `[0,1e999]`,
+  'Bcc: everybody@example.org\r\n\r\nsurprise',
+  '../../../../etc/passwd',
+  '${7*7}{{7*7}}<script>alert(1)</script>',
+  '\u0000',
+  '\ud800',
+  '\u202e\u200b\u0007',
+  'a'.repeat(5_000),
+  '-1',
+  '99999999999999999999',
+];
+/** Values of other kinds, for bodies. */
+const ODD: readonly unknown[] = [[], {}, [[['x']]], { toString: 'x' }, true, 1e308, -0.5, [null]];
+
+/** Whoever is signed in stays so, and the process of the test is not asked to wait. */
+const LEFT_OUT = '/logout';
+
+describe('hostile input', () => {
+  let product: TestApp;
+  let staff: ReturnType<TestApp['browser']>;
+  let registrant: Registrant;
+  let calls: Call[];
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    staff = await signIn(product, { isUserAdmin: true });
+    registrant = await Registrant.withChild(product);
+    calls = callsOf(product).filter(({ path }) => !path.endsWith(LEFT_OUT));
+  });
+  afterAll(() => product.stop());
+
+  const browserFor = ({ path }: Call): ReturnType<TestApp['browser']> =>
+    path.startsWith('/kidlab-reg/admin') ? staff : registrant.browser;
+
+  /** Each of the places of a call with `value` in it. */
+  const variantsOf = (call: Call, value: string): Variant[] => [
+    ...call.places.map((name) => ({ path: { [name]: value } })),
+    ...Object.keys(call.query).map((name) => ({ query: { [name]: value } })),
+    // Node's own client refuses others in headers.
+    ...(/^[\x20-\x7e]*$/.test(value)
+      ? call.headers.map((name) => ({ headers: { [name]: value } }))
+      : []),
+    ...bodiesOf(call, value),
+  ];
+  const bodiesOf = (call: Call, value: unknown): Variant[] =>
+    Object.keys(call.body ?? {}).map((name) => ({ body: { ...call.body, [name]: value } }));
+
+  const tables = async (): Promise<unknown> => {
+    const rows: { name: string }[] = await product.dataSource.query(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  test('no text in any place of any call is a fault of the server, and none reaches the database as a statement', async () => {
+    const before = await tables();
+    const faults: unknown[] = [];
+    let tried = 0;
+    for (const call of calls) {
+      for (const value of HOSTILE) {
+        for (const variant of variantsOf(call, value)) {
+          const answer = await make(browserFor(call), call, variant);
+          tried += 1;
+          if (
+            answer.status >= 500 ||
+            /syntax error|SELECT|password_hash.*\$argon/.test(answer.text)
+          ) {
+            faults.push([
+              call.method,
+              call.path,
+              variant,
+              answer.status,
+              answer.text.slice(0, 200),
+            ]);
+          }
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(tried).toBeGreaterThan(2_000);
+    expect(await tables()).toEqual(before);
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+
+  test('no value of another kind in any field is a fault of the server', async () => {
+    const faults: unknown[] = [];
+    for (const call of calls) {
+      const bodies = [...ODD, null].flatMap((value) => bodiesOf(call, value));
+      const whole = call.body === null ? [] : ODD.filter((value) => typeof value === 'object');
+      for (const variant of [...bodies, ...whole.map((body) => ({ body }))]) {
+        const answer = await make(browserFor(call), call, variant);
+        if (answer.status >= 500) faults.push([call.method, call.path, variant, answer.text]);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ['more than 16 kB', JSON.stringify({ email: 'x'.repeat(17_000) }), 413],
+    ['a form of more than 16 kB', `email=${'x'.repeat(17_000)}`, 413],
+    ['a deep list', '['.repeat(8_000) + ']'.repeat(8_000), 'any'],
+    ['a deep object', '{"a":'.repeat(2_500) + '1' + '}'.repeat(2_500), 'any'],
+    [
+      'many fields',
+      `{${Array.from({ length: 1_300 }, (_, index) => `"${String(index)}":0`).join()}}`,
+      'any',
+    ],
+    [
+      'a poisoned prototype',
+      '{"__proto__":{"isUserAdmin":true},"constructor":{"prototype":{"isUserAdmin":true}}}',
+      'any',
+    ],
+    ['half of it', '{"email": "one@exam', 400],
+    ['a number', '1', 400],
+    ['nothing', '', 'any'],
+  ])(
+    'a body that is %s is refused by every call, or read as far as it goes',
+    async (_, body, expected) => {
+      const type = body.startsWith('email=')
+        ? 'application/x-www-form-urlencoded'
+        : 'application/json';
+      for (const call of calls.filter((each) => each.body !== null)) {
+        const path = call.path.replace(/\{\w+\}/g, '2000000000');
+        const browser = browserFor(call);
+        const answer = await browser[call.method](path).set('Content-Type', type).send(body);
+        const shown = [call.method, call.path, answer.status];
+        if (expected === 'any') expect([...shown, answer.status < 500]).toEqual([...shown, true]);
+        else expect(shown).toEqual([call.method, call.path, expected]);
+        if (expected === 413) expect(answer.text).toContain('at most 16 kB');
+      }
+      expect(({} as { isUserAdmin?: boolean }).isUserAdmin).toBeUndefined();
+    },
+  );
+
+  test('a query of many, nested and poisoned parameters changes nothing', async () => {
+    const query =
+      '__proto__[polluted]=yes&constructor[prototype][polluted]=yes&email[]=a&email[$ne]=b&toString=x';
+    for (const call of calls) {
+      const path = call.path.replace(/\{\w+\}/g, '__proto__');
+      const answer = await browserFor(call)[call.method](`${path}?${query}`);
+      expect([call.method, path, answer.status < 500]).toEqual([call.method, path, true]);
+    }
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+
+  test('a filter that no list knows is a 400 that names it', async () => {
+    const lists = calls.filter(({ query }) => Object.hasOwn(query, 'filter'));
+    expect(lists.length).toBeGreaterThanOrEqual(4);
+    for (const list of lists) {
+      for (const name of ['passwordHash', '__proto__', 'constructor', 'okayToContact']) {
+        const answer = await make(staff, list, { query: { filter: `{"${name}":"x"}` } });
+        expect([list.path, answer.status, answer.body]).toEqual([
+          list.path,
+          400,
+          expect.objectContaining({
+            errors: [
+              {
+                field: `filter.${name}`,
+                message: expect.stringContaining('filter has no such name'),
+              },
+            ],
+          }),
+        ]);
+      }
+    }
+  });
+
+  test.each([
+    ['a line feed', 'Alex\nBcc: everybody@example.org'],
+    ['a carriage return', 'Alex\rBcc: everybody@example.org'],
+    ['a separator of lines', 'Alex\u2028Bcc everybody'],
+    ['a zero-width space', 'Alex\u200b'],
+    ['a change of direction', 'Alex\u202egnp'],
+  ])('a name with %s is refused', async (_, name) => {
+    for (const field of ['guardianFirstName', 'guardianLastName', 'familyName']) {
+      const answer = await product
+        .browser()
+        .post('/kidlab-reg/families/registerAndLinkGuardian')
+        .send(aRegistration({ [field]: name }));
+      expect([field, answer.status]).toEqual([field, 400]);
+    }
+  });
+
+  test.each([
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org,b@example.org',
+    '"a b"@example.org',
+    'a@example.org\u0000',
+  ])('the address %j is refused', async (email) => {
+    const answer = await product
+      .browser()
+      .post('/kidlab-reg/families/registerAndLinkGuardian')
+      .send(aRegistration({ email }));
+    expect(answer.status).toBe(400);
+  });
+
+  test('a name of all that names may hold changes no header of the mail', async () => {
+    const parent = await Registrant.begin(product, {
+      guardianFirstName: `"O’Neil" — 'x'.`,
+      guardianLastName: 'Ñandú “B”',
+    });
+    await parent.saveChild(aChild(parent.email));
+    await parent.agree();
+    await product.deliver();
+
+    const [mail] = parent.mails();
+    const names = [...(mail?.headers.keys() ?? [])].sort();
+    expect(names).toEqual(
+      expect.arrayContaining(['content-type', 'date', 'from', 'message-id', 'subject', 'to']),
+    );
+    expect(names).not.toContain('bcc');
+    expect(names).not.toContain('cc');
+    expect(mail?.html).not.toContain('<script');
+  });
+
+  test('free text is kept without what is no text: a cut emoji, a page break, a bell', async () => {
+    const add = calls.find(
+      ({ method, path }) => method === 'post' && path.endsWith('/api/families'),
+    );
+    const family = await staff
+      .post('/kidlab-reg/admin/api/families')
+      .send({ ...add?.body, email: 'free.text@example.org' })
+      .expect(201);
+    const [guardian] = (family.body as { guardians: { id: number }[] }).guardians;
+    const notes = 'one\r\ntwo\u000cthree\u0007 \ud83d\ude00 \ud83d';
+    const saved = await staff
+      .put(`/kidlab-reg/admin/api/guardians/${String(guardian?.id)}`)
+      .send({ notes });
+
+    expect([saved.status, (saved.body as { notes?: string }).notes]).toEqual([
+      200,
+      'one\ntwothree \u{1f600}',
+    ]);
+  });
+});

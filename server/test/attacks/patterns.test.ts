@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import { CONFIRMATION_FORM, PATTERNS } from '@kidlab/contract';
+import { describe, expect, test } from '@jest/globals';
+
+import { type Pattern, patternsOf } from './patterns.js';
+
+const ROOT = join(__dirname, '../../..');
+/** Where patterns are made of text, and where the result stands to be tried. */
+const MADE: Readonly<Record<string, readonly RegExp[]>> = {
+  // Of a name's letters, none of which means anything in a pattern.
+  'server/src/email/server-answer.ts': [/(?<![\p{L}\p{N}])parent\.one(?![\p{L}\p{N}])/giu],
+  'contract/src/rules.ts': [PATTERNS.simpleEmail, CONFIRMATION_FORM.email.pattern.regex],
+};
+/** A net for patterns that would never end, wide enough for a machine that is busy with other things. */
+const LONGEST = 90_000;
+
+/** @returns the patterns whose work grows faster than their text. */
+function slowOnes(patterns: readonly Pattern[], longest = LONGEST): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(join(__dirname, 'pattern-worker.mjs'), { workerData: { patterns } });
+    const slow: string[] = [];
+    let current = '';
+    const net = setTimeout(() => {
+      slow.push(`${current} does not end`);
+      void worker.terminate();
+      resolve(slow);
+    }, longest);
+    worker.on('message', (message: { begins?: string; slow?: string; done?: true }) => {
+      current = message.begins ?? current;
+      if (message.slow !== undefined) slow.push(message.slow);
+      if (message.done !== true) return;
+      clearTimeout(net);
+      resolve(slow);
+    });
+    worker.on('error', reject);
+  });
+}
+
+describe('regular expressions', () => {
+  const { literals, made } = patternsOf(ROOT, ['contract/src', 'server/src']);
+
+  test('are found, each of them', () => {
+    expect(literals.length).toBeGreaterThan(40);
+    expect(literals.map(({ source }) => source)).toContain(PATTERNS.zipCode.source);
+    expect([...new Set(made)].sort()).toEqual(Object.keys(MADE).sort());
+  });
+
+  test('take linear time on a hundred thousand characters', async () => {
+    const built = Object.entries(MADE).flatMap(([place, patterns]) =>
+      patterns.map(({ source, flags }) => ({ place, source, flags })),
+    );
+
+    expect(await slowOnes([...literals, ...built])).toEqual([]);
+  });
+
+  test.each([
+    ['quadratic', '\\s+$'],
+    ['quadratic where it begins', '^(?:a+)*?b|a+@'],
+  ])('that is %s is found', async (_, source) => {
+    const slow = await slowOnes([{ place: 'here', source, flags: 'u' }], 10_000);
+
+    expect(slow).toHaveLength(1);
+  });
+});

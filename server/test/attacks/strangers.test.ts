@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { Client } from 'pg';
+
+import { PasswordHasher } from '../../src/users/password-hasher.js';
+import { startTestApp, type TestApp } from '../app.js';
+import { aChild, anEmail, aRegistration } from '../factories.js';
+import { Registrant } from '../registrant.js';
+import { aStaffUser, STAFF_PASSWORD } from '../staff.js';
+import { routesOf } from './routes.js';
+
+const PUBLIC = '/kidlab-reg';
+const API = '/kidlab-reg/admin/api';
+
+type Browser = ReturnType<TestApp['browser']>;
+
+/** Every public call that names an address, but for step 1, which says by the specification that an address is taken. */
+const NAMING: Readonly<Record<string, (browser: Browser, email: string) => PromiseLike<Said>>> = {
+  'GET families/guid': (browser, email) => browser.get(`${PUBLIC}/families/guid`).query({ email }),
+  'POST children': (browser, email) => browser.post(`${PUBLIC}/children`).send(aChild(email)),
+  'POST registration/send-confirmation-email': (browser, email) =>
+    browser.post(`${PUBLIC}/registration/send-confirmation-email`).type('form').send({ email }),
+  'POST registration/resend-confirmation-email': (browser, email) =>
+    browser.post(`${PUBLIC}/registration/resend-confirmation-email`).type('form').send({ email }),
+  'PUT registration/update-family-details': (browser, email) =>
+    browser.put(`${PUBLIC}/registration/update-family-details`).type('form').send({ email }),
+  'DELETE families/by-email': (browser, email) =>
+    browser.delete(`${PUBLIC}/families/by-email`).query({ email }),
+  'POST families/confirmAndRegister': (browser, email) =>
+    browser
+      .post(`${PUBLIC}/families/confirmAndRegister?guid=made-up`)
+      .send({ email, zipCode: '94608', recaptchaToken: 'off' }),
+};
+
+interface Said {
+  readonly status: number;
+  readonly text: string;
+}
+
+describe('a stranger', () => {
+  let product: TestApp;
+  /** An address of each kind. */
+  let victims: Record<'draft' | 'awaiting' | 'registered', Registrant>;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    victims = {
+      draft: await Registrant.withChild(product),
+      awaiting: await Registrant.awaiting(product),
+      registered: await Registrant.registered(product),
+    };
+  });
+  afterAll(() => product.stop());
+
+  /** All that is kept of the victims. */
+  const kept = (): Promise<unknown> =>
+    product.dataSource.query(
+      `SELECT row_to_json(f) AS family, (SELECT json_agg(g ORDER BY id) FROM guardians g WHERE g.family_id = f.id) AS guardians,
+              (SELECT json_agg(c ORDER BY id) FROM children c WHERE c.family_id = f.id) AS children,
+              (SELECT count(*) FROM outbox_messages m WHERE m.family_id = f.id) AS mails
+       FROM families f WHERE email = ANY ($1) ORDER BY id`,
+      [Object.values(victims).map(({ email }) => email)],
+    );
+
+  test('all public calls that take an address are here', () => {
+    const names = Object.keys(NAMING).map((call) => call.toLowerCase().replace(' ', ` ${PUBLIC}/`));
+    const others =
+      /\/(registerAndLinkGuardian|confirm|config|challenge|extend|remove-my-data|:id|\*path|kidlab-reg)$/;
+    const calls = routesOf(product)
+      .filter(({ path }) => path.startsWith(PUBLIC) && !path.startsWith(`${PUBLIC}/admin`))
+      .filter(({ path }) => !others.test(path))
+      .map(({ method, path }) => `${method} ${path}`.replace(/\/$/, '').toLowerCase());
+    expect([...new Set(calls)].sort()).toEqual(names.sort());
+  });
+
+  test.each(Object.keys(NAMING))(
+    '%s answers the same for addresses of every kind and for none, and changes nothing',
+    async (name) => {
+      const call = NAMING[name];
+      if (call === undefined) throw new Error('no such call');
+      const before = await kept();
+      const addresses = [...Object.values(victims).map(({ email }) => email), anEmail()];
+      for (const begin of [
+        () => Promise.resolve(product.browser()),
+        async () => (await Registrant.withChild(product)).browser,
+      ]) {
+        const answers: unknown[] = [];
+        for (const email of addresses) {
+          const { status, text } = await call(await begin(), email);
+          answers.push([status, text]);
+        }
+        expect(answers).toEqual(addresses.map(() => answers[0]));
+      }
+      expect(await kept()).toEqual(before);
+    },
+  );
+
+  test('a guid that somebody has seen opens nothing', async () => {
+    for (const { guid } of Object.values(victims)) {
+      const status = await product.browser().get(`${PUBLIC}/families/confirm`).query({ guid });
+      expect(status.body).toEqual({ valid: false, reason: 'unknown' });
+      const removal = await product
+        .browser()
+        .post(`${PUBLIC}/registration/remove-my-data`)
+        .query({ guid });
+      expect(removal.status).toBe(404);
+    }
+  });
+
+  test("another family's child is not deleted by its id", async () => {
+    const [child] = await victims.draft.children();
+    const { browser } = await Registrant.withChild(product);
+
+    expect((await browser.delete(`${PUBLIC}/children/${String(child?.id)}`)).status).toBe(404);
+    expect(await victims.draft.childCount()).toBe(1);
+  });
+
+  test('a session that was planted before step 1 is none after it', async () => {
+    const planter = await Registrant.begin(product);
+    await planter.cancel();
+    const planted = cookieOf(planter.browser);
+    const email = anEmail();
+    const answer = await product
+      .browser()
+      .post(`${PUBLIC}/families/registerAndLinkGuardian`)
+      .set('Cookie', planted)
+      .send(aRegistration({ email }));
+
+    expect(answer.status).toBe(201);
+    expect(String(answer.headers['set-cookie'])).not.toContain(planted.split(';')[0]);
+    expect(await planter.guidOf(email)).toBeNull();
+  });
+
+  test('a cookie that is replayed after the cancel opens nothing', async () => {
+    const parent = await Registrant.withChild(product);
+    const cookie = cookieOf(parent.browser);
+    expect((await parent.cancel()).status).toBe(204);
+
+    for (const call of Object.values(NAMING)) {
+      const browser = product.browser();
+      browser.set('Cookie', cookie);
+      expect(
+        [200, 201].includes((await call(browser, parent.email)).status) ? 'open' : 'shut',
+      ).toBe(call === NAMING['GET families/guid'] ? 'open' : 'shut');
+    }
+    expect(await parent.family()).toBeNull();
+  });
+
+  test("another site's page begins, changes and ends nothing", async () => {
+    const changing = routesOf(product).filter(
+      ({ method, path }) =>
+        ['post', 'put', 'delete'].includes(method) &&
+        path.startsWith(PUBLIC) &&
+        !path.includes('*path') &&
+        !path.endsWith('/api'),
+    );
+    expect(changing.length).toBeGreaterThan(20);
+    for (const { method, path } of changing) {
+      const browser = product.browser() as unknown as Record<
+        string,
+        (path: string) => { set: (name: string, value: string) => PromiseLike<Said> }
+      >;
+      const answer = await browser[method]?.(path.replace(/:\w+/g, '1')).set(
+        'Sec-Fetch-Site',
+        'cross-site',
+      );
+      expect([method, path, answer?.status]).toEqual([method, path, 403]);
+    }
+  });
+
+  describe('who tries addresses of staff', () => {
+    /** Statements and comparisons of passwords that a call costs. */
+    const costOf = async (call: () => PromiseLike<Said>): Promise<unknown[]> => {
+      const hasher = product.app.get(PasswordHasher, { strict: false });
+      const compared = jest.spyOn(hasher, 'matches');
+      const statements = jest.spyOn(Client.prototype, 'query');
+      const { status, text } = await call();
+      const cost = [status, text, compared.mock.calls.length, statements.mock.calls.length];
+      compared.mockRestore();
+      statements.mockRestore();
+      return cost;
+    };
+    const login = (username: string, password: string) => () =>
+      product.browser().post(`${API}/login`).type('form').send({ username, password });
+
+    test('is told the same after the same work: unknown, wrong, disabled, without a password', async () => {
+      const known = await aStaffUser(product);
+      const disabled = await aStaffUser(product, { enabled: false });
+      const invited = await aStaffUser(product, { passwordHash: null });
+      const costs = [];
+      costs.push(await costOf(login('nobody@example.org', STAFF_PASSWORD)));
+      costs.push(await costOf(login(known.email, 'not the password at all')));
+      costs.push(await costOf(login(disabled.email, STAFF_PASSWORD)));
+      costs.push(await costOf(login(invited.email, STAFF_PASSWORD)));
+
+      expect(costs[0]?.slice(0, 1)).toEqual([401]);
+      expect(costs[0]?.[2]).toBe(1);
+      for (const cost of costs) expect(cost).toEqual(costs[0]);
+    });
+
+    test('"Forgot password?" answers before it looks', async () => {
+      const known = await aStaffUser(product);
+      for (const email of [known.email, 'nobody@example.org']) {
+        const answer = await product.browser().post(`${API}/forgot-password`).send({ email });
+        expect([answer.status, answer.text]).toEqual([204, '']);
+      }
+    });
+  });
+});
+
+function cookieOf(browser: Browser): string {
+  return browser.jar
+    .getCookies({ domain: '127.0.0.1', path: PUBLIC, secure: false, script: false })
+    .toValueString();
+}
