@@ -48,6 +48,7 @@ const NAMES = [
   "O'Brien",
   'Obrien',
   'Smith',
+  'O’Brien',
   'smithers',
   'Li',
   'Čáp',
@@ -97,6 +98,12 @@ const ageOf = (child: Child, unit: AgeUnit = 'Years'): number =>
   unit === 'Months' ? monthsOld(child) : Math.floor(monthsOld(child) / 12);
 const holds = (text: string, term: string): boolean =>
   text.toLowerCase().includes(term.toLowerCase());
+/** Without marks, and with one kind of apostrophe: as names are compared. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('’', "'");
 
 function childMatches(child: Child, query: Query): boolean {
   const age = ageOf(child, query.ageUOM);
@@ -115,7 +122,7 @@ function familyMatches(family: Made, query: Query): boolean {
   return (
     family.state !== 'draft' &&
     (state === undefined || family.state === state) &&
-    (familyName === undefined || holds(family.familyName, familyName)) &&
+    (familyName === undefined || holds(folded(family.familyName), folded(familyName))) &&
     (emailAddress === undefined ||
       [family.email, ...family.guardianEmails].some((email) => holds(email, emailAddress))) &&
     (!asksForChildren(query) || family.children.some((child) => childMatches(child, query)))

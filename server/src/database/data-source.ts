@@ -28,6 +28,7 @@ import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 import { Retention1795137300000 } from './migrations/1795137300000-retention.js';
 import { AddressErasure1795137400000 } from './migrations/1795137400000-address-erasure.js';
 import { ConsentRecord1795137500000 } from './migrations/1795137500000-consent-record.js';
+import { FoldedNames1795137900000 } from './migrations/1795137900000-folded-names.js';
 
 export const ENTITIES = [
   Family,
@@ -60,6 +61,7 @@ export const MIGRATIONS = [
   Retention1795137300000,
   AddressErasure1795137400000,
   ConsentRecord1795137500000,
+  FoldedNames1795137900000,
 ];
 
 /** Connections that one process keeps at most. */

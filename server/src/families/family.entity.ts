@@ -22,6 +22,10 @@ export class Family extends Audited {
   @Column({ name: 'family_name', type: 'varchar', length: 31 })
   familyName: string;
 
+  /** The name without case, accents and kinds of apostrophes: computed by the table, searched by, never read here. */
+  @Column({ name: 'folded_name', type: 'text', select: false, insert: false, update: false })
+  readonly foldedName?: string;
+
   @Column({ name: 'referred_by', type: 'varchar', length: 40 })
   referredBy: ReferralSource;
 

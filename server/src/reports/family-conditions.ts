@@ -17,9 +17,9 @@ export function familyConditions(filter: FamilyFilter, values: Values): string[]
     state === null ? `family.state <> 'draft'` : `family.state = ${values.add(state)}`,
   ];
   if (familyName !== null) {
-    // The database makes both sides lower case, so that they can't differ for a letter that has several ways.
+    // The database folds both sides, so that they can't differ for a letter that has several ways.
     const pattern = values.add(anywhere(familyName));
-    conditions.push(`lower(family.family_name) LIKE lower(${pattern})`);
+    conditions.push(`family.folded_name LIKE folded(${pattern})`);
   }
   if (emailAddress !== null) {
     const pattern = `lower(${values.add(anywhere(emailAddress))})`;

@@ -82,9 +82,10 @@ export function guardianConditions(filter: NamedValues, values: Values): string[
   ];
   const q = filter.text('q');
   if (q !== null) {
-    const pattern = `lower(${values.add(anywhere(q))})`;
+    const text = values.add(anywhere(q));
+    const name = `folded(${text})`;
     conditions.push(
-      `(lower(g.first_name || ' ' || g.last_name) LIKE ${pattern} OR g.email LIKE ${pattern} OR lower(f.family_name) LIKE ${pattern})`,
+      `(folded(g.first_name || ' ' || g.last_name) LIKE ${name} OR g.email LIKE lower(${text}) OR f.folded_name LIKE ${name})`,
     );
   }
   filter.refuseOthers();
@@ -126,10 +127,8 @@ export function childConditions(
   if (hand !== null) conditions.push(`c.which_hand_id = ${values.add(hand)}`);
   const q = filter.text('q');
   if (q !== null) {
-    const pattern = `lower(${values.add(anywhere(q))})`;
-    conditions.push(
-      `(lower(c.first_name) LIKE ${pattern} OR lower(f.family_name) LIKE ${pattern})`,
-    );
+    const name = `folded(${values.add(anywhere(q))})`;
+    conditions.push(`(folded(c.first_name) LIKE ${name} OR f.folded_name LIKE ${name})`);
   }
   filter.refuseOthers();
   return conditions;
@@ -144,7 +143,7 @@ function memberOf(filter: NamedValues, name: string, column: string, values: Val
 /** A union, so that each part finds its own index. */
 function familyText(pattern: string): string {
   return `f.id IN (
-    SELECT id FROM families WHERE lower(family_name) LIKE lower(${pattern})
+    SELECT id FROM families WHERE folded_name LIKE folded(${pattern})
     UNION SELECT id FROM families WHERE email LIKE lower(${pattern})
     UNION SELECT family_id FROM guardians WHERE email LIKE lower(${pattern}))`;
 }
