@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+
+import { makeLog } from '../../src/common/logging.js';
+import { DatabaseMetrics } from '../../src/metrics/database-metrics.js';
+import { MetricsRegistry } from '../../src/metrics/metrics-registry.js';
+import { startTestApp, type TestApp } from '../app.js';
+import { aChild } from '../factories.js';
+import { Registrant } from '../registrant.js';
+import { signIn, STAFF_PASSWORD } from '../staff.js';
+import { type Call, callsOf, make, type Variant } from './calls.js';
+
+/** Values that stand nowhere else: whatever shows one of them shows what somebody sent. */
+const CANARY = {
+  email: 'canary.bird@example.org',
+  other: 'second.canary@example.org',
+  phone: '(510) 555-0177',
+  digits: '5550177',
+  firstName: 'Zebedeecanary',
+  lastName: 'Quillcanary',
+  password: 'canary-password-that-is-long',
+  token: 'Y2FuYXJ5LXRva2VuLW9mLWEtbGluaw',
+  notes: 'notes of a canary',
+} as const;
+const MARKS: readonly string[] = [...Object.values(CANARY), 'canary', 'Canary'];
+
+/** The value for a field of that name, which its rules take. */
+function canaryFor(name: string, value: unknown): unknown {
+  if (
+    /zip|month|year|gender|hand|language|relationship|indicator|referred|version|^id$|familyId/i.test(
+      name,
+    )
+  ) {
+    return value;
+  }
+  if (/email/i.test(name)) return CANARY.email;
+  if (/phone/i.test(name)) return CANARY.phone;
+  if (/password/i.test(name)) return CANARY.password;
+  if (/token|guid/i.test(name)) return CANARY.token;
+  if (/last|family/i.test(name)) return typeof value === 'string' ? CANARY.lastName : value;
+  if (/first/i.test(name)) return CANARY.firstName;
+  if (Array.isArray(value)) return value.map((each: unknown) => filled(each as object));
+  return /notes|needs|eml/i.test(name) ? CANARY.notes : value;
+}
+function filled(body: object): object {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, canaryFor(name, value)]),
+  );
+}
+
+describe('canaries', () => {
+  let product: TestApp;
+  let staff: ReturnType<TestApp['browser']>;
+  let calls: Call[];
+  const logged: string[] = [];
+  const refusals: { call: string; status: number; text: string }[] = [];
+  const statuses = new Set<number>();
+
+  beforeAll(async () => {
+    const log = makeLog({ write: (line: string) => void logged.push(line) });
+    log.level = 'trace';
+    for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+      jest.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+        logged.push(words.map(String).join(' '));
+      });
+    }
+    product = await startTestApp({}, { log });
+    calls = callsOf(product).filter(({ path }) => !path.endsWith('/logout'));
+    staff = await signIn(product, { isUserAdmin: true });
+  });
+  afterAll(() => product.stop());
+
+  const drive = async (browser: ReturnType<TestApp['browser']>, call: Call, variant: Variant) => {
+    const answer = await make(browser, call, variant);
+    statuses.add(answer.status);
+    if (answer.status >= 400) {
+      refusals.push({
+        call: `${call.method} ${call.path}`,
+        status: answer.status,
+        text: answer.text,
+      });
+    }
+  };
+
+  /** Each call as documented with canaries in it, with a canary in each single place, and broken. */
+  const driveAll = async (registrant: ReturnType<TestApp['browser']>): Promise<void> => {
+    for (const call of calls) {
+      const browser = call.path.startsWith('/kidlab-reg/admin') ? staff : registrant;
+      const query = filled(call.query) as Record<string, string>;
+      const body = call.body === null ? null : filled(call.body);
+      await drive(browser, call, { query, body });
+      for (const name of call.places)
+        await drive(browser, call, { path: { [name]: CANARY.email } });
+      for (const name of Object.keys(call.query)) {
+        for (const value of [CANARY.email, CANARY.firstName, CANARY.phone]) {
+          await drive(browser, call, { query: { [name]: value } });
+        }
+      }
+      for (const name of Object.keys(call.body ?? {})) {
+        for (const value of [CANARY.notes, [CANARY.email], `${CANARY.token}\u0000`]) {
+          await drive(browser, call, { body: { ...body, [name]: value } });
+        }
+      }
+      if (call.body !== null)
+        await drive(browser, call, {
+          body: `{"email":"${CANARY.email}`,
+          headers: { 'Content-Type': 'application/json' },
+        });
+    }
+  };
+
+  /** With these tables away, what asks for them is a fault of the server. */
+  const without = async (tables: readonly string[], work: () => Promise<void>): Promise<void> => {
+    for (const name of tables) {
+      await product.dataSource.query(`ALTER TABLE ${name} RENAME TO ${name}_away`);
+    }
+    await work();
+    for (const name of tables) {
+      await product.dataSource.query(`ALTER TABLE ${name}_away RENAME TO ${name}`);
+    }
+  };
+
+  test('every route is driven, faults of the server included', async () => {
+    const parent = await Registrant.begin(product, {
+      email: CANARY.email,
+      guardianFirstName: CANARY.firstName,
+      guardianLastName: CANARY.lastName,
+      familyName: CANARY.lastName,
+      primaryPhone: CANARY.phone,
+    });
+    await parent.saveChild(aChild(CANARY.email, { firstName: CANARY.firstName }));
+    await driveAll(parent.browser);
+    await parent.agree();
+    await product.deliver();
+    await driveAll(product.browser());
+
+    await without(['families', 'outbox_messages', 'password_links'], () =>
+      driveAll(parent.browser),
+    );
+    await without(['sessions', 'users'], async () => {
+      await driveAll(parent.browser);
+      await product
+        .browser()
+        .post('/kidlab-reg/admin/api/login')
+        .send({ username: CANARY.other, password: STAFF_PASSWORD });
+    });
+    product.wire.cut();
+    await driveAll(parent.browser);
+    product.wire.mend();
+    for (const path of [`/${CANARY.email}`, `/kidlab-reg/${CANARY.email}?guid=${CANARY.token}`]) {
+      await product.browser().get(path);
+      await product.browser().post(path);
+    }
+
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 400, 404, 500, 503]));
+    const failed = new Set(refusals.filter(({ status }) => status === 500).map(({ call }) => call));
+    expect(failed.size).toBeGreaterThan(30);
+  });
+
+  test('no line of the log shows one', () => {
+    expect(logged.length).toBeGreaterThan(1_000);
+    const shown = logged.filter((line) => MARKS.some((mark) => line.includes(mark)));
+    expect(shown.slice(0, 5)).toEqual([]);
+  });
+
+  test('no refusal shows one', () => {
+    expect(refusals.length).toBeGreaterThan(1_000);
+    const shown = refusals.filter(({ text }) => MARKS.some((mark) => text.includes(mark)));
+    expect(shown.slice(0, 5)).toEqual([]);
+  });
+
+  test('no metric shows one', async () => {
+    await product.app.get(DatabaseMetrics, { strict: false }).refresh();
+    const text = await product.app.get(MetricsRegistry, { strict: false }).registry.metrics();
+
+    expect(text).toContain('/kidlab-reg/families/registerAndLinkGuardian');
+    for (const mark of MARKS) expect([mark, text.includes(mark)]).toEqual([mark, false]);
+  });
+});
