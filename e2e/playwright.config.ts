@@ -35,15 +35,16 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous: a test fails by what it sees, never by how busy the machine is.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['line']],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: PRODUCT.origin,
     timezoneId: 'America/Los_Angeles',
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Films of each page cost more than the tests themselves; a failure leaves its last picture.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     screenshot: 'only-on-failure',

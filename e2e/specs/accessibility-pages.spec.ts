@@ -13,8 +13,6 @@ import { banner, expectPage } from '../support/texts.js';
 
 /** axe and sideways scrolling, on every page that is no step. */
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const [path, heading] of [
   ['/', 'Welcome to Kid Lab'],
   ['/cancel-registration', 'Your registration has been canceled'],

@@ -17,8 +17,6 @@ import { banner } from '../support/texts.js';
 
 /** axe and sideways scrolling, in each state of the three steps. */
 
-test.describe.configure({ timeout: 120_000 });
-
 test('step 1: empty, with all errors, with a hint, with the tooltip', async ({ page }) => {
   const step = new GuardianPage(page);
   await step.open();

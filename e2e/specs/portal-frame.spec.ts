@@ -104,7 +104,6 @@ for (const path of ['/', '/no-such-page', '/families/no/such/page?guid=1', '/lan
 }
 
 test('every page behind the sign-in asks for it', async ({ page, browserLog }) => {
-  test.setTimeout(120_000);
   browserLog.announce(ANSWER(401));
   for (const path of ['/', '/no-such-page', ...Object.values(guarded)]) {
     await page.goto(`${PORTAL}${path}`);
