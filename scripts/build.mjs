@@ -1,10 +1,12 @@
-// npm run build: builds everything, up to date or not, and shows what the builds say.
+// npm run build: builds everything, up to date or not, shows what the builds say, and writes what is shipped into dist/.
 import './lib/node-version.mjs';
 import { main } from './lib/checkout.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { writeSbom } from './lib/sbom.mjs';
 
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt({ isForced: true, quiet: false });
+  writeSbom();
 });

@@ -82,6 +82,8 @@ export const PARTS = {
         programOf('dependency-cruiser', 'depcruise'),
         ['--config', '.dependency-cruiser.mjs', ...PROGRAMS],
       ],
+      [inRoot('scripts', 'lib', 'supply-chain.test.mjs'), []],
+      [inRoot('scripts', 'supply-chain.mjs'), []],
     ]),
   types: () => oneCheck([[programOf('typescript', 'tsc'), ['-b']]]),
   unit: async (args) =>

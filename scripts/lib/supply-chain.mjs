@@ -1,0 +1,119 @@
+import { inRoot, readJson } from './checkout.mjs';
+
+/** Licences that anything may have. */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Zlib',
+]);
+/** Licences of tools that are used to build and test, and of which nothing reaches a visitor. */
+const TOOLS_ONLY = new Set(['CC-BY-4.0', 'MPL-2.0']);
+
+/** Packages that name their licence in an old way, or in none: what stands in their LICENSE or README, read by a person. */
+const READ_BY_HAND = {
+  'busboy@1.6.0': 'MIT',
+  'css-mediaquery@0.1.2': 'BSD-3-Clause',
+  'passport-local@1.0.0': 'MIT',
+  'passport-strategy@1.0.0': 'MIT',
+  'pause@0.0.1': 'MIT',
+  'streamsearch@1.1.0': 'MIT',
+  'zipcodes@8.0.0': 'BSD-3-Clause',
+};
+
+/**
+ * Tools' programs for systems on which nobody of us has installed them: the lock could take no checksum of them. npm
+ * installs them there unchecked, for building and testing only.
+ */
+const WITHOUT_CHECKSUM = /^(?:@swc\/core-|@unrs\/resolver-binding-)[a-z0-9-]+$/;
+
+/** What the lock says of each package that is installed from a registry. */
+export function lockedPackages(lock = readJson(inRoot('package-lock.json'))) {
+  return Object.entries(lock?.packages ?? {})
+    .filter(([path, entry]) => path.includes('node_modules/') && entry.link !== true)
+    .map(([path, entry]) => {
+      const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
+      const id = `${name}@${entry.version ?? ''}`;
+      return { ...entry, name, id, licence: READ_BY_HAND[id] ?? entry.license ?? 'none' };
+    });
+}
+
+/** Whether an SPDX expression (names, AND, OR, parentheses) can be met with the allowed licences. */
+export function isAllowed(expression, allowed) {
+  const words = expression.match(/\(|\)|[^\s()]+/g) ?? [];
+  let at = 0;
+  const one = () => {
+    const word = words[at++];
+    if (word !== '(') return allowed.has(word);
+    const inner = any();
+    at += 1;
+    return inner;
+  };
+  const all = () => {
+    let isFine = one();
+    while (words[at] === 'AND' && ++at > 0) isFine = one() && isFine;
+    return isFine;
+  };
+  function any() {
+    let isFine = all();
+    while (words[at] === 'OR' && ++at > 0) isFine = all() || isFine;
+    return isFine;
+  }
+  return words.length > 0 && any() && at === words.length;
+}
+
+function faultsOf(entry) {
+  const faults = [];
+  const fault = (text) => faults.push(`${entry.id}: ${text}`);
+  // The lock names no addresses (.npmrc): one that stands there is no registry's, but a repository's or a file's.
+  if (entry.resolved !== undefined) fault('comes from elsewhere than a registry');
+  if (!/^\d+\.\d+\.\d+/.test(entry.version ?? '')) fault('has no version');
+  const isTool = entry.dev === true;
+  if (entry.integrity === undefined) {
+    if (!isTool || entry.optional !== true || !WITHOUT_CHECKSUM.test(entry.name)) {
+      fault('has no checksum');
+    }
+  } else if (!entry.integrity.startsWith('sha512-')) fault('has a weak checksum');
+  const allowed = isTool ? new Set([...PERMISSIVE, ...TOOLS_ONLY]) : PERMISSIVE;
+  if (!isAllowed(entry.licence, allowed))
+    fault(`has a licence that is not allowed: ${entry.licence}`);
+  return faults;
+}
+
+/** Install scripts run with all rights of whoever installs: package.json names each package that has one, and decides. */
+function scriptFaults(packages, allowScripts) {
+  const having = new Set(
+    packages.filter((entry) => entry.hasInstallScript).map(({ name }) => name),
+  );
+  const named = new Set(Object.keys(allowScripts));
+  return [
+    ...[...having]
+      .filter((name) => !named.has(name))
+      .map(
+        (name) => `${name}: has an install script that package.json (allowScripts) does not name`,
+      ),
+    ...[...named]
+      .filter((name) => !having.has(name))
+      .map((name) => `${name}: is named in package.json (allowScripts) and has no install script`),
+  ];
+}
+
+/** Everything that is wrong with what would be installed: none, when all is well. */
+export function supplyChainFaults(
+  lock = readJson(inRoot('package-lock.json')),
+  manifest = readJson(inRoot('package.json')),
+) {
+  if (lock?.lockfileVersion !== 3) return ['package-lock.json: is missing or of another version'];
+  const packages = lockedPackages(lock);
+  return [
+    ...packages.flatMap(faultsOf),
+    ...scriptFaults(packages, manifest?.allowScripts ?? {}),
+  ].sort();
+}

@@ -1,0 +1,57 @@
+// The rules themselves, tried on locks that break them; runs before the lock of this checkout is held against them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isAllowed, supplyChainFaults } from './supply-chain.mjs';
+
+const FINE = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
+
+const faultsOf = (entry, allowScripts = {}) =>
+  supplyChainFaults(
+    { lockfileVersion: 3, packages: { 'node_modules/x': entry } },
+    { allowScripts },
+  );
+
+for (const [what, entry, text] of [
+  ['from a repository', { ...FINE, resolved: 'git+ssh://git@example.org/x.git#abc' }, /elsewhere/],
+  ['from a file', { ...FINE, resolved: 'file:../x.tgz' }, /elsewhere/],
+  ['without a checksum', { ...FINE, integrity: undefined }, /no checksum/],
+  [
+    'without a checksum, an optional tool, but none of those named',
+    { ...FINE, integrity: undefined, optional: true, dev: true },
+    /no checksum/,
+  ],
+  ['with a weak checksum', { ...FINE, integrity: 'sha1-x' }, /weak/],
+  ['without a version', { ...FINE, version: undefined }, /no version/],
+  ['with a licence that binds', { ...FINE, license: 'GPL-3.0-only' }, /GPL/],
+  ['shipped, with a licence for tools', { ...FINE, license: 'MPL-2.0' }, /MPL/],
+  ['without a licence', { ...FINE, license: undefined }, /none/],
+  ['with an install script that nobody named', { ...FINE, hasInstallScript: true }, /not name/],
+]) {
+  test(`a package ${what} is refused`, () => {
+    const faults = faultsOf(entry);
+    assert.equal(faults.length, 1);
+    assert.match(faults[0], text);
+  });
+}
+
+test('a fine package is accepted, also with a script that is named', () => {
+  assert.deepEqual(faultsOf(FINE), []);
+  assert.deepEqual(faultsOf({ ...FINE, hasInstallScript: true }, { x: false }), []);
+});
+
+test('a name whose script is gone is refused', () => {
+  assert.match(faultsOf(FINE, { x: true })[0], /has no install script/);
+});
+
+test('expressions of licences', () => {
+  const allowed = new Set(['MIT', 'ISC']);
+  const met = [
+    'MIT',
+    '(MIT OR GPL-3.0-only)',
+    'GPL-3.0-only OR MIT AND ISC',
+    '(MIT AND (ISC OR X))',
+  ];
+  for (const expression of met) assert.equal(isAllowed(expression, allowed), true, expression);
+  const unmet = ['', 'GPL-3.0-only', 'MIT AND GPL-3.0-only', '(MIT OR X) AND X', 'MIT ISC'];
+  for (const expression of unmet) assert.equal(isAllowed(expression, allowed), false, expression);
+});

@@ -1,0 +1,10 @@
+// npm run licences: every package that is installed, by licence; `tool` where nothing of it is shipped.
+import { main, say } from './lib/checkout.mjs';
+import { lockedPackages } from './lib/supply-chain.mjs';
+
+await main(async () => {
+  const lines = lockedPackages().map(
+    ({ licence, id, dev }) => `${licence}\t${id}${dev === true ? '\ttool' : ''}`,
+  );
+  say([...new Set(lines)].sort().join('\n'));
+});
