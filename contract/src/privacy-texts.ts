@@ -1,4 +1,4 @@
-import { type RetentionKind } from './privacy-wire.js';
+import { type ErasedKind, type ErasureScope, type RetentionKind } from './privacy-wire.js';
 
 /** Words of the page on privacy, which the specification does not have. */
 export const PRIVACY_TEXTS = {
@@ -38,3 +38,66 @@ export function keptText(days: number): string {
   if (days === 0) return 'not at all';
   return days === 1 ? '1 day' : `${String(days)} days`;
 }
+
+/** Words around requests for access and removal. */
+export const REQUEST_TEXTS = {
+  heading: 'Access and removal',
+  explained:
+    'Find everything about an email address, hand it to its owner, or erase it. Each step is written down in the audit trail, without the address.',
+  email: 'Email Address',
+  search: 'Search',
+  found: 'What there is of',
+  nothing: 'Nothing is kept about this address.',
+  suppressed: 'This address was erased and is not mailed. Erased on',
+  lift: 'Let it be mailed again',
+  liftQuestion: 'Only when its owner has asked for it. The address may be added and mailed again.',
+  lifted: 'The address may be mailed again.',
+  downloadJson: 'Download as JSON',
+  downloadHtml: 'Download as a page to read',
+  family: 'Family',
+  state: 'State',
+  agreement: 'Agreement accepted',
+  agreementVersion: 'Version of its text',
+  agreementOrigin: 'Accepted on',
+  agreementNetwork: 'From the network',
+  guardians: 'Guardians',
+  otherGuardians: 'Other guardian',
+  children: 'Children',
+  mails: 'Emails',
+  links: 'Confirmation links',
+  events: 'Audit events',
+  staffUser: 'Staff user',
+  mentions: 'Texts of others that name it',
+  scope: 'What is erased of this family',
+  erase: 'Erase',
+  eraseHeading: 'Erase this address',
+  eraseQuestion:
+    'This can not be undone. Everything above is erased, and the address is not mailed any more. Type the address to confirm:',
+  cancel: 'Cancel',
+  erased: 'Erased. This is the receipt.',
+  receiptHeading: 'Receipt of an erasure',
+  receiptNumber: 'Number',
+  receiptDate: 'Date',
+  receiptBy: 'Erased by staff user no.',
+  print: 'Print',
+  receiptsHeading: 'Receipts',
+  receiptsNone: 'Nothing was erased on request yet.',
+  receiptShow: 'Show',
+} as const;
+
+export const ERASURE_SCOPE_NAMES: Readonly<Record<ErasureScope, string>> = {
+  family: 'The whole family, with its children',
+  guardian: 'This guardian only; the other one and the children stay',
+};
+
+export const ERASED_KIND_NAMES: Readonly<Record<ErasedKind, string>> = {
+  families: 'Families',
+  guardians: 'Guardians',
+  children: 'Children',
+  links: 'Confirmation links',
+  mails: 'Emails',
+  capturedMails: 'Captured mails',
+  staffUsers: 'Staff users',
+  texts: 'Texts of others',
+  events: 'Audit events',
+};

@@ -1,13 +1,13 @@
-import type { StaffFamily } from '@kidlab/contract';
+import type { StaffFamilyDetails } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { familyFacts } from './family-facts.js';
+import { consentFacts, familyFacts } from './family-facts.js';
 import { RecordCard } from './record-card.js';
 import { editFamilyPath } from '../layout/record-paths.js';
 import { handOver } from '../layout/record-state.js';
 
 interface FamilyCardProps {
-  readonly family: StaffFamily;
+  readonly family: StaffFamilyDetails;
   readonly isGone: boolean;
   readonly onDelete: () => void;
 }
@@ -17,7 +17,7 @@ export function FamilyCard({ family, isGone, onDelete }: FamilyCardProps): React
     <RecordCard
       level={2}
       name={family.familyName}
-      facts={familyFacts(family)}
+      facts={[...familyFacts(family), ...consentFacts(family)]}
       editPath={editFamilyPath(family.guid)}
       editState={{ ...handOver(family), family }}
       isGone={isGone}

@@ -2,9 +2,12 @@ import {
   FAMILY_LABELS,
   familyStateText,
   formatDate,
+  formatDateTime,
   NOT_AVAILABLE,
   referralLabel,
+  REQUEST_TEXTS,
   type StaffFamily,
+  type StaffFamilyDetails,
   YES_NO,
 } from '@kidlab/contract';
 
@@ -34,5 +37,17 @@ export function familyFacts(family: StaffFamily): Fact[] {
     { label: FAMILY_LABELS.email, value: family.email, isWide: true },
     { label: FAMILY_LABELS.city, value: city === '' ? NOT_AVAILABLE : city },
     { label: FAMILY_LABELS.zipCode, value: zipCode },
+  ];
+}
+
+/** That the family agreed, on its details: when, to which text, and where. Nothing for one that staff have added. */
+export function consentFacts({ consent }: StaffFamilyDetails): Fact[] {
+  if (consent === null) return [];
+  const { acceptedAt, version, origin, network } = consent;
+  return [
+    { label: REQUEST_TEXTS.agreement, value: formatDateTime(acceptedAt, site.labTimeZone) },
+    { label: REQUEST_TEXTS.agreementVersion, value: version },
+    { label: REQUEST_TEXTS.agreementOrigin, value: origin ?? NOT_AVAILABLE, isWide: true },
+    { label: REQUEST_TEXTS.agreementNetwork, value: network ?? NOT_AVAILABLE },
   ];
 }

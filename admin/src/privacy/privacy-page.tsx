@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 import { Page } from '../layout/page.js';
 import { UserAdminsOnly } from '../layout/user-admins-only.js';
+import { RequestSection } from './request-section.js';
+import { ReceiptsSection } from './receipts-section.js';
 import { RetentionSection } from './retention-section.js';
 
 /** What is kept of whom, and for how long: for user administrators. */
@@ -12,6 +14,8 @@ export function PrivacyPage(): ReactNode {
     <UserAdminsOnly>
       <Page title={PRIVACY_TEXTS.heading}>
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          <RequestSection />
+          <ReceiptsSection />
           <RetentionSection />
         </Box>
       </Page>

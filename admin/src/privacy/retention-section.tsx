@@ -10,17 +10,16 @@ import {
 import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useDataProvider } from 'react-admin';
 
 import { Section } from '../layout/section.js';
-import type { PortalDataProvider } from '../providers/data-provider.js';
 import { failureText } from '../providers/http.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
 import { PlainTable } from './plain-table.js';
 
 /** What the next scheduled erasure would erase, and when. */
 export function RetentionSection(): ReactNode {
-  const dataProvider = useDataProvider<PortalDataProvider>();
+  const dataProvider = usePortalProvider();
   const { data, error } = useQuery({
     queryKey: ['privacy', 'retention'],
     queryFn: ({ signal }) => dataProvider.retentionPreview(signal),

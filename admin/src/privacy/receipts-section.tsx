@@ -1,0 +1,66 @@
+import { type ErasureReceipt, formatDateTime, LIST_TEXTS, REQUEST_TEXTS } from '@kidlab/contract';
+import { Alert, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+import { Section } from '../layout/section.js';
+import { failureText } from '../providers/http.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { site } from '../site.js';
+import { PlainTable } from './plain-table.js';
+import { ReceiptCard } from './receipt-card.js';
+
+/** Receipts of erasures, to be shown and printed again. */
+export function ReceiptsSection(): ReactNode {
+  const calls = usePortalProvider();
+  const { data, error } = useQuery({
+    queryKey: ['privacy', 'receipts'],
+    queryFn: ({ signal }) => calls.erasureReceipts(signal),
+  });
+  return (
+    <Section heading={REQUEST_TEXTS.receiptsHeading}>
+      {error === null ? null : <Alert severity="error">{failureText(error)}</Alert>}
+      {data === undefined ? (
+        <p role="status">{error === null ? LIST_TEXTS.loading : ''}</p>
+      ) : (
+        <ReceiptList receipts={data} />
+      )}
+    </Section>
+  );
+}
+
+function ReceiptList({ receipts }: { readonly receipts: readonly ErasureReceipt[] }): ReactNode {
+  const [shown, setShown] = useState<string | null>(null);
+  if (receipts.length === 0) return <Typography>{REQUEST_TEXTS.receiptsNone}</Typography>;
+  const receipt = receipts.find(({ number }) => number === shown);
+  return (
+    <>
+      <PlainTable
+        label={REQUEST_TEXTS.receiptsHeading}
+        columns={[
+          REQUEST_TEXTS.receiptNumber,
+          REQUEST_TEXTS.receiptDate,
+          REQUEST_TEXTS.receiptShow,
+        ]}
+        rows={receipts.map(({ number, erasedAt }) => ({
+          key: number,
+          cells: [
+            number,
+            formatDateTime(erasedAt, site.labTimeZone),
+            <Button
+              key={number}
+              aria-label={`${REQUEST_TEXTS.receiptShow} ${number}`}
+              aria-expanded={shown === number}
+              onClick={() => {
+                setShown(shown === number ? null : number);
+              }}
+            >
+              {REQUEST_TEXTS.receiptShow}
+            </Button>,
+          ],
+        }))}
+      />
+      {receipt === undefined ? null : <ReceiptCard receipt={receipt} />}
+    </>
+  );
+}

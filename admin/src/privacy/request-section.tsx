@@ -1,0 +1,76 @@
+import {
+  type AccessReport,
+  type ErasureReceipt,
+  type ErasureRequest,
+  REQUEST_TEXTS,
+} from '@kidlab/contract';
+import { Alert, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { Section } from '../layout/section.js';
+import { failureText } from '../providers/http.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { AddressForm } from './address-form.js';
+import { ReceiptCard } from './receipt-card.js';
+import { ReportView } from './report-view.js';
+
+/** Requests for access and removal: from an address to its receipt. */
+export function RequestSection(): ReactNode {
+  const calls = usePortalProvider();
+  const queryClient = useQueryClient();
+  const outcome = useRef<HTMLDivElement>(null);
+  const [report, setReport] = useState<AccessReport | null>(null);
+  const [receipt, setReceipt] = useState<ErasureReceipt | null>(null);
+  const search = useMutation({
+    mutationFn: (email: string) => calls.searchAddress(email),
+    // The address and all that was found of it leave the memory with the page.
+    gcTime: 0,
+    onMutate: () => {
+      setReport(null);
+      setReceipt(null);
+    },
+    onSuccess: setReport,
+  });
+  useEffect(() => {
+    if (report !== null || receipt !== null) outcome.current?.focus();
+  }, [report, receipt]);
+
+  const erase = async (request: ErasureRequest): Promise<void> => {
+    const written = await calls.eraseAddress(request);
+    setReport(null);
+    setReceipt(written);
+    void queryClient.invalidateQueries();
+  };
+  return (
+    <Section heading={REQUEST_TEXTS.heading}>
+      <Typography>{REQUEST_TEXTS.explained}</Typography>
+      <AddressForm
+        isBusy={search.isPending}
+        onSearch={(email) => {
+          search.mutate(email);
+        }}
+      />
+      {search.error === null ? null : <Alert severity="error">{failureText(search.error)}</Alert>}
+      <div ref={outcome} tabIndex={-1}>
+        {report === null ? null : (
+          <ReportView
+            report={report}
+            onErase={erase}
+            onLifted={() => {
+              search.mutate(report.email);
+            }}
+          />
+        )}
+        {receipt === null ? null : (
+          <>
+            <Alert severity="success" sx={{ mb: 2 }}>
+              {REQUEST_TEXTS.erased}
+            </Alert>
+            <ReceiptCard receipt={receipt} />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+
+import { ADMIN_API_PATH } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from '../support/accessibility.js';
+import { Keyboard } from '../support/keyboard.js';
+import { aFamily, aStaffGuardian, readFamily } from '../support/staff-family.js';
+import {
+  aStaffAccount,
+  expect,
+  expectPortalPage,
+  PORTAL,
+  signInByCall,
+  staffTest as test,
+} from '../support/staff.js';
+
+const ERASE = 'Erase';
+
+const searchField = (page: Page) => page.getByRole('textbox', { name: 'Email Address' });
+const receipt = (page: Page) => page.getByRole('group', { name: /^Receipt of an erasure E-/ });
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${PORTAL}/privacy`);
+  await expectPortalPage(page, '/privacy', 'Privacy');
+  await expect(page.getByRole('heading', { name: 'Next scheduled erasure' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Next scheduled erasure' })).toBeVisible();
+}
+
+async function search(page: Page, email: string): Promise<void> {
+  await searchField(page).fill(email);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText(`What there is of ${email}`)).toBeVisible();
+}
+
+test('an address is found, downloaded, erased with its receipt, and not taken up again', async ({
+  staffPage: page,
+  email,
+}) => {
+  await aFamily(page.request, email, { familyName: 'Privacy' });
+  await open(page);
+  await search(page, email);
+  await expect(page.getByRole('link', { name: 'Privacy', exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  for (const [button, text] of [
+    ['Download as JSON', `"email": "${email}"`],
+    ['Download as a page to read', `<!doctype html>`],
+  ] as const) {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const file = await readFile(await (await waiting).path(), 'utf8');
+    expect(file).toContain(text);
+    expect(file).toContain('Privacy');
+  }
+
+  await page.getByRole('button', { name: ERASE, exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: ERASE }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Please type the email address once more');
+  await expectAccessible(page);
+  await dialog.getByRole('textbox').fill(email.toUpperCase());
+  await dialog.getByRole('button', { name: ERASE }).click();
+
+  await expect(receipt(page)).toBeVisible();
+  await expect(receipt(page)).not.toContainText(email);
+  await expectAccessible(page);
+  await search(page, email);
+  await expect(page.getByText('This address was erased and is not mailed.')).toBeVisible();
+
+  const refused = await page.request.post(`${ADMIN_API_PATH}/users`, { data: { email } });
+  expect(refused.status()).toBe(409);
+  await page.getByRole('button', { name: 'Let it be mailed again' }).click();
+  await dialog.getByRole('button', { name: 'Let it be mailed again' }).click();
+  await expect(page.getByText('This address was erased and is not mailed.')).toHaveCount(0);
+});
+
+test('by keyboard alone: one guardian of two is erased, the family stays', async ({
+  staffPage: page,
+  email,
+}) => {
+  const other = `other.${email}`;
+  const { guid } = await aFamily(page.request, other, {
+    guardians: [
+      { ...aStaffGuardian('Olga', other), isPrimaryIndicator: 'Y' },
+      { ...aStaffGuardian('Ines', email), isPrimaryIndicator: 'N' },
+    ],
+  });
+  await open(page);
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(searchField(page));
+  await page.keyboard.type(email);
+  await keyboard.press('Enter');
+  await expect(page.getByText(`What there is of ${email}`)).toBeVisible();
+  await keyboard.tabTo(page.getByRole('radio', { name: /^The whole family/ }));
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^This guardian only/ })).toBeChecked();
+  await keyboard.tabTo(page.getByRole('button', { name: ERASE, exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+
+  await expect(receipt(page)).toBeVisible();
+  const family = await readFamily(page.request, other);
+  expect(family.guid).toBe(guid);
+  expect(family.guardians.map(({ firstName }) => firstName)).toEqual(['Olga']);
+});
+
+test('receipts are shown again, and a receipt is printed alone', async ({
+  staffPage: page,
+  email,
+}) => {
+  const erased = await page.request.post(`${ADMIN_API_PATH}/privacy/erasures`, {
+    data: { email, confirmation: email, families: [] },
+  });
+  const { number } = (await erased.json()) as { number: string };
+  await open(page);
+  await page.getByRole('button', { name: `Show ${number}` }).click();
+  await expect(receipt(page)).toContainText(number);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toBeVisible();
+  await expect(receipt(page)).toBeVisible();
+  await expect(receipt(page).getByRole('button', { name: 'Print' })).not.toBeVisible();
+});
+
+test('a wrong address is told at its field', async ({ staffPage: page }) => {
+  await open(page);
+  await searchField(page).fill('nobody');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(searchField(page)).toBeFocused();
+  await expect(searchField(page)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the page is for user administrators, and so is its menu entry', async ({
+  staffPage: page,
+}) => {
+  await page.goto(`${PORTAL}/landing-page`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Privacy' }).click();
+  await expectPortalPage(page, '/privacy', 'Privacy');
+
+  const account = await aStaffAccount(page.request);
+  await page.context().clearCookies();
+  await signInByCall(page.request, account);
+  await page.goto(`${PORTAL}/privacy`);
+  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/login`);
+});
