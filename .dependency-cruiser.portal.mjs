@@ -15,6 +15,7 @@ const PORTAL_PAGES = [
   'privacy',
   'registration-report',
   'search',
+  'second-factor',
   'users',
 ];
 /** What the portal's shared folders may know of each other; every one of them knows its own files and site.ts. */

@@ -77,6 +77,10 @@ const PAGES = [
     lazyPage(async () => (await import('./children/add-child-page.js')).AddChildPage),
   ],
   [
+    PORTAL_ROUTES.secondFactor,
+    lazyPage(async () => (await import('./second-factor/second-factor-page.js')).SecondFactorPage),
+  ],
+  [
     PORTAL_ROUTES.privacy,
     lazyPage(async () => (await import('./privacy/privacy-page.js')).PrivacyPage),
   ],

@@ -39,6 +39,7 @@ export const SECOND_FACTOR_TEXTS = {
 
   scanHeading: 'Scan this picture with your authenticator app',
   scanExplained: 'Or enter this key in the app, as a time-based one:',
+  openApp: 'Open the app on this device',
   picture: 'QR code with the key',
   key: 'Key',
   confirmHeading: 'Enter the code that the app shows now',

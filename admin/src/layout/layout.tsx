@@ -1,7 +1,7 @@
-import { HEADER_TEXTS } from '@kidlab/contract';
+import { HEADER_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Button, Container } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 
 import { ErrorBoundary } from './error-boundary.js';
 import { Header } from './header.js';
@@ -30,7 +30,11 @@ function Crashed(): ReactNode {
 /** The frame of every page behind the sign-in. */
 export function Layout({ children }: { readonly children?: ReactNode }): ReactNode {
   const { pathname } = useLocation();
-  const minutes = useSignedInUser()?.idleTimeoutMinutes ?? null;
+  const user = useSignedInUser();
+  const minutes = user?.idleTimeoutMinutes ?? null;
+  // The server refuses every other page's calls until then.
+  const isHeldBack =
+    user?.mustSetUpSecondFactor === true && pathname !== PORTAL_ROUTES.secondFactor;
   return (
     <InactivityGuard minutes={minutes}>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
@@ -44,7 +48,9 @@ export function Layout({ children }: { readonly children?: ReactNode }): ReactNo
           sx={{ flex: 1, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
         >
           <ErrorBoundary key={pathname} fallback={<Crashed />}>
-            <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+            <Suspense fallback={<LoadingPage />}>
+              {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
+            </Suspense>
           </ErrorBoundary>
         </Container>
       </Box>

@@ -1,4 +1,4 @@
-import { HEADER_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
+import { HEADER_TEXTS, PORTAL_ROUTES, SECOND_FACTOR_TEXTS } from '@kidlab/contract';
 
 /** An entry of the header's menu. */
 export interface MenuEntry {
@@ -33,6 +33,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
     { label: added.audit, route: PORTAL_ROUTES.auditEvents, onlyUserAdmins: true },
     { label: added.privacy, route: PORTAL_ROUTES.privacy, onlyUserAdmins: true },
   ],
+  [{ label: SECOND_FACTOR_TEXTS.menu, route: PORTAL_ROUTES.secondFactor }],
 ];
 
 /** What a person may see of it. */

@@ -7,6 +7,7 @@ import {
   askWhoIsSignedIn,
   currentUser,
   forgetUser,
+  isLeaving,
   knownUser,
   noteSessionOver,
   rememberUser,
@@ -36,7 +37,10 @@ function isSignedIn(): Promise<boolean> {
 /** Sessions as react-admin asks for them. */
 export const authProvider: AuthProvider = {
   login: async (request: SignInRequest) => {
-    rememberUser(await login(request));
+    const answer = await login(request);
+    // The login page asks for the code.
+    if ('secondFactor' in answer) return { redirectTo: PORTAL_ROUTES.login };
+    rememberUser(answer);
     return { redirectTo: PORTAL_ROUTES.search };
   },
 
@@ -53,6 +57,8 @@ export const authProvider: AuthProvider = {
 
   /** Without an answer the person stays: a lost connection is no reason to lose what was typed. */
   checkAuth: async () => {
+    // Else each answer that nobody is signed in would log out once more, and bring the next sign-in back to this page.
+    if (isLeaving()) return;
     try {
       await currentUser();
     } catch (error) {
@@ -64,7 +70,7 @@ export const authProvider: AuthProvider = {
 
   /** 401 logs out; 403 does not: the person is signed in and may not do this one thing. */
   checkError: async (error: unknown) => {
-    if (!isSessionOver(error)) return;
+    if (!isSessionOver(error) || isLeaving()) return;
     // A call may have left before somebody signed in in another tab: logging out would end that one's session.
     if (await isSignedIn()) return;
     noteSessionOver();

@@ -42,6 +42,7 @@ import {
 
 import { call, type CallOptions, type Method, type Query } from './http.js';
 import { type Listed, type ListRequest, openList, readList } from './lists.js';
+import { secondFactorCalls } from './second-factor-calls.js';
 
 /**
  * The documented staff calls, typed. All of them throw `CallError`; through `usePortalProvider` a 401 logs out by itself.
@@ -85,6 +86,8 @@ function reportQuery({ familyName = '', state }: ReportQuery): Query {
 }
 
 export const portalCalls = {
+  ...secondFactorCalls,
+
   /** Families that a search finds. */
   searchSummary: (
     query: SearchQuery,

@@ -2,6 +2,8 @@ import {
   ADMIN_API_PATH,
   LOGOUT_PATH,
   SESSION_CALLS,
+  type SecondFactorAsked,
+  type SecondFactorSignedIn,
   type SetPasswordRequest,
   type SetPasswordStatus,
   type SignedInUser,
@@ -15,9 +17,15 @@ import { call } from './http.js';
 const path = (name: keyof typeof SESSION_CALLS): string => ADMIN_API_PATH + SESSION_CALLS[name];
 
 /** @throws CallError 400 with the fields at fault, 401, 429. */
-export async function login(request: SignInRequest): Promise<SignedInUser> {
+export async function login(request: SignInRequest): Promise<SignedInUser | SecondFactorAsked> {
   const { json } = await call('POST', path('login'), { form: { ...request } });
-  return json as SignedInUser;
+  return json as SignedInUser | SecondFactorAsked;
+}
+
+/** The second step, for who was asked for a code. @throws CallError 400 naming `code`, 401 when it took too long, 429. */
+export async function giveCode(code: string): Promise<SecondFactorSignedIn> {
+  const { json } = await call('POST', path('loginSecondFactor'), { json: { code } });
+  return json as SecondFactorSignedIn;
 }
 
 /** @throws CallError 401 when nobody is signed in. */

@@ -26,6 +26,7 @@ let known: Known | null = null;
 let refused: { readonly error: unknown; readonly at: number } | null = null;
 let asking: Promise<SignedInUser> | null = null;
 let wasOver = false;
+let leaving = false;
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -37,6 +38,7 @@ export function rememberUser(user: SignedInUser): void {
   known = { user, at: performance.now() };
   refused = null;
   wasOver = false;
+  leaving = false;
   sessionStorage.setItem(LOGGED_IN_AS, user.email);
   tell();
 }
@@ -53,10 +55,21 @@ export function isAfterSession(): boolean {
 
 /** Forgets everything about the session: what logging out does in this tab. */
 export function forgetUser(): void {
+  leaving = true;
   known = null;
   asking = null;
   sessionStorage.clear();
   tell();
+}
+
+/** Whether this tab is on its way to the login page, whose chunk may take a while: nobody need be sent there again. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
+/** The login page is there. */
+export function noteLoginPage(): void {
+  leaving = false;
 }
 
 /** Who was signed in when the server last said so; `null`: nobody, or not asked yet. */

@@ -1,21 +1,12 @@
-import {
-  emailPlaceholder,
-  faultsOf,
-  LOGIN_TEXTS,
-  loginForm,
-  MESSAGES,
-  PORTAL_ROUTES,
-} from '@kidlab/contract';
-import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { LOGIN_TEXTS, MESSAGES, PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 import { PortalPage } from '../layout/portal-page.js';
-import { isAfterSession, rememberUser } from '../providers/session.js';
-import { login } from '../providers/session-calls.js';
-import { site } from '../site.js';
-import { Notice } from './notice.js';
-import { TextField } from './text-field.js';
-import { useForm } from './use-form.js';
+import { isAfterSession, noteLoginPage, rememberUser } from '../providers/session.js';
+import { CodeStep } from './code-step.js';
+import { CodesLeft } from './codes-left.js';
+import { PasswordStep } from './password-step.js';
 
 /** What leads here may say where to go after signing in, and why one has to. */
 interface LoginState {
@@ -24,10 +15,11 @@ interface LoginState {
   readonly notice?: string;
 }
 
-/** Passwords are compared as they were typed: a space is a character like any other. */
-function check({ username = '', password = '' }: Readonly<Record<string, string>>) {
-  return faultsOf(loginForm(site), { username, password: password === '' ? '' : 'x' });
-}
+/** `left`: signed in by a recovery code, one of the last so many. */
+type Step =
+  | { readonly kind: 'password'; readonly notice: string | null; readonly isFailure?: true }
+  | { readonly kind: 'code' }
+  | { readonly kind: 'left'; readonly count: number };
 
 function nextAddress({ nextPathname, nextSearch }: LoginState): string {
   return nextPathname === undefined || nextPathname === PORTAL_ROUTES.login || nextPathname === '/'
@@ -35,49 +27,57 @@ function nextAddress({ nextPathname, nextSearch }: LoginState): string {
     : `${nextPathname}${nextSearch ?? ''}`;
 }
 
-/** Signing in. */
+/** Signing in: the password, and for who has a second factor its code. */
 export function LoginPage(): ReactNode {
   const navigate = useNavigate();
   const state = (useLocation().state ?? {}) as LoginState;
-  const form = useForm(check, async ({ username = '', password = '' }) => {
-    rememberUser(await login({ username: username.trim(), password }));
+  const [step, setStep] = useState<Step>(() => ({
+    kind: 'password',
+    notice: state.notice ?? (isAfterSession() ? MESSAGES.sessionExpired : null),
+  }));
+
+  useEffect(noteLoginPage, []);
+
+  const goOn = async (): Promise<void> => {
     await navigate(nextAddress(state), { replace: true });
-  });
+  };
+  const enter = async (user: SignedInUser): Promise<void> => {
+    rememberUser(user);
+    await goOn();
+  };
 
-  const notice = state.notice ?? (isAfterSession() ? MESSAGES.sessionExpired : null);
-
+  if (step.kind === 'code') {
+    return (
+      <CodeStep
+        onSignedIn={async ({ recoveryCodesLeft, ...user }) => {
+          if (recoveryCodesLeft === null) {
+            await enter(user);
+            return;
+          }
+          rememberUser(user);
+          setStep({ kind: 'left', count: recoveryCodesLeft });
+        }}
+        onBack={(failure) => {
+          setStep({
+            kind: 'password',
+            notice: failure,
+            ...(failure === null ? {} : { isFailure: true }),
+          });
+        }}
+      />
+    );
+  }
+  if (step.kind === 'left') return <CodesLeft count={step.count} onGoOn={goOn} />;
   return (
     <PortalPage title={LOGIN_TEXTS.heading}>
-      {form.message === null ? <Notice message={notice} /> : null}
-      <Notice message={form.message} failed />
-      <form noValidate onSubmit={form.onSubmit}>
-        <TextField
-          label={LOGIN_TEXTS.email}
-          name="username"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          autoFocus
-          placeholder={emailPlaceholder(site.staffEmailDomain)}
-          fault={form.faultOf('username')}
-        />
-        <TextField
-          label={LOGIN_TEXTS.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          fault={form.faultOf('password')}
-        />
-        <button className="button" type="submit" aria-disabled={form.busy}>
-          {form.busy ? LOGIN_TEXTS.added.busy : LOGIN_TEXTS.submit}
-        </button>
-      </form>
-      <p>
-        <Link to={PORTAL_ROUTES.forgotPassword}>{LOGIN_TEXTS.added.forgotten}</Link>
-      </p>
+      <PasswordStep
+        notice={step.notice}
+        isFailure={step.isFailure ?? false}
+        onSignedIn={enter}
+        onCodeAsked={() => {
+          setStep({ kind: 'code' });
+        }}
+      />
     </PortalPage>
   );
 }

@@ -1,4 +1,10 @@
-import { enabledText, OPERATIONS_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
+import {
+  enabledText,
+  OPERATIONS_TEXTS,
+  SECOND_FACTOR_TEXTS,
+  type StaffUser,
+  USERS_TEXTS,
+} from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
@@ -16,7 +22,9 @@ interface UserRowProps {
 export function UserRow({ user, onChanged }: UserRowProps): ReactNode {
   const dataProvider = usePortalProvider();
   const notify = useNotify();
+  const me = useSignedInUser();
   const [isAsking, setIsAsking] = useState(false);
+  const [isResetting, setIsResetting] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {
@@ -30,6 +38,7 @@ export function UserRow({ user, onChanged }: UserRowProps): ReactNode {
     } finally {
       setBusy(false);
       setIsAsking(false);
+      setIsResetting(false);
     }
   };
 
@@ -63,6 +72,17 @@ export function UserRow({ user, onChanged }: UserRowProps): ReactNode {
       >
         {change}
       </Button>
+      {user.hasSecondFactor && me?.email !== user.email ? (
+        <Button
+          disabled={busy}
+          aria-label={`${SECOND_FACTOR_TEXTS.reset}: ${user.email}`}
+          onClick={() => {
+            setIsResetting(true);
+          }}
+        >
+          {SECOND_FACTOR_TEXTS.reset}
+        </Button>
+      ) : null}
       <Button
         color="error"
         disabled={busy}
@@ -73,6 +93,21 @@ export function UserRow({ user, onChanged }: UserRowProps): ReactNode {
       >
         {USERS_TEXTS.delete}
       </Button>
+      <Confirm
+        isOpen={isResetting}
+        loading={busy}
+        title={SECOND_FACTOR_TEXTS.resetHeading}
+        content={`${user.email}: ${SECOND_FACTOR_TEXTS.resetQuestion}`}
+        confirm={SECOND_FACTOR_TEXTS.reset}
+        cancel={OPERATIONS_TEXTS.cancel}
+        confirmColor="warning"
+        onConfirm={() =>
+          void run(() => dataProvider.resetSecondFactor(user.id), SECOND_FACTOR_TEXTS.resetDone)
+        }
+        onClose={() => {
+          setIsResetting(false);
+        }}
+      />
       <Confirm
         isOpen={isAsking}
         loading={busy}
@@ -97,6 +132,7 @@ function UserNotes({ user }: { readonly user: StaffUser }): ReactNode {
   const notes = [
     ...(me?.email === user.email ? [OPERATIONS_TEXTS.you] : []),
     ...(user.isUserAdmin ? [OPERATIONS_TEXTS.userAdministrator] : []),
+    ...(user.hasSecondFactor ? [SECOND_FACTOR_TEXTS.userHasIt] : []),
     ...(user.hasPassword ? [] : [OPERATIONS_TEXTS.noPasswordYet]),
   ];
   if (notes.length === 0) return null;

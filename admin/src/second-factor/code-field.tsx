@@ -1,0 +1,44 @@
+import { enteredCode, type FieldError, STAFF_MESSAGES } from '@kidlab/contract';
+import { TextField } from '@mui/material';
+import type { ReactNode } from 'react';
+
+import type { Faults } from './use-faults.js';
+
+interface CodeFieldProps {
+  readonly label: string;
+  readonly form: Faults;
+  readonly autoFocus?: boolean;
+  /** The app's alone: phones offer a pad of digits. */
+  readonly isNumeric?: boolean;
+}
+
+/** Where a code is typed or pasted, with whatever spaces. */
+export function CodeField(props: CodeFieldProps): ReactNode {
+  const { label, form, autoFocus = false, isNumeric = false } = props;
+  const fault = form.faultOf('code');
+  return (
+    <TextField
+      label={label}
+      name="code"
+      autoComplete="one-time-code"
+      required
+      autoFocus={autoFocus}
+      error={fault !== undefined}
+      helperText={fault}
+      slotProps={{
+        htmlInput: {
+          autoCapitalize: 'none',
+          spellCheck: false,
+          ...(isNumeric ? { inputMode: 'numeric' } : {}),
+        },
+      }}
+    />
+  );
+}
+
+/** What is wrong with a code before it is sent. */
+export function codeFaults(code: string): FieldError[] {
+  if (enteredCode(code) !== null) return [];
+  const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
+  return [{ field: 'code', message }];
+}

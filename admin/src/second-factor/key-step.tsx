@@ -1,0 +1,60 @@
+import { groupedCode, SECOND_FACTOR_TEXTS, type SecondFactorSetup } from '@kidlab/contract';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+import { CodeField, codeFaults } from './code-field.js';
+import { StepHeading } from './step-heading.js';
+import { textOf, useFaults } from './use-faults.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
+
+interface KeyStepProps {
+  readonly setup: SecondFactorSetup;
+  readonly onCode: (code: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The new key, as a picture and as text, and its first code. */
+export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
+  const form = useFaults(
+    (values) => codeFaults(textOf(values, 'code')),
+    (values) => onCode(textOf(values, 'code')),
+  );
+  const { size, path } = setup.qrCode;
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={form.onSubmit}
+      sx={{ display: 'grid', gap: 2, maxWidth: '30rem', minWidth: 0 }}
+    >
+      <StepHeading focus>{TEXTS.scanHeading}</StepHeading>
+      {/* Dark on light in both schemes: scanners want it so. */}
+      <Box
+        component="svg"
+        role="img"
+        aria-label={TEXTS.picture}
+        viewBox={`0 0 ${String(size)} ${String(size)}`}
+        shapeRendering="crispEdges"
+        sx={{ width: '15rem', maxWidth: '100%' }}
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" />
+      </Box>
+      <Typography>{TEXTS.scanExplained}</Typography>
+      <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+        {groupedCode(setup.key).replaceAll('-', ' ')}
+      </Typography>
+      <Link href={setup.uri}>{TEXTS.openApp}</Link>
+      <Typography variant="h2">{TEXTS.confirmHeading}</Typography>
+      {form.failure === null ? null : <Alert severity="error">{form.failure}</Alert>}
+      <CodeField label={TEXTS.code} form={form} isNumeric />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button type="submit" variant="contained" aria-disabled={form.busy}>
+          {TEXTS.confirm}
+        </Button>
+        <Button onClick={onCancel}>{TEXTS.cancel}</Button>
+      </Box>
+    </Box>
+  );
+}

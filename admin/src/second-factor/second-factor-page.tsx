@@ -1,0 +1,132 @@
+import {
+  type RecoveryCodes,
+  SECOND_FACTOR_TEXTS,
+  type SecondFactorSetup,
+  type SecondFactorStatus,
+} from '@kidlab/contract';
+import { Alert, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+import { Page } from '../layout/page.js';
+import { failureText } from '../providers/http.js';
+import { askWhoIsSignedIn } from '../providers/session.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { CodesStep } from './codes-step.js';
+import { KeyStep } from './key-step.js';
+import { ProofForm } from './proof-form.js';
+import { StatusSection, type Wish } from './status-section.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
+
+type Stage =
+  | { readonly kind: 'status'; readonly notice: string | null }
+  | { readonly kind: 'proof'; readonly wish: Wish }
+  | { readonly kind: 'key'; readonly setup: SecondFactorSetup }
+  | { readonly kind: 'codes'; readonly codes: RecoveryCodes; readonly notice: string };
+
+/** One's own second factor: switched on, moved to another app, new recovery codes, switched off. */
+export function SecondFactorPage(): ReactNode {
+  const dataProvider = usePortalProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: () => dataProvider.secondFactor(),
+  });
+  return (
+    <Page title={TEXTS.heading}>
+      {error === null ? null : (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={() => void refetch()}>
+              {TEXTS.tryAgain}
+            </Button>
+          }
+        >
+          {failureText(error)}
+        </Alert>
+      )}
+      {data === undefined && error === null ? <p role="status">{TEXTS.loading}</p> : null}
+      {data === undefined ? null : (
+        <Stages
+          status={data}
+          onChanged={async () => {
+            await refetch();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface StagesProps {
+  readonly status: SecondFactorStatus;
+  readonly onChanged: () => Promise<void>;
+}
+
+function Stages({ status, onChanged }: StagesProps): ReactNode {
+  const dataProvider = usePortalProvider();
+  const [stage, setStage] = useState<Stage>({ kind: 'status', notice: null });
+  const toStatus = (notice: string | null): void => {
+    setStage({ kind: 'status', notice });
+  };
+  switch (stage.kind) {
+    case 'status':
+      return (
+        <StatusSection
+          status={status}
+          notice={stage.notice}
+          onWish={(wish) => {
+            setStage({ kind: 'proof', wish });
+          }}
+        />
+      );
+    case 'proof':
+      return (
+        <ProofForm
+          wish={stage.wish}
+          asksCode={status.isOn}
+          onProven={async (proof) => {
+            if (stage.wish === 'setup') {
+              setStage({ kind: 'key', setup: await dataProvider.setUpSecondFactor(proof) });
+            } else if (stage.wish === 'codes') {
+              const codes = await dataProvider.makeRecoveryCodes(proof);
+              setStage({ kind: 'codes', codes, notice: TEXTS.codesReplaced });
+            } else {
+              await dataProvider.switchSecondFactorOff(proof);
+              await onChanged();
+              toStatus(TEXTS.nowOff);
+            }
+          }}
+          onCancel={() => {
+            toStatus(null);
+          }}
+        />
+      );
+    case 'key':
+      return (
+        <KeyStep
+          setup={stage.setup}
+          onCode={async (code) => {
+            const codes = await dataProvider.confirmSecondFactor(code);
+            setStage({ kind: 'codes', codes, notice: TEXTS.nowOn });
+          }}
+          onCancel={() => {
+            toStatus(null);
+          }}
+        />
+      );
+    case 'codes':
+      return (
+        <CodesStep
+          codes={stage.codes.recoveryCodes}
+          notice={stage.notice}
+          onKept={async () => {
+            // Whoever had to do this first may go everywhere now.
+            await Promise.allSettled([askWhoIsSignedIn(), onChanged()]);
+            toStatus(null);
+          }}
+        />
+      );
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  enteredCode,
+  type FieldError,
+  LOGIN_TEXTS,
+  SECOND_FACTOR_TEXTS,
+  type SecondFactorSignedIn,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import { type ReactNode, useState } from 'react';
+
+import { PortalPage } from '../layout/portal-page.js';
+import { isSessionOver } from '../providers/http.js';
+import { giveCode } from '../providers/session-calls.js';
+import { Notice } from './notice.js';
+import { TextField } from './text-field.js';
+import { useForm } from './use-form.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
+
+interface CodeStepProps {
+  readonly onSignedIn: (user: SecondFactorSignedIn) => Promise<void>;
+  /** To the password again; with a sentence when the time for the code is over. */
+  readonly onBack: (failure: string | null) => void;
+}
+
+function check({ code = '' }: Readonly<Record<string, string>>): FieldError[] {
+  if (enteredCode(code) !== null) return [];
+  const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
+  return [{ field: 'code', message }];
+}
+
+/** The code of the app, or one on paper, after the password. */
+export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
+  const [isOnPaper, setOnPaper] = useState(false);
+  return (
+    <PortalPage title={TEXTS.signInHeading}>
+      {/* Another form each: what was typed into the one is no part of the other. */}
+      <CodeForm
+        key={String(isOnPaper)}
+        isOnPaper={isOnPaper}
+        onSignedIn={onSignedIn}
+        onBack={onBack}
+      />
+      <p>
+        <button
+          className="link-button"
+          type="button"
+          onClick={() => {
+            setOnPaper(!isOnPaper);
+          }}
+        >
+          {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
+        </button>
+      </p>
+      <p>
+        <button
+          className="link-button"
+          type="button"
+          onClick={() => {
+            onBack(null);
+          }}
+        >
+          {TEXTS.back}
+        </button>
+      </p>
+    </PortalPage>
+  );
+}
+
+function CodeForm(props: CodeStepProps & { readonly isOnPaper: boolean }): ReactNode {
+  const { isOnPaper, onSignedIn, onBack } = props;
+  const form = useForm(check, async ({ code = '' }) => {
+    let user: SecondFactorSignedIn;
+    try {
+      user = await giveCode(code);
+    } catch (error) {
+      if (!isSessionOver(error)) throw error;
+      onBack(STAFF_MESSAGES.signInOver);
+      return;
+    }
+    await onSignedIn(user);
+  });
+  return (
+    <>
+      <Notice message={form.message} failed />
+      <form noValidate onSubmit={form.onSubmit}>
+        <TextField
+          label={isOnPaper ? TEXTS.recoveryCode : TEXTS.code}
+          name="code"
+          type="text"
+          autoComplete={isOnPaper ? 'off' : 'one-time-code'}
+          {...(isOnPaper ? {} : { inputMode: 'numeric' as const })}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+          hint={isOnPaper ? TEXTS.recoveryIntro : TEXTS.signInIntro}
+          fault={form.faultOf('code')}
+        />
+        <button className="button" type="submit" aria-disabled={form.busy}>
+          {form.busy ? LOGIN_TEXTS.added.busy : TEXTS.submit}
+        </button>
+      </form>
+    </>
+  );
+}

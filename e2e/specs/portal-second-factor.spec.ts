@@ -1,0 +1,303 @@
+import { readFile } from 'node:fs/promises';
+
+import { ADMIN_API_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { PORTAL_HEADINGS } from '../portal-specification.js';
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { fakeAnswer } from '../support/faults.js';
+import { Keyboard } from '../support/keyboard.js';
+import { LoginPage } from '../support/login-page.js';
+import { newestMailTo } from '../support/mailbox.js';
+import { anAppAccount, appCode } from '../support/second-factor.js';
+import {
+  aStaffAccount,
+  expect,
+  expectPortalPage,
+  PORTAL,
+  signInByCall,
+  type StaffAccount,
+  staffTest as test,
+} from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+
+const HEADING = 'Two-Step Sign-In';
+const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
+const CODE_CALL = `**${ADMIN_API_PATH}${SESSION_CALLS.loginSecondFactor}`;
+
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A page of somebody else's browser. The first user, whom all tests share, never has a second factor. */
+async function pageOf(browser: BrowserContext): Promise<Page> {
+  return browser.newPage();
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto(`${PORTAL}${PORTAL_ROUTES.secondFactor}`);
+  await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
+}
+
+/** As far as the page that asks for the code. */
+async function givePassword(page: Page, account: StaffAccount): Promise<void> {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.signIn(account);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-step sign-in');
+}
+
+test('it is switched on from the menu, and the next sign-in asks for a code', async ({
+  staffPage,
+  otherBrowser,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400));
+  const account = await aStaffAccount(staffPage.request);
+  const page = await pageOf(otherBrowser);
+  await otherBrowser.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInByCall(page.request, account);
+  await page.goto(`${PORTAL}/landing-page`);
+  await button(page, 'Menu').click();
+  await page.getByRole('menuitem', { name: HEADING }).click();
+  await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
+  await expectTexts(page, 'Two-step sign-in is off.');
+  await expectAccessible(page);
+
+  await button(page, 'Switch on').click();
+  const password = page.getByLabel('Password');
+  await expect(password).toBeFocused();
+  await button(page, 'Continue').click();
+  await expect(password).toHaveAccessibleDescription('Please enter your password.');
+  await password.fill('not the password');
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription('This is not your password.');
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  await password.fill(account.password);
+  await password.press('Enter');
+
+  await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Open the app on this device' });
+  const uri = new URL((await link.getAttribute('href')) ?? '');
+  const key = uri.searchParams.get('secret') ?? '';
+  await expect(page.locator('code')).toHaveText(key.replace(/.{4}(?=.)/g, '$& '));
+  await expectAccessible(page);
+
+  await button(page, 'Confirm').click();
+  await expect(codeField(page)).toHaveAccessibleDescription('Please enter a code.');
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill('000 000');
+  await button(page, 'Confirm').click();
+  await expect(codeField(page)).toHaveAccessibleDescription(/^This code is not right/);
+  await codeField(page).fill(appCode(key));
+  await button(page, 'Confirm').click();
+
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  const codes = await page.getByRole('main').getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('recovery-codes.txt');
+  const file = await readFile(await download.path(), 'utf8');
+  for (const code of codes) expect(file).toContain(code);
+  await button(page, 'Copy').click();
+  await expectTexts(page, 'The recovery codes are copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  await button(page, 'I have kept them').click();
+  await expectTexts(page, 'You have 10 recovery codes left.');
+  await expectAccessible(page);
+  expect((await newestMailTo(account.email, 2)).subject).toContain('Two-step sign-in is on');
+
+  await page.getByRole('link', { name: 'Log Out' }).click();
+  await givePassword(page, account);
+  await expectAccessible(page);
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  // Pasted as apps show it.
+  const code = appCode(key, 1).replace(/^.{3}/, '$& ');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code} `);
+  await codeField(page).press('Control+v');
+  await button(page, 'Sign in').click();
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+});
+
+test('by keyboard alone: switched on, logged out, signed in', async ({
+  staffPage,
+  otherBrowser,
+}) => {
+  const account = await aStaffAccount(staffPage.request);
+  const page = await pageOf(otherBrowser);
+  await signInByCall(page.request, account);
+  await openSettings(page);
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(button(page, 'Switch on'));
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(account.password);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Scan this picture/ })).toBeFocused();
+  const key = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await keyboard.type(codeField(page), appCode(key));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  await keyboard.tabTo(button(page, 'I have kept them'));
+  await page.keyboard.press('Enter');
+  await expectTexts(page, 'Two-step sign-in is on.');
+
+  await keyboard.tabTo(page.getByRole('link', { name: 'Log Out' }));
+  await keyboard.pressToLeave('Enter');
+  const login = new LoginPage(page);
+  await login.expectToBeThere();
+  await expect(login.email).toBeFocused();
+  await page.keyboard.type(account.email);
+  await keyboard.press('Tab');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(appCode(key, 1));
+  await page.keyboard.press('Enter');
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+});
+
+test('without the phone: a recovery code, which says how many are left', async ({
+  staffPage,
+  otherBrowser,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400));
+  const page = await pageOf(otherBrowser);
+  const account = await anAppAccount(staffPage.request, page.request);
+  await givePassword(page, account);
+  await button(page, 'Sign in').click();
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveAccessibleDescription(/Please enter a code\.$/);
+  await codeField(page).fill('12345');
+  await codeField(page).press('Enter');
+  await expect(codeField(page)).toHaveAccessibleDescription(/6 digits that your app shows/);
+  await codeField(page).fill('000000');
+  await codeField(page).press('Enter');
+  await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(codeField(page)).toBeFocused();
+  await expectAccessible(page);
+
+  await button(page, 'Use a recovery code').click();
+  const recovery = page.getByLabel('Recovery code');
+  await expect(recovery).toBeFocused();
+  await expect(recovery).toHaveValue('');
+  await expectAccessible(page);
+  await button(page, 'Use the authenticator app').click();
+  await expect(codeField(page)).toBeFocused();
+  await button(page, 'Use a recovery code').click();
+  await recovery.fill(account.recoveryCodes[0]?.toUpperCase() ?? '');
+  await recovery.press('Enter');
+  await expectTexts(page, 'You have 9 recovery codes left.');
+  await expectAccessible(page);
+  await button(page, 'Continue').click();
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+  expect((await newestMailTo(account.email, 3)).subject).toContain('A recovery code was used');
+});
+
+test('back to the password; and there again when it took too long', async ({
+  staffPage,
+  otherBrowser,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401), ANSWER(429));
+  const page = await pageOf(otherBrowser);
+  const account = await anAppAccount(staffPage.request, page.request);
+  const login = new LoginPage(page);
+  await givePassword(page, account);
+  await button(page, 'Back to login').click();
+  await login.expectToBeThere();
+  await expect(login.email).toBeFocused();
+
+  await givePassword(page, account);
+  const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
+  await fakeAnswer(page, CODE_CALL, {
+    status: 429,
+    contentType: 'application/json',
+    body: JSON.stringify({ statusCode: 429, message: tooMany }),
+  });
+  await codeField(page).fill('123456');
+  await codeField(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(tooMany);
+
+  await page.context().clearCookies();
+  await codeField(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Signing in has taken too long. Please log in again.',
+  );
+  await login.expectToBeThere();
+  await expectAccessible(page);
+});
+
+test('new recovery codes, and switching it off', async ({ staffPage, otherBrowser }) => {
+  const page = await pageOf(otherBrowser);
+  const account = await anAppAccount(staffPage.request, page.request);
+  await openSettings(page);
+  await expectAccessible(page);
+  await button(page, 'Make new recovery codes').click();
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByLabel(/^Code of your authenticator app/).fill(appCode(account.key, 1));
+  await expectAccessible(page);
+  await button(page, 'Make new recovery codes').click();
+  await expectTexts(page, 'The older recovery codes work no more.');
+  const codes = await page.getByRole('main').getByRole('listitem').allTextContents();
+  expect(codes).not.toContain(account.recoveryCodes[0]);
+  await button(page, 'I have kept them').click();
+
+  await button(page, 'Switch off').click();
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByLabel(/^Code of your authenticator app/).fill(codes[0] ?? '');
+  await button(page, 'Switch off').click();
+  await expect(page.getByRole('alert')).toHaveText('Two-step sign-in is off now.');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(button(page, 'Switch on')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a user administrator resets a colleague’s', async ({ staffPage, otherBrowser }) => {
+  const page = await pageOf(otherBrowser);
+  const account = await anAppAccount(staffPage.request, page.request);
+  await staffPage.goto(`${PORTAL}/users`);
+  const row = staffPage.getByRole('listitem').filter({ hasText: account.email });
+  await expect(row).toContainText('two-step sign-in');
+  await row.getByRole('button', { name: 'Reset two-step sign-in' }).click();
+  const dialog = staffPage.getByRole('dialog');
+  await expect(dialog).toContainText(account.email);
+  await expectAccessible(staffPage);
+  await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click();
+  await expect(row.getByRole('button', { name: 'Reset two-step sign-in' })).toHaveCount(0);
+  expect((await newestMailTo(account.email, 3)).subject).toContain('Two-step sign-in was reset');
+
+  const login = new LoginPage(page);
+  await login.open();
+  await login.signIn(account);
+  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
+});
+
+test('who must have one is led there, and nowhere else', async ({ staffPage, otherBrowser }) => {
+  const account = await aStaffAccount(staffPage.request);
+  const page = await pageOf(otherBrowser);
+  await signInByCall(page.request, account);
+  // As a server with STAFF_MFA=required says it; what it refuses then is tested there.
+  const body = JSON.stringify({
+    email: account.email,
+    isUserAdmin: true,
+    idleTimeoutMinutes: 20,
+    mustSetUpSecondFactor: true,
+  });
+  await page.route(`**${ADMIN_API_PATH}/whoami`, (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  );
+  await page.goto(`${PORTAL}/families`);
+  await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
+  await button(page, 'Menu').click();
+  await page.getByRole('menuitem', { name: 'Add Family' }).click();
+  await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
+});
