@@ -52,7 +52,8 @@ test('it is switched on from the menu, and the next sign-in asks for a code', as
   otherBrowser,
   browserLog,
 }) => {
-  browserLog.announce(ANSWER(400));
+  // What is under way while one logs out is refused.
+  browserLog.announce(ANSWER(400), ANSWER(401));
   const account = await aStaffAccount(staffPage.request);
   const page = await pageOf(otherBrowser);
   await otherBrowser.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -128,7 +129,9 @@ test('it is switched on from the menu, and the next sign-in asks for a code', as
 test('by keyboard alone: switched on, logged out, signed in', async ({
   staffPage,
   otherBrowser,
+  browserLog,
 }) => {
+  browserLog.announce(ANSWER(401));
   const account = await aStaffAccount(staffPage.request);
   const page = await pageOf(otherBrowser);
   await signInByCall(page.request, account);

@@ -5,6 +5,7 @@ import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
+import { noteLeaving } from '../providers/session.js';
 import { FindFamily } from './find/find-family.js';
 import { HeaderMenu } from './header-menu.js';
 import { useSignedInUser } from './use-signed-in-user.js';
@@ -15,6 +16,7 @@ export function Header(): ReactNode {
   const user = useSignedInUser();
   const logOut = (): void => {
     // Who logs out on purpose is not brought back to this page by the next sign-in.
+    noteLeaving();
     void logout({}, PORTAL_ROUTES.login, false);
   };
   return (

@@ -55,14 +55,18 @@ export function isAfterSession(): boolean {
 
 /** Forgets everything about the session: what logging out does in this tab. */
 export function forgetUser(): void {
-  leaving = true;
   known = null;
   asking = null;
   sessionStorage.clear();
   tell();
 }
 
-/** Whether this tab is on its way to the login page, whose chunk may take a while: nobody need be sent there again. */
+/** Takes note that the person logs out on purpose: nobody is to be brought back here by the next sign-in. */
+export function noteLeaving(): void {
+  leaving = true;
+}
+
+/** Whether somebody has just logged out on purpose, and the login page, whose chunk may take a while, is not there yet. */
 export function isLeaving(): boolean {
   return leaving;
 }
