@@ -28,6 +28,7 @@ export function contentSecurityPolicy(
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...provider],
       workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
       frameSrc: frames,
       manifestSrc: ["'self'"],
       formAction: ["'self'"],

@@ -41,7 +41,10 @@ export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
     const { master } = dataSource.driver as unknown as { master: Pool };
     this.store = new Store({ pool: master, tableName: 'sessions' });
     this.handler = session({
-      name: COOKIE_NAME,
+      // Browsers take a name that begins so from an HTTPS answer alone: no page of a sibling host in plain HTTP plants one.
+      name: environment.publicBaseUrl.startsWith('https:')
+        ? `__Secure-${COOKIE_NAME}`
+        : COOKIE_NAME,
       secret: [...secrets.sessionSecrets],
       store: this.store,
       resave: false,

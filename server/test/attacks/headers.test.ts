@@ -89,7 +89,10 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
       ...shown,
       expect.stringContaining("frame-ancestors 'none'"),
     ]);
-    expect([...shown, policy]).toEqual([...shown, expect.stringContaining("base-uri 'none'")]);
+    expect([...shown, policy]).toEqual([
+      ...shown,
+      expect.stringMatching(/object-src 'none';.*base-uri 'none'/),
+    ]);
     if (!isMail)
       expect([...shown, policy]).toEqual([...shown, expect.not.stringContaining('unsafe')]);
     expect([...shown, headers]).toEqual([
@@ -131,6 +134,14 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
           expect(kept).toEqual([answer.call, 'no-store']);
         }
       }
+    }
+  });
+
+  test('to TRACE repeats nothing', async () => {
+    for (const path of ['/kidlab-reg/', '/kidlab-reg/admin/api/whoami', '/health/live']) {
+      const answer = await send('trace', path, false);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expectStrict(answer);
     }
   });
 
