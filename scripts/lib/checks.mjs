@@ -38,12 +38,12 @@ function counted(code, passed, failed) {
   return result(passed, failed === 0 && (code !== 0 || passed === 0) ? 1 : failed);
 }
 
-async function jest(folder, args) {
-  const path = freshReport(folder);
+async function jest(folder, args, { name = folder, config = [], env = {} } = {}) {
+  const path = freshReport(name);
   const { code } = await runNode(
     programOf('jest'),
-    ['--maxWorkers=2', '--json', `--outputFile=${path}`, ...args],
-    { cwd: inRoot(folder) },
+    [...config, '--maxWorkers=2', '--json', `--outputFile=${path}`, ...args],
+    { cwd: inRoot(folder), env },
   );
   const report = readJson(path);
   if (report === null) return result(0, 1);
@@ -53,6 +53,20 @@ async function jest(folder, args) {
     report.numRuntimeErrorTestSuites +
     (args.length === 0 ? report.numPendingTests + report.numTodoTests : 0);
   return counted(code, report.numPassedTests, failed);
+}
+
+/** The faults, each a test and a row of the table that it prints; `--long` asks for the long form. */
+function reliability(args) {
+  const isLong = args.includes('--long');
+  return jest(
+    'server',
+    args.filter((argument) => argument !== '--long'),
+    {
+      name: 'reliability',
+      config: ['--config', 'reliability.config.js'],
+      env: { KIDLAB_RELIABILITY: isLong ? 'long' : 'short' },
+    },
+  );
 }
 
 async function playwright(args) {
@@ -89,6 +103,7 @@ export const PARTS = {
   unit: async (args) =>
     sum([await jest('contract', args), await jest('public-site', args), await jest('admin', args)]),
   server: (args) => jest('server', args),
+  reliability,
   e2e: (args) => playwright(args),
 };
 

@@ -33,6 +33,15 @@ export class ServerProcess {
     return `http://127.0.0.1:${String(this.port)}`;
   }
 
+  /** Whether the process that was started last still lives. */
+  get isRunning(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null;
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   /** Resolves when the server listens. @throws when it ends before. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {

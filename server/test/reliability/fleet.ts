@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+
+import type { Variables } from '../../src/config/readers.js';
+import { freePort, ServerProcess } from '../server-process.js';
+import { FaultyMailServer } from './faulty-mail-server.js';
+import { type Proxy, startProxy } from './proxy.js';
+import type { Trial } from './trial.js';
+
+export const ADMIN = { email: 'admin@example.org', password: 'toys are for testing 2026' } as const;
+
+interface FleetOptions {
+  readonly servers?: number;
+  readonly databaseUrl: string;
+  readonly variables?: Variables;
+}
+
+/** Real server processes behind a real proxy, with a real mail server. */
+export class Fleet {
+  private constructor(
+    readonly servers: readonly ServerProcess[],
+    readonly proxy: Proxy,
+    readonly mailServer: FaultyMailServer,
+    /** For looking into the database; not there while PostgreSQL is stopped. */
+    private readonly databaseUrl: string,
+    private readonly dataDir: string,
+  ) {}
+
+  /** Starts all servers at the same moment. */
+  static async start({ servers = 3, databaseUrl, variables = {} }: FleetOptions): Promise<Fleet> {
+    const mailServer = await FaultyMailServer.start();
+    const dataDir = await mkdtemp(join(tmpdir(), 'kidlab-fleet-'));
+    const ports: number[] = [];
+    for (let index = 0; index < servers; index += 1) ports.push(await freePort());
+    const proxy = await startProxy(ports);
+    const processes = ports.map(
+      (port) =>
+        new ServerProcess(port, {
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+          SMTP_URL: mailServer.url,
+          SESSION_SECRET: 'a secret of the tests that is long enough',
+          PUBLIC_BASE_URL: proxy.origin,
+          TRUST_PROXY: '1',
+          ADMIN_EMAIL: ADMIN.email,
+          ADMIN_PASSWORD: ADMIN.password,
+          BOT_CHECK: 'off',
+          RATE_LIMIT: 'off',
+          ...variables,
+        }),
+    );
+    const fleet = new Fleet(processes, proxy, mailServer, databaseUrl, dataDir);
+    try {
+      await Promise.all(processes.map((server) => server.start()));
+    } catch (error) {
+      await fleet.stop();
+      throw error;
+    }
+    return fleet;
+  }
+
+  get origin(): string {
+    return this.proxy.origin;
+  }
+
+  server(index: number): ServerProcess {
+    const server = this.servers[index];
+    if (server === undefined) throw new Error('there is no such server');
+    return server;
+  }
+
+  /** With a connection to the database of its own. */
+  async inDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    const client = new Client({ connectionString: this.databaseUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** No server has ended by itself, and none has written an address or a token. */
+  checkServers(trial: Trial): void {
+    for (const [index, server] of this.servers.entries()) {
+      const name = `server ${String(index + 1)}`;
+      trial.check(server.isRunning, `${name} has ended`);
+      trial.check(!/family\d+-|guid=/.test(server.output), `${name} wrote personal data`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.kill()));
+    await this.proxy.stop();
+    await this.mailServer.close();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

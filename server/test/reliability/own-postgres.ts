@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { findBinaries } from '../../src/database/embedded/binaries.js';
+import {
+  type Cluster,
+  makeCluster,
+  startServer,
+  stopServer,
+} from '../../src/database/embedded/cluster.js';
+import {
+  APPLICATION_DATABASE,
+  APPLICATION_ROLE,
+  ensureDatabase,
+} from '../../src/database/embedded/connection.js';
+import { findPlace } from '../../src/database/embedded/place.js';
+import { until } from './waiting.js';
+
+const PASSWORD = 'a password of the tests alone';
+
+/** A PostgreSQL of its own that a test may end without warning and start again. It writes to disk like a real one. */
+export class OwnPostgres {
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<OwnPostgres> {
+    // The name lets the next run clean up after one that was killed (see database/embedded/temporary).
+    const dataDir = await mkdtemp(join(tmpdir(), `kidlab-temporary-${String(process.pid)}-`));
+    await chmod(dataDir, 0o755);
+    await writeFile(join(dataDir, 'postgres-password'), PASSWORD, { mode: 0o600 });
+    const place = await findPlace(dataDir, () => undefined);
+    const binaries = await findBinaries(place.home, place.user);
+    const cluster = { place, binaries, password: PASSWORD, isVolatile: false };
+    await makeCluster(cluster);
+    const port = await startServer(cluster);
+    await ensureDatabase(port, PASSWORD);
+    return new OwnPostgres(cluster, port);
+  }
+
+  get url(): string {
+    const password = encodeURIComponent(PASSWORD);
+    return `postgresql://${APPLICATION_ROLE}:${password}@127.0.0.1:${String(this.port)}/${APPLICATION_DATABASE}?sslmode=disable`;
+  }
+
+  /** `SIGQUIT`: PostgreSQL's immediate stop, as in a crash. `SIGKILL`: not even that. */
+  async endHard(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+    const file = await readFile(join(this.cluster.place.cluster, 'postmaster.pid'), 'utf8');
+    const pid = Number(file.split('\n')[0]);
+    process.kill(pid, signal);
+    await until('the end of PostgreSQL', () => !isAlive(pid));
+  }
+
+  /** Starts it again on its port; it replays its log first. */
+  async restart(): Promise<void> {
+    await until('the start of PostgreSQL', async () => {
+      try {
+        return (await startServer(this.cluster)) === this.port;
+      } catch (error) {
+        // The processes of a killed server end a moment after it.
+        if (/shared memory block/.test(String(error))) return false;
+        throw error;
+      }
+    });
+  }
+
+  async stop(): Promise<void> {
+    await stopServer(this.cluster);
+    await rm(this.cluster.place.home, { recursive: true, force: true });
+    await rm(this.cluster.place.dataDir, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+
+import type { Proxy } from './proxy.js';
+
+/**
+ * For machines where nginx can't be had: each call goes to the next server; one that can't be reached is passed over, and
+ * a connection that breaks is a 502, as with nginx.
+ */
+export async function startStandIn(port: number, upstreams: readonly number[]): Promise<Proxy> {
+  let next = 0;
+  const server = createServer((incoming, outgoing) => {
+    const body: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => body.push(part));
+    incoming.on('end', () => {
+      next += 1;
+      const order = upstreams.map((_, index) => upstreams[(next + index) % upstreams.length] ?? 0);
+      forward(incoming, Buffer.concat(body), outgoing, order);
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    name: 'a stand-in for nginx',
+    origin: `http://127.0.0.1:${String(port)}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function forward(
+  incoming: IncomingMessage,
+  body: Buffer,
+  outgoing: ServerResponse,
+  [port, ...others]: readonly number[],
+): void {
+  if (port === undefined) {
+    outgoing.writeHead(502).end();
+    return;
+  }
+  const passed = request(
+    {
+      host: '127.0.0.1',
+      port,
+      agent: false,
+      method: incoming.method,
+      path: incoming.url,
+      headers: { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' },
+    },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', () => outgoing.destroy());
+      answer.pipe(outgoing);
+    },
+  );
+  passed.on('error', (error: NodeJS.ErrnoException) => {
+    if (outgoing.headersSent) outgoing.destroy();
+    else if (error.code === 'ECONNREFUSED') forward(incoming, body, outgoing, others);
+    else outgoing.writeHead(502).end();
+  });
+  passed.end(body);
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
+
+import { aChild, aRegistration } from '../factories.js';
+import { type Answer, call, callForm, callJson } from './http-call.js';
+import type { Trial } from './trial.js';
+import { PATIENCE_MS } from './waiting.js';
+
+const BASE = '/kidlab-reg';
+/** Longest pause of a parent before the same button is pressed again, in milliseconds. */
+const RETRY_PAUSE_MS = 300;
+const FIRST_NAMES = ['Maya', 'Noah', 'Ada', 'Liam', 'Zoe'];
+
+/** Answers that a fault may cause and that a parent's browser may follow with the same call again. */
+export type Excuse = (answer: Answer) => boolean;
+
+/** Nothing may be felt of the fault. */
+export const NONE: Excuse = () => false;
+/** A server dies: the connection breaks, or the proxy says that it broke. */
+export const SERVER_DIES: Excuse = ({ status }) => [0, 502, 503, 504].includes(status);
+/** The database is away: the server says so, and when to come back. */
+export const UNAVAILABLE: Excuse = ({ status, headers }) =>
+  status === 503 && headers['retry-after'] !== undefined;
+
+const isPassing = ({ status }: Answer): boolean => [0, 429, 502, 503, 504].includes(status);
+
+interface Surroundings {
+  readonly trial: Trial;
+  /** Where the family calls. */
+  readonly origin: string;
+  readonly excuse: Excuse;
+  /** Loopback address that it calls from. */
+  readonly from?: string;
+}
+
+let counter = 0;
+
+/** A parent with a browser, who registers call by call and repeats a call that failed in passing. */
+export class SimulatedFamily {
+  readonly email: string;
+  readonly familyName: string;
+  readonly childNames: readonly string[];
+  private cookie = '';
+
+  constructor(
+    private readonly around: Surroundings,
+    children = 1 + (counter % FIRST_NAMES.length),
+  ) {
+    counter += 1;
+    this.email = `family${String(counter)}-${randomUUID().slice(0, 8)}@example.org`;
+    this.familyName = `Family ${String.fromCharCode(65 + (counter % 26))}`;
+    this.childNames = FIRST_NAMES.slice(0, children);
+  }
+
+  /** Steps 1 to 3. */
+  async register(): Promise<void> {
+    await this.stepOne();
+    for (const name of this.childNames) await this.addChild(name);
+    await this.agree();
+  }
+
+  async stepOne(): Promise<void> {
+    const registration = aRegistration({ email: this.email, familyName: this.familyName });
+    await this.repeat('step 1', [201], () =>
+      callJson(this.url('/families/registerAndLinkGuardian'), registration, this.sender()),
+    );
+  }
+
+  async addChild(firstName: string): Promise<void> {
+    const key = { [IDEMPOTENCY_HEADER]: randomUUID() };
+    const child = aChild(this.email, { firstName });
+    await this.repeat('a child', [201, 200], () =>
+      callJson(this.url('/children'), child, this.sender(key)),
+    );
+  }
+
+  async agree(): Promise<void> {
+    const { email } = this;
+    await this.repeat('the agreement', [200], () =>
+      callForm(this.url('/registration/send-confirmation-email'), { email }, this.sender()),
+    );
+    await this.repeat('the details', [200], () =>
+      callForm(
+        this.url('/registration/update-family-details'),
+        { email },
+        { method: 'PUT', ...this.sender() },
+      ),
+    );
+  }
+
+  /** Follows the mailed link and answers its form. */
+  async confirm(token: string): Promise<void> {
+    const query = `?guid=${encodeURIComponent(token)}`;
+    await this.repeat('the link', [200], () =>
+      call(this.url(`/families/confirm${query}`), this.sender()),
+    );
+    const answers = { email: this.email, zipCode: '94608', recaptchaToken: 'off' };
+    await this.repeat('the confirmation', [200], () =>
+      callJson(this.url(`/families/confirmAndRegister${query}`), answers, this.sender()),
+    );
+  }
+
+  /** Presses the button until an answer comes that the step may have. */
+  private async repeat(
+    step: string,
+    expected: readonly number[],
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const { trial, excuse } = this.around;
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    for (;;) {
+      trial.requests += 1;
+      const answer = await send();
+      if (expected.includes(answer.status)) {
+        this.keepCookie(answer);
+        return answer;
+      }
+      if (!excuse(answer)) trial.wrong.push(`${step}: ${describe(answer)}`);
+      if (!isPassing(answer) || Date.now() > giveUpAt) {
+        throw new Error(`${step} ended with ${describe(answer)}`);
+      }
+      await pause(RETRY_PAUSE_MS * Math.random());
+    }
+  }
+
+  private keepCookie({ headers }: Answer): void {
+    const [cookie] = headers['set-cookie'] ?? [];
+    if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? '';
+  }
+
+  private sender(headers: Readonly<Record<string, string>> = {}): {
+    headers: Record<string, string>;
+    from?: string;
+  } {
+    const { from } = this.around;
+    return {
+      headers: { ...headers, ...(this.cookie === '' ? {} : { Cookie: this.cookie }) },
+      ...(from === undefined ? {} : { from }),
+    };
+  }
+
+  private url(path: string): string {
+    return `${this.around.origin}${BASE}${path}`;
+  }
+}
+
+function describe({ status, headers, text }: Answer): string {
+  const retryAfter = headers['retry-after'] === undefined ? '' : ', with Retry-After';
+  return `${String(status)}${retryAfter} ${text.slice(0, 120)}`;
+}

@@ -1,0 +1,52 @@
+// Prints what the faults came to as a table, and writes it to .cache/reports/reliability-table.json.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const REPORTS = new URL('../../../.cache/reports/', import.meta.url);
+const ROWS = fileURLToPath(new URL('reliability-rows.jsonl', REPORTS));
+const TABLE = fileURLToPath(new URL('reliability-table.json', REPORTS));
+const COLUMNS = ['fault', 'load', 'requests', 'lost', 'doubled', 'wrong'];
+
+function readRows() {
+  if (!existsSync(ROWS)) return [];
+  return readFileSync(ROWS, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** Columns of equal width; numbers stand at the right. */
+function lines(rows) {
+  const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column])))];
+  const widths = COLUMNS.map((_, at) => Math.max(...cells.map((line) => line[at].length)));
+  const padded = cells.map((line) =>
+    line.map((cell, at) => (at < 2 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))),
+  );
+  padded.splice(
+    1,
+    0,
+    widths.map((width, at) => (at < 2 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)),
+  );
+  return padded.map((line) => `| ${line.join(' | ')} |`);
+}
+
+export default class TableReporter {
+  onRunStart() {
+    rmSync(ROWS, { force: true });
+    rmSync(TABLE, { force: true });
+  }
+
+  onRunComplete(_contexts, results) {
+    const rows = readRows();
+    const told = new Set(rows.map((row) => row.fault));
+    // What died before it could tell is a failure that the table shows, too.
+    for (const { testResults } of results.testResults) {
+      for (const { title, status } of testResults) {
+        if (told.has(title) || status === 'pending') continue;
+        rows.push({ fault: title, load: '?', requests: 0, lost: 0, doubled: 0, wrong: 1 });
+      }
+    }
+    writeFileSync(TABLE, `${JSON.stringify(rows, null, 2)}\n`);
+    process.stdout.write(`\n${lines(rows).join('\n')}\n\n`);
+  }
+}
