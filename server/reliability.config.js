@@ -8,4 +8,6 @@ export default {
   reporters: ['default', '<rootDir>/test/reliability/table-reporter.mjs'],
   // A net for what hangs; every wait inside ends earlier with words of its own.
   testTimeout: 900_000,
+  // After a failure families may still wait for what will never come.
+  forceExit: true,
 };

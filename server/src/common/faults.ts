@@ -4,7 +4,7 @@ import { QueryFailedError } from 'typeorm';
 const PASSING_FAULT =
   /^(?:08...|53...|57P..|57014|40001|40P01|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const PASSING_MESSAGE =
-  /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|not queryable/;
+  /Connection terminated|query runner (?:was )?already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|not queryable/i;
 
 /** Whether the fault lies in the connection to the database, and the same call may work in a moment. */
 export function isPassingFault(error: unknown): boolean {

@@ -7,6 +7,7 @@ import {
   readdir,
   readFile,
   realpath,
+  rename,
   rm,
   stat,
   writeFile,
@@ -286,6 +287,25 @@ test('a server that is killed under us is started again at its address', async (
     after = await startTime(url).catch(() => before);
   }
   expect(lines).toContain('The connection to the embedded PostgreSQL was lost.');
+});
+
+test('one that can not be started again at first is started when it can be', async () => {
+  const dataDir = join(base, 'revived late');
+  const { url } = await start(dataDir);
+  const log = join(await homeOf(dataDir), 'cluster', 'pg_wal');
+  const { pid } = await pidFileOf(dataDir);
+  await rename(log, `${log}.away`);
+  process.kill(pid, 'SIGKILL');
+  while (!lines.some((line) => line.includes('does not start'))) await pause(50);
+  await rename(`${log}.away`, log);
+  let answer: unknown = null;
+  while (answer === null) {
+    await pause(50);
+    answer = await query(url, 'SELECT 1 AS one').catch(() => null);
+  }
+  expect(answer).toEqual({ one: 1 });
+  // Said once, however often it was tried.
+  expect(lines.filter((line) => line.includes('does not start'))).toHaveLength(1);
 });
 
 test('a temporary one leaves nothing behind, not even of a process that was killed', async () => {

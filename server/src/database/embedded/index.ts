@@ -28,8 +28,8 @@ export { EmbeddedPostgresError };
 const START_LOCK_PATIENCE_MS = 120_000;
 /** The same for a stop, which gives up and leaves the database running, in milliseconds. */
 const STOP_LOCK_PATIENCE_MS = 15_000;
-/** Pause before a lost database is looked after, in milliseconds. */
-const REVIVAL_PAUSE_MS = 500;
+/** Pauses before a lost database is looked after, in milliseconds; the last one repeats: a full disk is emptied by somebody. */
+const REVIVAL_PAUSES_MS = [500, 1_000, 2_000, 5_000];
 
 export interface EmbeddedPostgresOptions {
   /** `DATA_DIR`; made when it is missing. */
@@ -170,16 +170,20 @@ class RunningPostgres implements EmbeddedPostgres {
     }
   }
 
-  /** The server went away under us (killed, out of memory): it is started again on its port, or joined when it is back. */
-  #scheduleRevival(): void {
+  /** The server went away under us (killed, out of memory, disk full): it is started again on its port, or joined when it is back. */
+  #scheduleRevival(earlierTries = 0): void {
     if (this.#stopping !== null) return;
-    this.#log('The connection to the embedded PostgreSQL was lost.');
-    setTimeout(() => {
-      void this.#revive();
-    }, REVIVAL_PAUSE_MS).unref();
+    if (earlierTries === 0) this.#log('The connection to the embedded PostgreSQL was lost.');
+    const pauses = REVIVAL_PAUSES_MS;
+    setTimeout(
+      () => {
+        void this.#revive(earlierTries);
+      },
+      pauses[Math.min(earlierTries, pauses.length - 1)],
+    ).unref();
   }
 
-  async #revive(): Promise<void> {
+  async #revive(earlierTries: number): Promise<void> {
     try {
       await withFileLock(this.#lock, START_LOCK_PATIENCE_MS, async () => {
         if (this.#stopping !== null) return;
@@ -189,7 +193,11 @@ class RunningPostgres implements EmbeddedPostgres {
           this.#log('The embedded PostgreSQL came back on another port: start this server again.');
       });
     } catch (error) {
-      this.#log(asEmbeddedPostgresError(error, this.#cluster.place.home).message);
+      // Said when it begins, not at every try: it may last for hours.
+      if (earlierTries === 0) {
+        this.#log(asEmbeddedPostgresError(error, this.#cluster.place.home).message);
+      }
+      this.#scheduleRevival(earlierTries + 1);
     }
   }
 }
