@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import { RATE_LIMITS } from '@kidlab/contract';
 
 import { createEmptyDatabase, type TestDatabase } from '../database.js';
 import { examine, unsent } from './examination.js';
@@ -118,6 +119,22 @@ fault('failed logins go to one server after the other', async (trial) => {
     const expected = at < 10 ? 401 : 429;
     trial.check(status === expected, `login ${String(at + 1)} answers ${String(status)}`);
     if (status === 429) trial.check(headers['retry-after'] !== undefined, 'no Retry-After');
+  }
+});
+
+fault('calls of one client go to one server after the other', async (trial) => {
+  const { perClient } = RATE_LIMITS.forgotPassword;
+  trial.load = `${String(perClient + 3)} calls on 3 servers`;
+  for (let at = 0; at < perClient + 3; at += 1) {
+    trial.requests += 1;
+    const { status, headers } = await callForm(
+      `${fleet.server(at % 3).origin}${API}/forgot-password`,
+      { email: `nobody${String(at)}@example.org` },
+      { headers: { 'X-Forwarded-For': '203.0.113.8' } },
+    );
+    const isRefused = status === 429 && headers['retry-after'] !== undefined;
+    const isFine = at < perClient ? status < 300 : isRefused;
+    trial.check(isFine, `call ${String(at + 1)} answers ${String(status)}`);
   }
 });
 

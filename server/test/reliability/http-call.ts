@@ -30,13 +30,16 @@ export function call(
     const fail = (error: Error): void => {
       resolve({ status: 0, headers: {}, text: error.message });
     };
+    const isChunked = headers?.['Transfer-Encoding'] !== undefined;
     const outgoing = request(
       url,
       {
         method,
         agent,
         headers: {
-          ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+          ...(body === undefined || isChunked
+            ? {}
+            : { 'Content-Length': String(Buffer.byteLength(body)) }),
           ...headers,
         },
         signal: AbortSignal.timeout(PATIENCE_MS),

@@ -37,16 +37,18 @@ export default class TableReporter {
   }
 
   onRunComplete(_contexts, results) {
-    const rows = readRows();
-    const told = new Set(rows.map((row) => row.fault));
-    // What died before it could tell is a failure that the table shows, too.
-    for (const { testResults } of results.testResults) {
-      for (const { title, status } of testResults) {
-        if (told.has(title) || status === 'pending') continue;
-        rows.push({ fault: title, load: '?', requests: 0, lost: 0, doubled: 0, wrong: 1 });
-      }
-    }
+    const told = readRows();
+    const files = results.testResults.toSorted((one, other) =>
+      one.testFilePath.localeCompare(other.testFilePath),
+    );
+    const rows = files
+      .flatMap(({ testResults }) => testResults)
+      .filter(({ status }) => status !== 'pending')
+      // What died before it could tell is a failure that the table shows, too.
+      .map(({ title }) => told.find(({ fault }) => fault === title) ?? untold(title));
     writeFileSync(TABLE, `${JSON.stringify(rows, null, 2)}\n`);
     process.stdout.write(`\n${lines(rows).join('\n')}\n\n`);
   }
 }
+
+const untold = (fault) => ({ fault, load: '?', requests: 0, lost: 0, doubled: 0, wrong: 1 });

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+import { afterAll, beforeAll } from '@jest/globals';
+import { REQUEST } from '@kidlab/contract';
+
+import { createTestDatabase, type TestDatabase } from '../database.js';
+import { examine } from './examination.js';
+import { Fleet } from './fleet.js';
+import { type Answer, call, callForm } from './http-call.js';
+import { NONE, SimulatedFamily } from './simulated-family.js';
+import { fault, scaled, type Trial } from './trial.js';
+import { inCrowd, until } from './waiting.js';
+
+const FAMILIES = scaled(25, 250);
+const CROWD = 8;
+const SOCKETS = scaled(240, 1_500);
+const FLOOD = scaled(1_500, 15_000);
+const OVERSIZED = scaled(60, 600);
+/** Between two bytes of a client that wants to keep its place, in milliseconds. */
+const DRIBBLE_MS = 1_000;
+
+let database: TestDatabase;
+let fleet: Fleet;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fleet = await Fleet.start({
+    servers: 1,
+    databaseUrl: database.url,
+    variables: { RATE_LIMIT: 'on' },
+  });
+});
+afterAll(async () => {
+  await fleet.stop();
+  await database.drop();
+});
+
+/** Families that must feel nothing of what goes on beside them. */
+async function registerFamilies(trial: Trial): Promise<void> {
+  const { origin, mailServer } = fleet;
+  const families = Array.from(
+    { length: FAMILIES },
+    () => new SimulatedFamily({ trial, origin, excuse: NONE }),
+  );
+  await inCrowd(CROWD, families, async (family) => {
+    await family.register();
+    await until('the mail', () => mailServer.tokenFor(family.email) !== null);
+    await family.confirm(mailServer.tokenFor(family.email) ?? '');
+  });
+  await fleet.inDatabase((client) =>
+    examine(trial, families, { database: client, mailServer, state: 'registered' }),
+  );
+  fleet.checkServers(trial);
+}
+
+/** How clients begin that never come to an end, and the byte that each sends now and then. */
+const SLOW_CLIENTS = [
+  { begin: '', further: '' },
+  { begin: 'GET /kidlab-reg/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', further: 'a' },
+  {
+    begin:
+      'POST /kidlab-reg/children HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{"email":"',
+    further: 'a',
+  },
+];
+
+/** Opens a connection that straight away is as slow as it can be. */
+async function openSlowly(at: number): Promise<Socket> {
+  const { port } = new URL(fleet.server(0).origin);
+  const { begin, further } = SLOW_CLIENTS[at % SLOW_CLIENTS.length] ?? { begin: '', further: '' };
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  // Read, or the end that the server sends would never be seen.
+  socket.resume();
+  await once(socket, 'connect');
+  if (begin !== '') socket.write(begin);
+  const dribble = setInterval(() => {
+    if (further !== '' && socket.writable) socket.write(further);
+  }, DRIBBLE_MS);
+  socket.on('close', () => {
+    clearInterval(dribble);
+  });
+  return socket;
+}
+
+fault('slow and half-open clients hold connections', async (trial) => {
+  trial.load = `${String(SOCKETS)} slow sockets beside ${String(FAMILIES)} families`;
+  const sockets = await Promise.all(Array.from({ length: SOCKETS }, (_, at) => openSlowly(at)));
+  trial.requests += SOCKETS;
+  await registerFamilies(trial);
+  await until('the end of slow connections', () => sockets.every(({ destroyed }) => destroyed));
+});
+
+fault('bodies are too large', async (trial) => {
+  trial.load = `${String(OVERSIZED)} bodies of 2 MB beside ${String(FAMILIES)} families`;
+  const body = JSON.stringify({ familyName: 'x'.repeat(2_000_000) });
+  const send = (at: number): Promise<Answer> => {
+    trial.requests += 1;
+    // Half of them past the proxy, which has a limit of its own; a third does not say how long it will be.
+    const origin = at % 2 === 0 ? fleet.origin : fleet.server(0).origin;
+    const headers = { 'Content-Type': 'application/json' };
+    return call(`${origin}/kidlab-reg/families/registerAndLinkGuardian`, {
+      method: 'POST',
+      body,
+      headers: at % 3 === 0 ? { ...headers, 'Transfer-Encoding': 'chunked' } : headers,
+    });
+  };
+  const numbers = Array.from({ length: OVERSIZED }, (_, at) => at);
+  const [answers] = await Promise.all([inCrowd(CROWD, numbers, send), registerFamilies(trial)]);
+  for (const { status } of answers) {
+    // 0: the answer came while the body was on its way, and the connection was closed on it.
+    trial.check(status === 413 || status === 0, `a large body is answered ${String(status)}`);
+  }
+  trial.check(
+    answers.some(({ status }) => status === 413),
+    `no body above ${String(REQUEST.maxBodyBytes)} bytes was refused`,
+  );
+});
+
+fault('one client floods the server', async (trial) => {
+  trial.load = `${String(FLOOD)} calls of one client beside ${String(FAMILIES)} families`;
+  const flood = (at: number): Promise<Answer> => {
+    trial.requests += 1;
+    return callForm(
+      `${fleet.server(0).origin}/kidlab-reg/admin/api/login`,
+      { username: `nobody${String(at)}@example.org`, password: 'a wrong password, long enough' },
+      { headers: { 'X-Forwarded-For': '203.0.113.66' } },
+    );
+  };
+  const numbers = Array.from({ length: FLOOD }, (_, at) => at);
+  const [answers] = await Promise.all([inCrowd(50, numbers, flood), registerFamilies(trial)]);
+  const allowed = answers.filter(({ status }) => status !== 429);
+  for (const { status } of allowed) {
+    trial.check(status === 401, `a flooding call is answered ${String(status)}`);
+  }
+  trial.check(allowed.length < FLOOD / 2, `${String(allowed.length)} calls were let through`);
+});

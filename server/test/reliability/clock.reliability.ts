@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect } from '@jest/globals';
+
+import { DraftJobs } from '../../src/registration/draft.jobs.js';
+import { messageIdOf } from '../../src/email/sender.js';
+import { startTestApp, type TestApp } from '../app.js';
+import { MailTrial } from '../mail-trial.js';
+import { startAnotherServer } from '../more-servers.js';
+import { Registrant } from '../registrant.js';
+import { signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from '../staff.js';
+import { fault, type Trial } from './trial.js';
+
+const API = '/kidlab-reg/admin/api';
+/** Longest pause of a limit, in seconds. */
+const LONGEST_PAUSE = 600;
+
+let product: TestApp;
+let other: TestApp;
+
+beforeEach(async () => {
+  product = await startTestApp({ RATE_LIMIT: 'on' });
+  other = await startAnotherServer(product);
+});
+afterEach(async () => {
+  await other.stop();
+  await product.stop();
+});
+
+/** What is under way when the clock jumps. */
+interface UnderWay {
+  readonly draft: Registrant;
+  readonly awaiting: Registrant;
+  /** Agreed, and the mail still in the outbox. */
+  readonly queued: Registrant;
+  readonly staff: Awaited<ReturnType<typeof signIn>>;
+}
+
+async function begin(trial: Trial): Promise<UnderWay> {
+  trial.load = 'a draft, a mailed link, a queued mail, a staff session, a limit; 2 servers';
+  const awaiting = await Registrant.awaiting(product);
+  const staff = await signIn(product, { isUserAdmin: true });
+  for (let failure = 0; failure < 10; failure += 1) await logIn('a wrong password, long enough');
+  expect((await logIn(STAFF_PASSWORD)).status).toBe(429);
+  const queued = await Registrant.withChild(product);
+  await queued.agree();
+  const draft = await Registrant.withChild(product);
+  trial.requests += 21;
+  return { draft, awaiting, queued, staff };
+}
+
+async function logIn(password: string): Promise<{ status: number; retryAfter: number }> {
+  const { status, headers } = await other
+    .browser()
+    .post(`${API}/login`)
+    .type('form')
+    .send({ username: USER_ADMIN_EMAIL, password });
+  return { status, retryAfter: Number((headers as Record<string, string>)['retry-after']) };
+}
+
+/** All mail that is due leaves, by both servers at once. */
+async function deliver(): Promise<void> {
+  await Promise.all([product.deliver(), other.deliver()]);
+}
+
+async function confirmMailed(trial: Trial, registrant: Registrant): Promise<void> {
+  const ids = new Set(registrant.mails().map(({ messageId }) => messageId));
+  if (ids.size === 0) trial.lost.push('a mail never came');
+  if (ids.size > 1) trial.doubled.push('a mail came as two');
+  if (ids.size === 0) return;
+  trial.requests += 1;
+  const { status } = await registrant.confirm(registrant.token());
+  trial.check(status === 200, `a link is answered ${String(status)}`);
+}
+
+/** A family that begins now gets through. */
+async function registerAnew(trial: Trial): Promise<void> {
+  const registrant = await Registrant.withChild(product);
+  trial.requests += 4;
+  const { status } = await registrant.agree();
+  trial.check(status === 200, `a new agreement is answered ${String(status)}`);
+  await deliver();
+  await confirmMailed(trial, registrant);
+}
+
+fault('the clock jumps a day forward', async (trial) => {
+  const { draft, awaiting, queued, staff } = await begin(trial);
+
+  product.clock.advance({ days: 1 });
+
+  trial.requests += 3;
+  trial.check((await draft.agree()).status === 401, 'a draft outlived its hour');
+  const { status } = await staff.get(`${API}/whoami`);
+  trial.check(status === 401, `a staff session of yesterday is answered ${String(status)}`);
+  const login = await logIn(STAFF_PASSWORD);
+  trial.check(login.status === 200, `a login is answered ${String(login.status)}`);
+  // Both servers look for drafts that are over at the same moment.
+  const erased = await Promise.all(
+    [product, other].map(({ app }) => app.get(DraftJobs, { strict: false }).eraseExpired()),
+  );
+  const sum = erased.reduce((all, one) => all + one, 0);
+  trial.check(sum === 1, `${erased.join(' and ')} drafts were erased`);
+  await deliver();
+  await confirmMailed(trial, queued);
+  await confirmMailed(trial, awaiting);
+  await registerAnew(trial);
+});
+
+fault('the clock jumps an hour back', async (trial) => {
+  const { draft, awaiting, queued, staff } = await begin(trial);
+
+  product.clock.advance({ hours: -1 });
+
+  trial.requests += 3;
+  trial.check((await draft.agree()).status === 200, 'a draft was lost');
+  const { status } = await staff.get(`${API}/whoami`);
+  trial.check(status === 200, `a staff session is answered ${String(status)}`);
+  const login = await logIn(STAFF_PASSWORD);
+  trial.check(
+    login.status === 200 || login.retryAfter <= LONGEST_PAUSE,
+    `a login has to wait ${String(login.retryAfter)} s`,
+  );
+  await confirmMailed(trial, awaiting);
+  await registerAnew(trial);
+  await confirmMailed(trial, draft);
+  // What was queued before the jump leaves when the clock has come to that moment again, and once.
+  product.clock.advance({ hours: 1 });
+  await deliver();
+  await confirmMailed(trial, queued);
+});
+
+fault('the clock jumps a day forward while a mail is handed over', async (trial) => {
+  trial.load = '20 mails, 2 servers';
+  const mails = await MailTrial.begin();
+  try {
+    const first = await mails.startProcess();
+    const second = await mails.startProcess();
+    await mails.enqueue(20);
+    let hasJumped = false;
+    // The leases of the first are over before it hears of an answer; the second takes its letters.
+    first.transport.play = async () => {
+      if (hasJumped) return;
+      hasJumped = true;
+      mails.clock.advance({ days: 1 });
+      await second.dispatcher.drain();
+    };
+    await first.dispatcher.drain();
+    await second.dispatcher.drain();
+    const came = [...first.transport.mails, ...second.transport.mails];
+    trial.requests += came.length;
+    for (const { id, state } of await mails.messages()) {
+      trial.check(state === 'sent', `a letter is ${state}`);
+      const messageId = messageIdOf(id, 'Kid Lab <lab@example.org>');
+      const same = came.filter((mail) => mail.messageId === messageId);
+      if (same.length === 0) trial.lost.push(`letter ${id}`);
+    }
+    const extra = new Set(came.map(({ messageId }) => messageId)).size - 20;
+    if (extra > 0) trial.doubled.push(`${String(extra)} letters with another Message-ID`);
+  } finally {
+    await mails.end();
+  }
+});
