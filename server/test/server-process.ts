@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import type { Variables } from '../src/config/readers.js';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** The built server. */
+export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {

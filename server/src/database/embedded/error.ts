@@ -8,6 +8,8 @@ export const OTHER_DATABASE = 'or set DATABASE_URL to a PostgreSQL of your own';
 
 /** What PostgreSQL's programs print for faults that a person can act on, and what to tell instead. */
 const KNOWN_OUTPUT: readonly (readonly [RegExp, string])[] = [
+  // Before shared memory, which is a file as well.
+  [/file too large/i, 'no file may grow that large here (ulimit -f)'],
   [
     /could not (?:create|resize) shared memory|could not create semaphores/i,
     'the system gives PostgreSQL too little shared memory',
