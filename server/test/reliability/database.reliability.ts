@@ -32,12 +32,9 @@ afterAll(async () => {
 
 async function registerAndConfirm(family: SimulatedFamily): Promise<void> {
   await family.register();
-  let token: string | null = null;
-  await until(`a mail to ${family.email}`, () => {
-    token = fleet.mailServer.tokenFor(family.email);
-    return token !== null;
-  });
-  await family.confirm(token ?? '');
+  const { email } = family;
+  await until(`a mail to ${email}`, () => fleet.mailServer.tokenFor(email) !== null);
+  await family.confirm(fleet.mailServer.tokenFor(email) ?? '');
 }
 
 /** The processes live on and say how they are. */

@@ -53,12 +53,9 @@ function someFamilies(trial: Trial, count: number, excuse: Excuse): SimulatedFam
 /** From the first page to the last, with the mail in between. */
 async function registerAndConfirm(family: SimulatedFamily): Promise<void> {
   await family.register();
-  let token: string | null = null;
-  await until(`a mail to ${family.email}`, () => {
-    token = fleet.mailServer.tokenFor(family.email);
-    return token !== null;
-  });
-  await family.confirm(token ?? '');
+  const { email } = family;
+  await until(`a mail to ${email}`, () => fleet.mailServer.tokenFor(email) !== null);
+  await family.confirm(fleet.mailServer.tokenFor(email) ?? '');
 }
 
 async function examineAll(

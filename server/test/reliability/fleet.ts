@@ -7,7 +7,8 @@ import { Client } from 'pg';
 import type { Variables } from '../../src/config/readers.js';
 import { freePort, ServerProcess } from '../server-process.js';
 import { FaultyMailServer } from './faulty-mail-server.js';
-import { type Proxy, startProxy } from './proxy.js';
+import { startProxy } from './proxy.js';
+import type { Proxy } from './proxy-stand-in.js';
 import type { Trial } from './trial.js';
 
 export const ADMIN = { email: 'admin@example.org', password: 'toys are for testing 2026' } as const;

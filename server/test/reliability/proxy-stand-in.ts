@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-import type { Proxy } from './proxy.js';
+/** A reverse proxy in front of several servers. */
+export interface Proxy {
+  /** How the table names it. */
+  readonly name: string;
+  readonly origin: string;
+  stop: () => Promise<void>;
+}
 
 /**
  * For machines where nginx can't be had: each call goes to the next server; one that can't be reached is passed over, and

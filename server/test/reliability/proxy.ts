@@ -6,17 +6,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 import { freePort } from '../server-process.js';
-import { startStandIn } from './proxy-stand-in.js';
+import { type Proxy, startStandIn } from './proxy-stand-in.js';
 import { call } from './http-call.js';
 import { until } from './waiting.js';
-
-/** A reverse proxy in front of several servers. */
-export interface Proxy {
-  /** How the table names it. */
-  readonly name: string;
-  readonly origin: string;
-  stop: () => Promise<void>;
-}
 
 /**
  * nginx as a small lab would set it up. All public calls may be sent twice, so what a stopping server left unanswered goes
