@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -14,6 +17,7 @@ import { writeDemoData } from '../src/database/demo/write-demo-data.js';
 import { migrate } from '../src/database/migrate.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './database.js';
 
+const run = promisify(execFile);
 const NOW = new Date('2026-11-20T18:00:00Z');
 const FAMILIES = 250;
 
@@ -222,4 +226,36 @@ test('an older backup gets the tables of its time, then the later migrations', a
     MIGRATIONS.map(({ name }) => [name]),
   );
   await older.drop();
+});
+
+describe('the commands', () => {
+  const call = async (name: string, ...args: string[]): Promise<{ stdout: string }> =>
+    run(
+      process.execPath,
+      [fileURLToPath(new URL(`../dist/database/backup/${name}-main.js`, import.meta.url)), ...args],
+      {
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: name === 'backup' ? source.url : target.url,
+        },
+      },
+    );
+
+  test('tell what they did, with the number of rows of each table', async () => {
+    const backup = await call('backup', file);
+    const restore = await call('restore', file);
+
+    expect(backup.stdout).toMatch(new RegExp(`^ +${String(FAMILIES)}  families$`, 'm'));
+    expect(backup.stdout).toContain('Backed up. SHA-256 ');
+    expect(restore.stdout).toContain('Restored and verified. SHA-256 ');
+  });
+
+  test.each([
+    ['backup', [], 'npm run backup -- FILE\n'],
+    ['backup', ['one', '--replace'], 'npm run backup -- FILE\n'],
+    ['restore', ['one', 'two'], 'npm run restore -- FILE [--replace]\n'],
+    ['restore', ['/nowhere/file'], '/nowhere/file.manifest.json can not be read (ENOENT).\n'],
+  ])('%s %j ends with 1 and one line', async (name, args, stderr) => {
+    await expect(call(name, ...args)).rejects.toMatchObject({ code: 1, stderr });
+  });
 });

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, get, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SchedulerRegistry } from '@nestjs/schedule';
+
+import { makeLog } from './common/logging.js';
+import { Pauses } from './common/pauses.js';
+import { Dispatcher } from './email/dispatcher.js';
+import { STOP, stopGracefully } from './graceful-stop.js';
+import { Readiness } from './health/readiness.js';
+import { RequestsUnderWay } from './health/requests-under-way.js';
+
+/** Every pause is over at once, and noted. */
+class NoPauses extends Pauses {
+  readonly asked: number[] = [];
+
+  override pause(ms: number): Promise<void> {
+    this.asked.push(ms);
+    return new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+let server: Server;
+let pauses: NoPauses;
+let steps: string[];
+let lines: string[];
+
+beforeEach(async () => {
+  pauses = new NoPauses();
+  steps = [];
+  lines = [];
+  // Answers nothing, ever.
+  server = createServer(() => steps.push('request'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** As much of an application as a stop asks for. */
+function application(dispatcher: () => Promise<void>): NestExpressApplication {
+  const parts = new Map<unknown, unknown>([
+    [Pauses, pauses],
+    [Readiness, { drain: () => steps.push('not ready') }],
+    [Dispatcher, { stop: dispatcher }],
+    [
+      SchedulerRegistry,
+      { getCronJobs: () => new Map([['job', { stop: () => steps.push('job') }]]) },
+    ],
+  ]);
+  return {
+    get: (part: unknown) => parts.get(part),
+    getHttpServer: () => server,
+    close: () => Promise.resolve(steps.push('closed')),
+  } as unknown as NestExpressApplication;
+}
+
+const log = makeLog({ write: (line) => void lines.push(line) });
+
+describe('a stop', () => {
+  test('cuts what does not end in time, whatever it is, and then closes the rest', async () => {
+    const requests = new RequestsUnderWay(server);
+    const { port } = server.address() as AddressInfo;
+    const request = get({ port, host: '127.0.0.1' });
+    const failed = once(request, 'error');
+    failed.catch(() => undefined);
+    await once(server, 'request');
+    const never = (): Promise<void> => new Promise(() => undefined);
+
+    await stopGracefully(application(never), { requests, delayMs: 5_000, log });
+
+    expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
+    expect(steps).toEqual(['request', 'not ready', 'job', 'closed']);
+    expect(pauses.asked).toEqual([5_000, STOP.cutAfterMs - 5_000, STOP.cutAfterMs]);
+    expect(lines.join('')).toContain('requests that did not end are cut off');
+  });
+
+  test('of a server that does not listen yet waits for nobody', async () => {
+    const done = (): Promise<void> => Promise.resolve();
+
+    await stopGracefully(application(done), { requests: null, delayMs: 5_000, log });
+
+    expect(pauses.asked).not.toContain(5_000);
+    expect(steps).toEqual(['not ready', 'job', 'closed']);
+  });
+});
+
+test('the whole stop ends before a container is killed, with time to spare for the database', () => {
+  expect(STOP.cutAfterMs).toBeLessThan(STOP.endAfterMs);
+  expect(STOP.endAfterMs).toBeLessThanOrEqual(25_000);
+});
