@@ -107,6 +107,7 @@ export const STAFF_CALLS = {
   auditEvents: '/audit-events',
   mails: '/mails',
   figures: '/figures',
+  exports: '/exports',
   retentionPreview: '/privacy/retention',
   secondFactor: '/second-factor',
   privacySearch: '/privacy/searches',

@@ -54,11 +54,17 @@ export class AnswerWatch {
     // Pages and the documentation itself are not documented; see api-docs.test.ts for what has to be.
     if (item === undefined) return null;
     const call = `${request.method} ${path} ${String(response.statusCode)}`;
-    const said = item[request.method.toLowerCase()]?.responses as
+    // `HEAD` answers what `GET` would, without the body.
+    const isHead = request.method === 'HEAD';
+    const said = item[isHead ? 'get' : request.method.toLowerCase()]?.responses as
       Record<string, DocumentedResponse> | undefined;
     const documented = said?.[String(response.statusCode)];
     const fault =
-      documented === undefined ? 'is not documented' : this.faultOf(documented, response, body);
+      documented === undefined
+        ? 'is not documented'
+        : isHead
+          ? null
+          : this.faultOf(documented, response, body);
     return fault === null ? null : `Answered otherwise than documented: ${call}: ${fault}`;
   }
 

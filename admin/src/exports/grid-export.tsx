@@ -1,3 +1,4 @@
+import type { ExportNotice } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
@@ -8,14 +9,14 @@ import { ExportButtons } from './export-buttons.js';
 import { gridFiles } from './grid-files.js';
 import { pagedRows } from './row-source.js';
 
-interface GridExportProps<Grid extends keyof GridRecords> {
+interface GridExportProps<Grid extends ExportNotice['resource']> {
   readonly grid: Grid;
   /** What the list is filtered by beside what its user has chosen. */
   readonly filter?: GridRecords[Grid]['filter'];
 }
 
 /** Exports all records that the filter of the surrounding list finds, by their ids. */
-export function GridExport<Grid extends keyof GridRecords>({
+export function GridExport<Grid extends ExportNotice['resource']>({
   grid,
   filter,
 }: GridExportProps<Grid>): ReactNode {
@@ -32,8 +33,11 @@ export function GridExport<Grid extends keyof GridRecords>({
       files={files[grid]}
       disabled={list.total === 0}
       source={() =>
-        pagedRows<GridRecords[Grid]['record']>((offset, limit, signal) =>
-          dataProvider.listRecords(grid, asked, { offset, limit, signal }),
+        pagedRows<GridRecords[Grid]['record']>(
+          (offset, limit, signal) =>
+            dataProvider.listRecords(grid, asked, { offset, limit, signal }),
+          (rows) =>
+            dataProvider.announceExport({ resource: grid, filteredBy: Object.keys(asked), rows }),
         )
       }
     />

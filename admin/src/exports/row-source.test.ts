@@ -94,3 +94,25 @@ test('a list that comes whole is fetched once', async () => {
   expect(pages).toEqual([rowsTo(3)]);
   expect(calls).toBe(1);
 });
+
+test('pages are announced with their number, once, before the first one is read', async () => {
+  const { asked, fetchPage } = listOf(rowsTo(3));
+  const announced: [number, number][] = [];
+  const source = pagedRows(fetchPage, (rows) => {
+    announced.push([rows, asked.length]);
+    return Promise.resolve();
+  });
+
+  await source.count(SIGNAL);
+  for await (const page of source.pages(SIGNAL)) expect(page).toHaveLength(3);
+
+  expect(announced).toEqual([[3, 1]]);
+});
+
+test('an export that can not be announced does not happen', async () => {
+  const { asked, fetchPage } = listOf(rowsTo(3));
+  const source = pagedRows(fetchPage, () => Promise.reject(new Error('no')));
+
+  await expect(source.pages(SIGNAL)[Symbol.asyncIterator]().next()).rejects.toThrow('no');
+  expect(asked).toHaveLength(1);
+});

@@ -63,13 +63,24 @@ async function* readPages<Row extends { readonly id: number }>(
   }
 }
 
-/** Reads a list in pages: for the calls that have no other way to answer more than `SIMPLE_REST.maxRows` rows. */
+/**
+ * Reads a list in pages: for the calls that have no other way to answer more than `SIMPLE_REST.maxRows` rows.
+ * @param announce told how many rows there are before the first one is read: pages by themselves are no export to the
+ * server. What it throws ends the export.
+ */
 export function pagedRows<Row extends { readonly id: number }>(
   fetchPage: FetchPage<Row>,
+  announce?: (rows: number) => Promise<void>,
 ): RowSource<Row> {
+  let counting: Promise<number> | null = null;
+  const count = (signal: AbortSignal): Promise<number> =>
+    (counting ??= countRows(fetchPage, signal));
   return {
-    count: (signal) => countRows(fetchPage, signal),
-    pages: (signal) => readPages(fetchPage, signal),
+    count,
+    pages: async function* (signal) {
+      if (announce !== undefined) await announce(await count(signal));
+      yield* readPages(fetchPage, signal);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ExportNotice } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
@@ -13,7 +14,7 @@ interface SelectedExportProps<Grid> {
 }
 
 /** Exports the selected records of the surrounding list, on whichever of its pages they stand. */
-export function SelectedExport<Grid extends keyof GridRecords>({
+export function SelectedExport<Grid extends ExportNotice['resource']>({
   grid,
 }: SelectedExportProps<Grid>): ReactNode {
   const dataProvider = usePortalProvider();
@@ -27,8 +28,10 @@ export function SelectedExport<Grid extends keyof GridRecords>({
       files={files[grid]}
       source={() => {
         const asked = { id: selectedIds.map(Number) } as GridRecords[Grid]['filter'];
-        return pagedRows<GridRecords[Grid]['record']>((offset, limit, signal) =>
-          dataProvider.listRecords(grid, asked, { offset, limit, signal }),
+        return pagedRows<GridRecords[Grid]['record']>(
+          (offset, limit, signal) =>
+            dataProvider.listRecords(grid, asked, { offset, limit, signal }),
+          (rows) => dataProvider.announceExport({ resource: grid, filteredBy: ['id'], rows }),
         );
       }}
     />

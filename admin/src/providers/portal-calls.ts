@@ -1,4 +1,5 @@
 import {
+  type ExportNotice,
   type AccessFormat,
   type AccessReport,
   type ErasureReceipt,
@@ -137,6 +138,10 @@ export const portalCalls = {
       { filter: JSON.stringify(filter) },
       { ...request, sort: { field: 'id', order: 'ASC' } },
     ),
+
+  /** Leaves a row in the audit trail before an export that is read in pages. */
+  announceExport: (notice: ExportNotice): Promise<void> =>
+    json('POST', STAFF_CALLS.exports, { json: notice }),
 
   /** @throws CallError whose `serverMessage` is the server's text, `null` where it has said nothing. */
   resendConfirmation: (email: string): Promise<MessageResponse> =>

@@ -28,6 +28,12 @@ export interface ListRequest {
 /** Sizes of pages that are asked for again and again: the plans of their first pages are kept. */
 const USUAL_LIMITS = [10, 25, 50, 100];
 
+/** More rows than any list has. */
+const ALL_ROWS = 2 ** 31 - 1;
+
+/** What the audit trail calls an export. */
+export const LIST_EXPORTED = 'list.exported';
+
 /** Answers lists: a page with `Content-Range`, or all rows as a stream, which is an export and leaves an audit row. */
 @Injectable()
 export class ListAnswers {
@@ -70,12 +76,19 @@ export class ListAnswers {
   }
 
   private async sendAll(request: ListRequest, response: Response): Promise<void> {
+    // `HEAD` asks what there would be: nothing is handed out, and nothing written down.
+    if (response.req.method === 'HEAD') {
+      response.type('application/json').end();
+      return;
+    }
+    // Before the first row leaves: nothing is handed out unrecorded.
+    const [counted] = await this.reader.rows<{ count: number }>(request.listing.count(ALL_ROWS));
     await this.audit.record(this.dataSource.manager, {
       actor: request.staff.email,
-      action: 'list.exported',
+      action: LIST_EXPORTED,
       subjectType: request.resource,
       subjectId: null,
-      after: request.asked,
+      after: { ...request.asked, rows: counted?.count ?? 0 },
     });
     const batches = this.reader.batches<QueryResultRow>(request.listing.all());
     try {

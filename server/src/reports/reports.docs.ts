@@ -2,6 +2,7 @@ import {
   AGE_UNITS,
   type ChildrenFigure,
   DETAIL_COLUMNS,
+  type ExportNotice,
   type FamilyDetailRow,
   type FamilySummaryRow,
   type HandsFigure,
@@ -20,6 +21,7 @@ import {
 import {
   type CallDocs,
   list,
+  noContent,
   page,
   pageQuery,
   type ParameterDocs,
@@ -89,6 +91,17 @@ const REPORT: RegistrationReportRow = {
 
 /** Documentation of search and report. Answers: the contract, section 6. */
 export const REPORT_DOCS = {
+  announce: {
+    summary: 'Writes down an export that is read in pages.',
+    body: {
+      type: 'ExportNotice',
+      example: { resource: 'families', filteredBy: ['state'], rows: 319 } satisfies ExportNotice,
+    },
+    answers: [
+      noContent('It stands in the audit trail.'),
+      wrongFields({ field: 'resource', message: 'resource must be one of families.' }),
+    ],
+  },
   summary: {
     summary: 'Families that match; a page of them where `range` is sent, else all of them.',
     source: SOURCE,

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { Figures } from './figures.js';
 import { FiguresController } from './figures.controller.js';
+import { ExportsController } from './exports.controller.js';
+import { ExportNotices } from './export-notices.js';
 import { ListAnswers } from './list-answers.js';
 import { Reader } from './reader.js';
 import { RegistrationReportController } from './registration-report.controller.js';
@@ -9,7 +11,12 @@ import { SearchController } from './search.controller.js';
 
 /** What staff read over all families: search, report and figures. Writes nothing but audit rows. */
 @Module({
-  controllers: [SearchController, RegistrationReportController, FiguresController],
-  providers: [Figures, ListAnswers, Reader],
+  controllers: [
+    SearchController,
+    RegistrationReportController,
+    FiguresController,
+    ExportsController,
+  ],
+  providers: [ExportNotices, Figures, ListAnswers, Reader],
 })
 export class ReportsModule {}
