@@ -1,4 +1,4 @@
-import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
+import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, MESSAGES } from '@kidlab/contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express from 'express';
@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { ApiDocument } from './api-docs/api-document.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
+import { unreadable } from './common/failures.js';
 import { Randomness } from './common/randomness.js';
 import { requestLog } from './common/request-log.js';
 import type { Environment } from './config/environment.js';
@@ -55,6 +56,7 @@ export function configureApp(
   app.use(helmet(headers(environment)));
   app.use(withoutDevices);
   app.use(noStore);
+  app.use(withoutNul);
   app.use(compression());
   serveFiles(app, BASE_PATH, buildFolder('public-site'));
   serveFiles(app, ADMIN_BASE_PATH, buildFolder('admin'));
@@ -92,6 +94,11 @@ const withoutDevices: express.RequestHandler = (_request, response, next) => {
 const noStore: express.RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();
+};
+
+/** A NUL character is no text to PostgreSQL, and no path has one. Bodies and queries are read by `textFields`. */
+const withoutNul: express.RequestHandler = (request, _response, next) => {
+  next(request.path.includes('%00') ? unreadable(MESSAGES.invalidInput) : undefined);
 };
 
 function serveFiles(app: NestExpressApplication, base: string, folder: string): void {

@@ -1,0 +1,88 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestApp, type TestApp } from '../app.js';
+
+/** Below these, files are served or looked up by name. */
+const BASES = [
+  '/kidlab-reg/assets/',
+  '/kidlab-reg/admin/assets/',
+  '/kidlab-reg/admin/api/docs/',
+  '/kidlab-reg/',
+  '/kidlab-reg/admin/',
+  '/captured-mail/',
+];
+/** A step upwards, as it has been written to get past others' checks. */
+const STEPS = [
+  '../',
+  '..%2f',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%5c',
+  '..\\',
+  '%252e%252e%252f',
+  '..%c0%af',
+  '.%00./',
+  '....//',
+  './../',
+  '%2e%2e;/',
+];
+const TARGETS = ['package.json', 'server/package.json', 'etc/passwd', '.env', '.git/HEAD'];
+/** What stands in those files, and in no page. */
+const INSIDE = /"workspaces"|"dependencies"|root:x:|SESSION_SECRET|ref: refs/;
+
+describe('paths that lead elsewhere', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+
+  /** Past any client that would tidy the path up. */
+  const send = (path: string): Promise<{ status: number; location: string; body: string }> =>
+    new Promise((resolve, reject) => {
+      const { port } = product.app.getHttpServer().address() as AddressInfo;
+      httpRequest({ host: '127.0.0.1', port, path }, (response) => {
+        let body = '';
+        response.on('data', (part: Buffer) => (body += part.toString()));
+        response.on('end', () => {
+          const { statusCode = 0, headers } = response;
+          resolve({ status: statusCode, location: headers.location ?? '', body });
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test.each(BASES)('below %s no step upwards leads to a file', async (base) => {
+    for (const step of STEPS) {
+      for (const target of TARGETS) {
+        for (const depth of [1, 2, 3, 8]) {
+          const path = `${base}${step.repeat(depth)}${target}`;
+          const { status, body } = await send(path);
+          expect([path, status < 500, INSIDE.test(body)]).toEqual([path, true, false]);
+        }
+      }
+    }
+  });
+
+  test.each([
+    '//evil.example.net',
+    '//evil.example.net/kidlab-reg',
+    '/\\evil.example.net',
+    '/kidlab-reg//evil.example.net',
+    '/kidlab-reg?//evil.example.net',
+    '/kidlab-reg/admin?next=https://evil.example.net',
+    '/kidlab-reg/admin/api/api//evil.example.net',
+    '/%0d%0aLocation:%20https://evil.example.net',
+    '/kidlab-reg/assets//evil.example.net/',
+    '/kidlab-reg/assets/..//evil.example.net',
+  ])('%s leads to no other host', async (path) => {
+    const { location } = await send(path);
+
+    expect(new URL(location, 'http://ours.example.org').host).toBe('ours.example.org');
+  });
+});
