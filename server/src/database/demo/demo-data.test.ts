@@ -39,7 +39,9 @@ async function everything(): Promise<unknown> {
     SELECT to_jsonb(families) - 'id' AS family,
       (SELECT jsonb_agg(to_jsonb(guardians) - 'id' - 'family_id' ORDER BY guardians.id) FROM guardians WHERE family_id = families.id) AS guardians,
       (SELECT jsonb_agg(to_jsonb(children) - 'id' - 'family_id' ORDER BY children.id) FROM children WHERE family_id = families.id) AS children,
-      (SELECT jsonb_agg(to_jsonb(confirmation_links) - 'family_id') FROM confirmation_links WHERE family_id = families.id) AS links
+      (SELECT jsonb_agg(to_jsonb(confirmation_links) - 'family_id' ORDER BY created_at) FROM confirmation_links WHERE family_id = families.id) AS links,
+      (SELECT jsonb_agg(to_jsonb(outbox_messages) - 'family_id' - 'dedupe_key' ORDER BY created_at) FROM outbox_messages WHERE family_id = families.id) AS mails,
+      (SELECT jsonb_agg(DISTINCT to_jsonb(audit_events) - 'id') FROM audit_events WHERE family_guid = families.guid) AS events
     FROM families ORDER BY families.id`);
 }
 
@@ -50,7 +52,7 @@ test('a handful shows a family of every kind', async () => {
     await rows(`
       SELECT state, disabled_indicator AS disabled, second_email_sent_date IS NOT NULL AS second_notice,
              links.expires_at < '2026-11-20T00:00:00Z' AS expired
-      FROM families LEFT JOIN confirmation_links AS links ON links.family_id = families.id ORDER BY families.id`),
+      FROM families LEFT JOIN confirmation_links AS links ON links.family_id = families.id AND links.replaced_at IS NULL ORDER BY families.id`),
   ).toMatchObject([
     { state: 'registered', disabled: 'N', second_notice: false, expired: null },
     { state: 'awaiting', disabled: 'N', second_notice: false, expired: false },
@@ -58,6 +60,45 @@ test('a handful shows a family of every kind', async () => {
     { state: 'awaiting', disabled: 'N', second_notice: true },
     { state: 'draft', disabled: 'N', second_notice: false, expired: null },
     { state: 'registered', disabled: 'Y', second_notice: false, expired: null },
+  ]);
+});
+
+test('mails, links and the audit trail tell what befell each family', async () => {
+  await writeDemoData(database.url, 300, WORLD);
+  expect(
+    await rows(`
+      SELECT state, disabled_indicator AS disabled, second_email_sent_date IS NOT NULL AS second_notice,
+        (SELECT array_agg(kind::text ORDER BY outbox_messages.created_at) FROM outbox_messages
+           JOIN confirmation_links ON confirmation_links.id = link_id
+           WHERE outbox_messages.family_id = families.id AND outbox_messages.state = 'sent'
+             AND (kind = 'second-notice' OR sent_at = first_email_sent_date)
+             AND (kind = 'confirmation' OR sent_at = second_email_sent_date)) AS mails,
+        (SELECT array_agg(action::text) FROM audit_events WHERE family_guid = families.guid) AS events
+      FROM families GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`),
+  ).toEqual([
+    {
+      state: 'awaiting',
+      disabled: 'N',
+      second_notice: false,
+      mails: ['confirmation'],
+      events: null,
+    },
+    {
+      state: 'awaiting',
+      disabled: 'N',
+      second_notice: true,
+      mails: ['confirmation', 'second-notice'],
+      events: ['second-notice.queued'],
+    },
+    { state: 'draft', disabled: 'N', second_notice: false, mails: null, events: null },
+    { state: 'registered', disabled: 'N', second_notice: false, mails: null, events: null },
+    {
+      state: 'registered',
+      disabled: 'Y',
+      second_notice: false,
+      mails: null,
+      events: ['family.updated'],
+    },
   ]);
 });
 

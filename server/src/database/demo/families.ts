@@ -11,7 +11,8 @@ import {
 } from '@kidlab/contract';
 
 import type { Chance } from './chance.js';
-import { CHILD_NAMES, LAST_NAMES, PARENT_NAMES, ZIP_CODES } from './words.js';
+import { type Traces, tracesOf } from './traces.js';
+import { CHILD_NAMES, LAST_NAMES, PARENT_NAMES, SYLLABLES, ZIP_CODES } from './words.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,6 +20,8 @@ const DAY = 24 * HOUR;
 const HISTORY_DAYS = 4 * 365;
 /** How long demo drafts live, in days: longer than real ones, which would be gone before anybody looks. */
 const DRAFT_DAYS = 30;
+/** Share of families whose name is rare. */
+const RARE_NAMES = 0.05;
 
 /** What a demo family may be. */
 export const DEMO_KINDS = [
@@ -56,12 +59,11 @@ export interface DemoWorld {
 export type Row = Readonly<Record<string, string | number | null>>;
 
 /** A family and all that belongs to it. Members lack the columns that they share with their family. */
-export interface DemoFamily {
+export interface DemoFamily extends Traces {
   readonly kind: DemoKind;
   readonly family: Row;
   readonly guardians: readonly Row[];
   readonly children: readonly Row[];
-  readonly links: readonly Row[];
 }
 
 /** When what happened to a family of this kind; `null`: it did not. */
@@ -130,6 +132,13 @@ function iso(moment: Date | null): string | null {
   return moment?.toISOString() ?? null;
 }
 
+/** Mostly a name that many have; else one that few or none share, so that a search for it finds little among any number. */
+function lastNameOf(chance: Chance): string {
+  if (!chance.happens(RARE_NAMES)) return chance.oneOf(LAST_NAMES);
+  const name = [1, 2, 3].map(() => chance.oneOf(SYLLABLES)).join('');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 function phone(chance: Chance): string {
   // 555-01xx is kept free for fiction.
   return `(${String(chance.integer(201, 989))}) 555-01${String(chance.integer(0, 99)).padStart(2, '0')}`;
@@ -186,18 +195,6 @@ function childRow(chance: Chance, familyId: number, registeredAt: Date): Row {
   };
 }
 
-function linkRow(chance: Chance, world: DemoWorld, familyId: number, mailed: Date): Row {
-  return {
-    id: chance.uuid(),
-    family_id: familyId,
-    // The hash of nothing: nobody can follow a demo family's link, but it can be sent again.
-    token_hash: chance.hex(64),
-    created_at: iso(mailed),
-    expires_at: iso(before(mailed, -world.confirmationWindowHours * HOUR)),
-    failed_tries: 0,
-  };
-}
-
 /**
  * One made-up family. The same world, index and state of chance make the same family.
  * @param index counted from 0
@@ -210,7 +207,7 @@ export function demoFamily(
 ): DemoFamily {
   const kind = kindOf(index, chance);
   const history = historyOf(kind, world, chance);
-  const lastName = chance.oneOf(LAST_NAMES);
+  const lastName = lastNameOf(chance);
   const firstName = chance.oneOf(PARENT_NAMES);
   const zipCode = chance.oneOf(ZIP_CODES);
   const place = { zip_code: zipCode, city: world.cityOf(zipCode) };
@@ -230,19 +227,21 @@ export function demoFamily(
   });
   const second = chance.oneOf(PARENT_NAMES);
   const hasSecond = !isDraft && chance.happens(0.6);
+  const guid = chance.uuid();
+  const isDisabled = kind === 'disabled';
   return {
     kind,
     family: {
       ...sharedColumns(history),
       ...place,
       id: familyId,
-      guid: chance.uuid(),
+      guid,
       email,
       family_name: lastName,
       referred_by: chance.oneOf(REFERRAL_SOURCES),
       okay_to_contact_indicator: isDraft ? 'N' : 'Y',
       state: isDraft ? 'draft' : history.registered === null ? 'awaiting' : 'registered',
-      disabled_indicator: kind === 'disabled' ? 'Y' : 'N',
+      disabled_indicator: isDisabled ? 'Y' : 'N',
       first_email_sent_date: iso(history.accepted),
       second_email_sent_date: iso(history.secondNotice),
       agreement_accepted_at: iso(history.accepted),
@@ -257,9 +256,11 @@ export function demoFamily(
     children: Array.from({ length: chance.integer(1, HOUSEHOLD.maxChildren) }, () =>
       childRow(chance, familyId, history.created),
     ),
-    links:
-      history.accepted !== null && history.registered === null
-        ? [linkRow(chance, world, familyId, history.secondNotice ?? history.accepted)]
-        : [],
+    ...tracesOf(
+      { id: familyId, guid, email, isDisabled },
+      history,
+      world.confirmationWindowHours,
+      chance,
+    ),
   };
 }

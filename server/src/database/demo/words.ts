@@ -80,6 +80,26 @@ export const LAST_NAMES = [
   'Wójcik',
 ] as const;
 
+/** Three of them make a rare last name. */
+export const SYLLABLES = [
+  'bra',
+  'cor',
+  'dal',
+  'fen',
+  'gor',
+  'hax',
+  'jil',
+  'kov',
+  'lum',
+  'mer',
+  'nys',
+  'pod',
+  'quo',
+  'ras',
+  'tev',
+  'zul',
+] as const;
+
 /** Around the lab, with the last one unknown to the table of cities. */
 export const ZIP_CODES = [
   '94110',

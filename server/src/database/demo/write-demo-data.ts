@@ -10,6 +10,7 @@ import {
   type Row,
   SHARED_COLUMNS,
 } from './families.js';
+import type { EventRow } from './traces.js';
 
 /** Families that go to the database in one statement. */
 const BATCH = 2_000;
@@ -56,6 +57,16 @@ async function insertFamilies(manager: EntityManager, rows: readonly Row[]): Pro
   return new Set(inserted.map(({ id }) => id));
 }
 
+/** Rows of the audit trail, which knows families by their guid alone. */
+async function insertEvents(manager: EntityManager, rows: readonly EventRow[]): Promise<void> {
+  const columns = `occurred_at, actor, action, subject_type, subject_id, family_guid, before, after`;
+  await manager.query(
+    `INSERT INTO audit_events (${columns})
+     SELECT ${columns} FROM json_populate_recordset(NULL::audit_events, $1::json)`,
+    [JSON.stringify(rows)],
+  );
+}
+
 async function reserveIds(manager: EntityManager, count: number): Promise<number[]> {
   const rows: { id: string }[] = await manager.query(
     `SELECT nextval(pg_get_serial_sequence('families', 'id')) AS id FROM generate_series(1, $1)`,
@@ -90,6 +101,16 @@ async function writeBatch(manager: EntityManager, batch: DemoFamily[]): Promise<
     members((demo) => demo.links),
     [],
   );
+  await insert(
+    manager,
+    'outbox_messages',
+    members((demo) => demo.mails),
+    [],
+  );
+  await insertEvents(
+    manager,
+    fresh.flatMap(({ events }) => events),
+  );
   return fresh;
 }
 
@@ -118,7 +139,9 @@ export async function writeDemoData(
       }
     });
     // So that the next query is planned for what the tables hold now.
-    await source.query('ANALYZE families, guardians, children, confirmation_links');
+    await source.query(
+      'ANALYZE families, guardians, children, confirmation_links, outbox_messages, audit_events',
+    );
     const total = [...made.values()].reduce((sum, number) => sum + number, 0);
     return { made, skipped: count - total };
   } finally {
