@@ -1,2 +1,14 @@
-// npm run bench: the benchmarks are still to come.
-console.log('There are no benchmarks yet; they come with the work on speed.');
+// npm run bench [-- --families 1000,100000 --only search,mail --rounds 5 --seconds 3]: the product against the least that
+// Node and PostgreSQL need for the same answers.
+import './lib/node-version.mjs';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './lib/build.mjs';
+import { inRoot, main, ROOT } from './lib/checkout.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+await main(async () => {
+  process.chdir(ROOT);
+  await ensureInstalled();
+  await ensureBuilt({ only: ['server'] });
+  await import(pathToFileURL(inRoot('server', 'bench', 'main.mjs')).href);
+});
