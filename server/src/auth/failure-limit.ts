@@ -26,8 +26,7 @@ export class FailureLimit {
 
   /** Seconds until one may try again; `null`: at once. */
   async pause(keys: readonly FailureKey[]): Promise<number | null> {
-    if (!this.isOn) return null;
-    return this.counts.secondsAt(SIGN_IN.maxFailures, keys.map(textOf), SIGN_IN.pauseMinutes);
+    return this.isOn ? this.counts.secondsAt(SIGN_IN.maxFailures, keys.map(textOf)) : null;
   }
 
   /**

@@ -36,7 +36,7 @@ export class Fleet {
     const dataDir = await mkdtemp(join(tmpdir(), 'kidlab-fleet-'));
     const ports: number[] = [];
     for (let index = 0; index < servers; index += 1) ports.push(await freePort());
-    const proxy = await startProxy(ports);
+    const proxyPort = await freePort();
     const processes = ports.map(
       (port) =>
         new ServerProcess(port, {
@@ -44,7 +44,7 @@ export class Fleet {
           DATA_DIR: dataDir,
           SMTP_URL: mailServer.url,
           SESSION_SECRET: 'a secret of the tests that is long enough',
-          PUBLIC_BASE_URL: proxy.origin,
+          PUBLIC_BASE_URL: `http://127.0.0.1:${String(proxyPort)}`,
           TRUST_PROXY: '1',
           ADMIN_EMAIL: ADMIN.email,
           ADMIN_PASSWORD: ADMIN.password,
@@ -53,14 +53,15 @@ export class Fleet {
           ...variables,
         }),
     );
-    const fleet = new Fleet(processes, proxy, mailServer, databaseUrl, dataDir);
     try {
       await Promise.all(processes.map((server) => server.start()));
+      const proxy = await startProxy(proxyPort, ports);
+      return new Fleet(processes, proxy, mailServer, databaseUrl, dataDir);
     } catch (error) {
-      await fleet.stop();
+      await Promise.all(processes.map((server) => server.kill()));
+      await mailServer.close();
       throw error;
     }
-    return fleet;
   }
 
   get origin(): string {

@@ -1,54 +1,60 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { freePort } from '../server-process.js';
 import { type Proxy, startStandIn } from './proxy-stand-in.js';
 import { call } from './http-call.js';
 import { until } from './waiting.js';
 
+/** What an operator gets. */
+const PRODUCTS = join(__dirname, '../../../deploy/nginx.conf');
+
 /**
- * nginx as a small lab would set it up. All public calls may be sent twice, so what a stopping server left unanswered goes
- * to another one (`non_idempotent`); staff calls may not. No server is ever put aside for a while (`max_fails=0`): one that
- * is down refuses at once, and with all put aside a lab that has just started would answer 502.
+ * The product's configuration with names, ports and folders of ours, and two settings of its own (docs/reliability.md):
+ * public calls, which may all be sent twice, go to another server when one broke off, and no server is put aside after a
+ * refusal, because with all of them put aside nginx would answer for them.
  */
-function configuration(folder: string, port: number, upstreams: readonly number[]): string {
-  const servers = upstreams
-    .map((upstream) => `server 127.0.0.1:${String(upstream)} max_fails=0;`)
-    .join('\n    ');
-  return `
-pid ${folder}/nginx.pid;
-error_log stderr error;
-worker_processes 1;
-events { worker_connections 4096; }
-http {
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((part) => `${part}_temp_path ${folder}/${part};`).join('\n  ')}
-  client_max_body_size 64k;
-  upstream kidlab {
-    ${servers}
-  }
-  server {
-    listen 127.0.0.1:${String(port)} backlog=4096;
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto $scheme;
-    proxy_connect_timeout 5s;
-    proxy_read_timeout 90s;
-    proxy_next_upstream error;
-    location / {
-      proxy_pass http://kidlab;
-      proxy_next_upstream error non_idempotent;
-    }
-    location /kidlab-reg/admin/ {
-      proxy_pass http://kidlab;
-    }
-  }
+async function configuration(
+  folder: string,
+  port: number,
+  upstreams: readonly number[],
+): Promise<string> {
+  const text = await readFile(PRODUCTS, 'utf8');
+  const [server = ''] = /^ *server server-1:3000[^;]*;$/m.exec(text) ?? [];
+  const servers = upstreams.map((one) =>
+    server.replace('server-1:3000', `127.0.0.1:${String(one)}`),
+  );
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (part) => `  ${part}_temp_path ${folder}/${part};`,
+  );
+  const changes: [RegExp, (found: string) => string][] = [
+    [/^( *server server-\d:3000[^;]*;\n)+/m, () => `${servers.join('\n')}\n`],
+    [/^pid .*;$/m, () => `pid ${folder}/nginx.pid;`],
+    [/^error_log .*;$/m, () => 'error_log stderr error;'],
+    [/^ *include .*mime.types;$/m, () => folders.join('\n')],
+    [/^ *access_log .*;$/m, () => '  access_log off;'],
+    [/max_fails=1 fail_timeout=2s/g, () => 'max_fails=0'],
+    [/^ {4}location \/ \{\n[^]*?^ {4}\}\n/m, withResending],
+    [/listen 8080 default_server;/, () => `listen 127.0.0.1:${String(port)} backlog=4096;`],
+  ];
+  return changes.reduce((changed, [pattern, replacement]) => {
+    if (!pattern.test(changed)) throw new Error(`deploy/nginx.conf has no ${String(pattern)}`);
+    return changed.replace(pattern, (found) => replacement(found));
+  }, text);
 }
-`;
+
+/** The block for all calls, once for staff as it is and once for everybody else. */
+function withResending(location: string): string {
+  return (
+    location.replace('location / {', 'location /kidlab-reg/admin/ {') +
+    location.replace(
+      /proxy_next_upstream error timeout;/,
+      'proxy_next_upstream error non_idempotent;',
+    )
+  );
 }
 
 /** The nginx of the system; for root on Debian it is installed where it is missing. `null`: there is none to be had. */
@@ -58,16 +64,15 @@ function findNginx(): string | null {
     folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null;
   const found = find();
   if (found !== null || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
-  // Without its service: policy-rc.d is what Debian asks before a package starts one.
+  // At run level 1 the package starts no service.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   spawnSync('apt-get', ['update', '-q'], { env });
   spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'nginx-light'], { env });
   return find();
 }
 
-/** Starts nginx in front of the servers, or, where that can't be had, a stand-in of our own that says so in the table. */
-export async function startProxy(upstreams: readonly number[]): Promise<Proxy> {
-  const port = await freePort();
+/** Starts nginx in front of the servers, which listen already, or, where that can't be had, a stand-in of our own that says so in the table. */
+export async function startProxy(port: number, upstreams: readonly number[]): Promise<Proxy> {
   const nginx = findNginx();
   if (nginx === null) return startStandIn(port, upstreams);
 
@@ -75,7 +80,7 @@ export async function startProxy(upstreams: readonly number[]): Promise<Proxy> {
   // Its workers are another user's when we are root.
   await chmod(folder, 0o755);
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(folder, port, upstreams));
+  await writeFile(file, await configuration(folder, port, upstreams));
   const child = spawn(nginx, ['-p', folder, '-c', file, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
