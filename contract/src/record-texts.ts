@@ -88,6 +88,8 @@ export const RECORD_FORM_TEXTS = {
   registeredWithHint:
     'Emails go to this address. A family that has not confirmed yet is sent a new link when it changes.',
   phoneHint: '(123) 456-7890',
+  onlyIsPrimary: 'The only guardian of a family is its primary one.',
+  primaryHint: 'A family has one primary guardian: a change here changes the other guardian too.',
   saving: 'Saving…',
   saved: 'Saved.',
   problem: 'There is a problem',

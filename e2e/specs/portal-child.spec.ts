@@ -90,10 +90,16 @@ test('the page works from its address alone, and says what a full family can’t
   await submitButton(page).click();
   await expectTexts(page, MESSAGES.tooManyChildren);
   await expect(field(page, 'child.firstName')).toHaveValue('Leo');
+  page.once('dialog', (dialog) => void dialog.accept());
   await cancelButton(page).click();
   await expectDetails(page);
 
   await page.goto(`${PORTAL}/add-child`);
+  await expectTexts(page, RECORD_FORM_TEXTS.missing);
+
+  const another = await aFamily(page.request, `other.${email}`);
+  const id = String(family.children[0]?.id);
+  await page.goto(`${PORTAL}/edit-child?guid=${another.guid}&id=${id}`);
   await expectTexts(page, RECORD_FORM_TEXTS.missing);
 });
 

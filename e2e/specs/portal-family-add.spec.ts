@@ -276,6 +276,9 @@ test('an address that is taken is told at the field, with the way to that family
   await expect(field(page, 'child.firstName')).toHaveValue('Maya');
   const link = page.getByRole('link', { name: RECORD_FORM_TEXTS.openOther });
   await expect(link).toHaveAttribute('href', new RegExp(`guid=${other.guid}$`));
+  // Once above the form and once at the field.
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByText(MESSAGES.alreadyRegistered)).toHaveCount(2);
   await expectAccessible(page);
 });
 
@@ -365,6 +368,16 @@ test('unsaved changes are asked about before they are lost; Cancel leads to the 
   await menuEntry('Registration Report');
   await expectPortalPage(page, '/registration-report', 'Registration Report');
 
+  await open(page);
+  await field(page, 'guardian.firstName').fill('Jane');
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await cancelButton(page).click();
+  await expect(field(page, 'guardian.firstName')).toHaveValue('Jane');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await cancelButton(page).click();
+  await expectPortalPage(page, '/search-page', 'Search Family and Children');
+
+  // Nothing typed, nothing asked.
   await open(page);
   await cancelButton(page).click();
   await expectPortalPage(page, '/search-page', 'Search Family and Children');

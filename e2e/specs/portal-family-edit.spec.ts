@@ -100,6 +100,7 @@ test('Cancel leads back to the family, and nothing is saved', async ({
   const { guid } = await aFamily(page.request, email);
   await openEditor(page, guid);
   await field(page, 'family.familyName').fill('Roe');
+  page.once('dialog', (dialog) => void dialog.accept());
   await cancelButton(page).click();
   await expectDetails(page);
   expect((await readFamily(page.request, email)).familyName).toBe('Doe');

@@ -83,6 +83,15 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
   // Primary first; the other one is primary no more.
   await expect(page.getByRole('article').first()).toContainText('Bea');
   await expect(page.getByRole('link', { name: DETAILS.addGuardian })).toHaveCount(0);
+
+  // Who is primary no more hands it to the other one, as the form says.
+  await card.getByRole('link', { name: DETAILS.edit }).click();
+  const isPrimary = field(page, 'guardian.isPrimaryIndicator');
+  expect(await messageAt(page, 'guardian.isPrimaryIndicator')).toBe(RECORD_FORM_TEXTS.primaryHint);
+  await isPrimary.selectOption('N');
+  await submitButton(page).click();
+  await expectDetails(page);
+  await expect(page.getByRole('article').first()).toContainText('Jane');
 });
 
 test('the page works from its address alone, and says what a full family can’t have', async ({
@@ -105,6 +114,7 @@ test('the page works from its address alone, and says what a full family can’t
   await submitButton(page).click();
   await expectTexts(page, MESSAGES.tooManyGuardians);
   await expect(field(page, 'guardian.firstName')).toHaveValue('Bea');
+  page.once('dialog', (dialog) => void dialog.accept());
   await cancelButton(page).click();
   await expectDetails(page);
 
@@ -168,6 +178,11 @@ test('by keyboard alone: a guardian is edited with what is on file', async ({
   for (const [name, value] of Object.entries(values)) {
     await expect(field(page, `guardian.${name}`)).toHaveValue(value);
   }
+  // Whom else: there is nothing to choose.
+  await expect(field(page, 'guardian.isPrimaryIndicator')).toBeDisabled();
+  expect(await messageAt(page, 'guardian.isPrimaryIndicator')).toBe(
+    RECORD_FORM_TEXTS.onlyIsPrimary,
+  );
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Anna');
   await keyboard.tabTo(field(page, 'guardian.notes'));
@@ -200,6 +215,11 @@ test('a guardian is edited after a refresh; an older version is refused', async 
   await page.getByRole('button', { name: RECORD_FORM_TEXTS.reload }).click();
   await expect(field(page, 'guardian.firstName')).toHaveValue('Janet');
   await expect(field(page, 'guardian.lastName')).toHaveValue('Doe');
+
+  // One family's address with another family's guardian: nothing is shown that may be the wrong one.
+  const another = await aFamily(page.request, `other.${email}`);
+  await page.goto(`${PORTAL}/edit-guardian?guid=${another.guid}&id=${id}`);
+  await expectTexts(page, RECORD_FORM_TEXTS.missing);
 
   await page.goto(`${PORTAL}/edit-guardian?guid=${family.guid}&id=2147483647`);
   await expectTexts(page, 'There is no such guardian.');

@@ -2,7 +2,7 @@ import { EDIT_TEXTS, type StaffChild } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { ChildInputs } from '../inputs/child-inputs.js';
-import { EditPage } from '../inputs/edit-page.js';
+import { EditPage, isOfAnotherFamily } from '../inputs/edit-page.js';
 import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { childRequest, childValues } from '../inputs/record-values.js';
@@ -25,7 +25,7 @@ export function EditChildPage(): ReactNode {
   return (
     <EditPage
       title={EDIT_TEXTS.added.editChild}
-      isMissing={id === null}
+      isMissing={id === null || isOfAnotherFamily(guid, child.data)}
       record={child}
       back={guid === null ? null : familyDetailsPath(guid)}
     >

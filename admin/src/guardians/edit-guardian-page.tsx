@@ -1,7 +1,8 @@
 import { EDIT_TEXTS, type StaffGuardian } from '@kidlab/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { EditPage } from '../inputs/edit-page.js';
+import { EditPage, isOfAnotherFamily } from '../inputs/edit-page.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
 import { RecordForm } from '../inputs/record-form.js';
@@ -25,7 +26,7 @@ export function EditGuardianPage(): ReactNode {
   return (
     <EditPage
       title={EDIT_TEXTS.added.editGuardian}
-      isMissing={id === null}
+      isMissing={id === null || isOfAnotherFamily(guid, guardian.data)}
       record={guardian}
       back={guid === null ? null : familyDetailsPath(guid)}
     >
@@ -51,6 +52,7 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
   const forgetReadData = useForgetReadData();
   const today = useToday();
   const details = familyDetailsPath(guardian.familyGuid);
+  const isOnly = useIsOnly(guardian);
   return (
     <RecordForm
       initial={{ guardian: guardianValues(guardian) }}
@@ -70,8 +72,18 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
       onReload={onReload}
     >
       <Section heading={guardian.familyName}>
-        <GuardianInputs isFirst />
+        <GuardianInputs isFirst isOnly={isOnly} />
       </Section>
     </RecordForm>
   );
+}
+
+/** The family's only guardian is its primary one, whatever is sent: nothing to choose. While nobody knows: `false`. */
+function useIsOnly({ familyGuid }: StaffGuardian): boolean {
+  const dataProvider = usePortalProvider();
+  const family = useQuery({
+    queryKey: ['family', familyGuid],
+    queryFn: ({ signal }) => dataProvider.familyByGuid(familyGuid, signal),
+  });
+  return family.data?.guardians.length === 1;
 }

@@ -18,6 +18,14 @@ interface EditPageProps<StaffRecord> {
   readonly children: (record: StaffRecord) => ReactNode;
 }
 
+/** An address that names one family and the guardian or child of another one: which of them is meant, nobody can say. */
+export function isOfAnotherFamily(
+  guid: string | null,
+  record: { readonly familyGuid: string } | undefined,
+): boolean {
+  return guid !== null && record !== undefined && record.familyGuid !== guid.toLowerCase();
+}
+
 /** The page around a form that edits a record: while it is read, and when it can't be. */
 export function EditPage<StaffRecord>({
   title,

@@ -52,6 +52,8 @@ export function LongTextField({ name, below, ...props }: LongTextFieldProps): Re
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
   readonly empty?: string;
+  /** Its value is kept and can't be changed. */
+  readonly disabled?: boolean;
   /** Fields whose faults may come and go with this one. */
   readonly alsoChecks?: Name[];
 }

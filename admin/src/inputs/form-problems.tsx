@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { FIELD_LABELS, type FieldName } from './field-labels.js';
 import type { RecordValues } from './record-values.js';
 import { FORM_WIDTH } from './form-width.js';
-import type { Refusal } from './use-record-form.js';
+import type { RefusalLink, RefusalToSay } from './use-record-form.js';
 import { site } from '../site.js';
 
 /** The faults that the fields show at the moment, in the order of the page. */
@@ -24,8 +24,13 @@ function useShownFaults(): { field: FieldName; message: string }[] {
   });
 }
 
+interface FaultSummaryProps {
+  /** Leads to the record that has to do with the faults. */
+  readonly link: RefusalLink | null;
+}
+
 /** Above the form: what is wrong with it, each fault leading to its field. It shrinks while they are corrected. */
-export function FaultSummary(): ReactNode {
+export function FaultSummary({ link }: FaultSummaryProps): ReactNode {
   const faults = useShownFaults();
   const { setFocus } = useFormContext<RecordValues>();
   if (faults.length === 0) return null;
@@ -50,12 +55,26 @@ export function FaultSummary(): ReactNode {
           </li>
         ))}
       </Box>
+      {link === null ? null : (
+        <>
+          {RECORD_FORM_TEXTS.notSaved} <WayOn link={link} />
+        </>
+      )}
     </Alert>
   );
 }
 
+/** In a tab of its own: the form stays. */
+function WayOn({ link: { to, label } }: { readonly link: RefusalLink }): ReactNode {
+  return (
+    <MuiLink component={Link} to={to} target="_blank" color="inherit">
+      {label}
+    </MuiLink>
+  );
+}
+
 interface RefusalNoticeProps {
-  readonly refusal: Refusal;
+  readonly refusal: RefusalToSay;
   /** Reads the record anew; what was entered is gone then. */
   readonly onReload: (() => void) | undefined;
 }
@@ -82,9 +101,7 @@ export function RefusalNotice({ refusal, onReload }: RefusalNoticeProps): ReactN
           {refusal.link === undefined ? null : (
             <>
               {' '}
-              <MuiLink component={Link} to={refusal.link.to} target="_blank" color="inherit">
-                {refusal.link.label}
-              </MuiLink>
+              <WayOn link={refusal.link} />
             </>
           )}
         </Alert>

@@ -21,12 +21,15 @@ interface GuardianInputsProps {
   readonly isFirst?: boolean;
   /** The first guardian of a new family: primary without asking, and the family is registered with the address. */
   readonly ofNewFamily?: boolean;
+  /** The family has no other guardian. */
+  readonly isOnly?: boolean;
 }
 
 /** What is asked about a guardian: by the pages that add a family or a guardian, and by the one that edits one. */
 export function GuardianInputs({
   isFirst = false,
   ofNewFamily = false,
+  isOnly = false,
 }: GuardianInputsProps): ReactNode {
   return (
     <>
@@ -73,6 +76,8 @@ export function GuardianInputs({
             label={FIELD_LABELS['guardian.isPrimaryIndicator']}
             empty={EDIT_TEXTS.selectOne}
             options={plainOptions(INDICATORS)}
+            disabled={isOnly}
+            hint={isOnly ? RECORD_FORM_TEXTS.onlyIsPrimary : RECORD_FORM_TEXTS.primaryHint}
           />
         )}
       </Fields>

@@ -27,11 +27,14 @@ export function RecordForm({
   children,
   ...task
 }: RecordFormProps): ReactNode {
-  const { form, refusal, isSaving, destination, submit, leave } = useRecordForm(task);
+  const navigate = useNavigate();
+  const { form, refusal, isSaving, destination, submit } = useRecordForm(task);
   return (
     <FormProvider {...form}>
-      {refusal === null ? null : <RefusalNotice refusal={refusal} onReload={onReload} />}
-      <FaultSummary />
+      {refusal === null || refusal.kind === 'told' ? null : (
+        <RefusalNotice refusal={refusal} onReload={onReload} />
+      )}
+      <FaultSummary link={refusal?.kind === 'told' ? refusal.link : null} />
       <Box
         component="form"
         noValidate
@@ -59,7 +62,8 @@ export function RecordForm({
           <Button
             variant="outlined"
             onClick={() => {
-              leave(cancelTo);
+              // As the Menu does: `Leaving` asks whether unsaved changes may be lost.
+              void navigate(cancelTo, { replace: replaces });
             }}
           >
             {EDIT_TEXTS.cancel}

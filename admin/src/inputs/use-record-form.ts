@@ -12,13 +12,22 @@ import type { RecordValues } from './record-values.js';
 import { CallError, failureText, isSessionOver } from '../providers/http.js';
 
 /** Why a form was not saved, beside the faults of its fields. */
-export type Refusal = (
+export type Refusal = RefusalToSay | RefusalTold;
+
+/** One that the fields do not say. */
+export type RefusalToSay = (
   | { readonly kind: 'failed'; readonly text: string; readonly link?: RefusalLink }
   | { readonly kind: 'stale'; readonly current: StaleRecordBody['current'] }
 ) & {
   /** No field has it. */
   readonly takesFocus: boolean;
 };
+
+/** The fields say it, and there is somewhere to go on from it. */
+interface RefusalTold {
+  readonly kind: 'told';
+  readonly link: RefusalLink;
+}
 
 /** A record that has to do with the refusal. */
 export interface RefusalLink {
@@ -42,11 +51,9 @@ export interface RecordFormState {
   readonly form: UseFormReturn<RecordValues>;
   readonly refusal: Refusal | null;
   readonly isSaving: boolean;
-  /** Where to go: set once everything is saved, or by `leave`. */
+  /** Where to go: set once everything is saved. */
   readonly destination: string | null;
   readonly submit: () => void;
-  /** Goes without asking whether unsaved changes may be lost. */
-  readonly leave: (path: string) => void;
 }
 
 /** Marks the form as not saved for whoever asks before unsaved changes are lost. */
@@ -100,8 +107,12 @@ export function useRecordForm(task: RecordFormTask): RecordFormState {
     const link = isSessionOver(error)
       ? { to: PORTAL_ROUTES.login, label: RECORD_FORM_TEXTS.logIn }
       : ((await task.linkFor?.(error, values).catch(() => null)) ?? null);
-    if (isTold && link === null) return;
-    const text = isTold ? error.message : [error.message, ...others.map(messageOf)].join(' ');
+    if (isTold) {
+      // Said at the fields and above the form already: the same sentence in a notice of its own would be a third one.
+      setRefusal(link === null ? null : { kind: 'told', link });
+      return;
+    }
+    const text = [error.message, ...others.map(messageOf)].join(' ');
     const takesFocus = known.length === 0;
     setRefusal({ kind: 'failed', text, takesFocus, ...(link === null ? {} : { link }) });
   };
@@ -138,7 +149,6 @@ export function useRecordForm(task: RecordFormTask): RecordFormState {
     submit: () => {
       void submitOnce();
     },
-    leave: setDestination,
   };
 }
 
