@@ -6,8 +6,11 @@ export const OPERATIONS_TEXTS = {
   followUpSeeMails: 'See the emails',
 
   cancel: 'Cancel',
-  deleteUserHeading: 'Delete User',
+  deleteUserHeading: 'Delete this user?',
   deleteUserQuestion: 'The user can no longer sign in, and is signed out now.',
+  disableUserHeading: 'Disable this user?',
+  disableUserQuestion:
+    'The user is signed out now, and cannot sign in until somebody enables the user again.',
   enable: 'Enable',
   disable: 'Disable',
   userAdded: 'The user was added and is emailed a link to set a password.',
@@ -15,7 +18,10 @@ export const OPERATIONS_TEXTS = {
   userChanged: 'The user was changed.',
   noPasswordYet: 'has not set a password yet',
   userAdministrator: 'user administrator',
-  you: 'you',
+  you: 'you: only somebody else can disable or delete you',
+  sendLinkAgain: 'Send the link again',
+  linkSent:
+    'A new link to set a password is on its way, unless this address has had several within the hour.',
 
   mailState: 'State',
   mailKind: 'Kind',
@@ -57,6 +63,63 @@ export const MAIL_KIND_NAMES = {
   'recovery-codes-made': 'New recovery codes',
   'recovery-code-used': 'Recovery code used',
 } as const;
+
+/** What the audit trail is offered to be filtered by: names that events have. A name that is not here can be typed. */
+export const AUDIT_ACTIONS = [
+  'child.created',
+  'child.deleted',
+  'child.updated',
+  'confirmation.resent',
+  'draft.expired',
+  'draft.replaced',
+  'family.created',
+  'family.deleted',
+  'family.erased',
+  'family.guardian-erased',
+  'family.retention-ended',
+  'family.updated',
+  'guardian.created',
+  'guardian.deleted',
+  'guardian.updated',
+  'list.exported',
+  'mail.retried',
+  'privacy.downloaded',
+  'privacy.erased',
+  'privacy.searched',
+  'privacy.suppression-lifted',
+  'registration.accepted',
+  'registration.cancelled',
+  'registration.confirmed',
+  'registration.refused-by-mail',
+  'retention.done',
+  'second-notice.queued',
+  'staff.logged-in',
+  'staff.logged-out',
+  'staff.login-failed',
+  'staff.proof-failed',
+  'user.added',
+  'user.deleted',
+  'user.disabled',
+  'user.enabled',
+  'user.password-forgotten',
+  'user.password-set',
+  'user.recovery-code-used',
+  'user.recovery-codes-made',
+  'user.second-factor-off',
+  'user.second-factor-on',
+  'user.second-factor-reset',
+] as const;
+
+/** The same, of what events tell. */
+export const AUDIT_SUBJECT_TYPES = [
+  'address',
+  'child',
+  'family',
+  'guardian',
+  'mail',
+  'retention',
+  'user',
+] as const;
 
 /** How many second notices the follow-up page has queued. */
 export function followUpDone(queued: number): string {

@@ -20,8 +20,8 @@ export const STAFF_MESSAGES = {
 
   userExists: 'There is a user with this email address already.',
   userNotFound: 'There is no such user.',
-  notYourself: 'You can not disable or delete yourself.',
-  lastUserAdmin: 'The last user administrator can not be disabled or deleted.',
+  notYourself: 'You cannot disable or delete yourself.',
+  lastUserAdmin: 'The last user administrator cannot be disabled or deleted.',
   commonPassword: 'Please choose a password that is harder to guess: this one is too common.',
   linkNoLongerValid:
     'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
@@ -54,8 +54,8 @@ export const STAFF_MESSAGES = {
   guardianNotFound: 'There is no such guardian.',
   childNotFound: 'There is no such child.',
   familyNotRegistered: 'No family has this email address.',
-  lastGuardian: 'The last guardian of a family can not be deleted.',
-  lastChild: 'The last child of a family can not be deleted.',
+  lastGuardian: 'The last guardian of a family cannot be deleted.',
+  lastChild: 'The last child of a family cannot be deleted.',
   onePrimaryGuardian: 'Exactly one guardian of a family is primary. Please reload and try again.',
 } as const;
 

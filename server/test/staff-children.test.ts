@@ -7,7 +7,7 @@ import { aChildPayload, only, STAFF_EMAIL, StaffDesk } from './staff-records.js'
 
 const NO_CHILD = { statusCode: 404, message: 'There is no such child.' };
 const TOO_MANY = { statusCode: 409, message: 'A family can register at most 5 children.' };
-const LAST = { statusCode: 409, message: 'The last child of a family can not be deleted.' };
+const LAST = { statusCode: 409, message: 'The last child of a family cannot be deleted.' };
 const FUTURE = 'Month of birth can’t be in the future.';
 
 /** The tests' clock stands in November 2026. */

@@ -7,7 +7,7 @@ import { aFamilyPayload, aGuardianPayload, only, STAFF_EMAIL, StaffDesk } from '
 
 const NO_GUARDIAN = { statusCode: 404, message: 'There is no such guardian.' };
 const TOO_MANY = { statusCode: 409, message: 'A family can have at most 2 guardians.' };
-const LAST = { statusCode: 409, message: 'The last guardian of a family can not be deleted.' };
+const LAST = { statusCode: 409, message: 'The last guardian of a family cannot be deleted.' };
 
 describe('guardians, by staff', () => {
   let product: TestApp;

@@ -255,7 +255,7 @@ describe('user administration', () => {
       expect(answer.status).toBe(409);
       expect(answer.body).toEqual({
         statusCode: 409,
-        message: 'You can not disable or delete yourself.',
+        message: 'You cannot disable or delete yourself.',
       });
     }
   });
@@ -330,7 +330,7 @@ describe('the last enabled user administrator', () => {
     expect(answer.status).toBe(409);
     expect(answer.body).toEqual({
       statusCode: 409,
-      message: 'The last user administrator can not be disabled or deleted.',
+      message: 'The last user administrator cannot be disabled or deleted.',
     });
     await product.dataSource.manager.update(User, { email: USER_ADMIN_EMAIL }, { enabled: true });
   });

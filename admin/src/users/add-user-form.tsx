@@ -7,20 +7,26 @@ import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
 
+interface AddUserFormProps {
+  /** Why the last user was not added. */
+  readonly failure: string | null;
+  readonly onFailure: (failure: string | null) => void;
+  readonly onAdded: () => void;
+}
+
 /** Adds a user by address, who is mailed a link to set a password. */
-export function AddUserForm({ onAdded }: { readonly onAdded: () => void }): ReactNode {
+export function AddUserForm({ failure, onFailure, onAdded }: AddUserFormProps): ReactNode {
   const dataProvider = usePortalProvider();
   const notify = useNotify();
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async (): Promise<void> => {
     const [wrong] = faultsOf(staffUserForm(site), { email });
     setFault(wrong?.message ?? null);
-    setFailure(null);
+    onFailure(null);
     if (wrong !== undefined) {
       field.current?.focus();
       return;
@@ -32,7 +38,7 @@ export function AddUserForm({ onAdded }: { readonly onAdded: () => void }): Reac
       notify(OPERATIONS_TEXTS.userAdded, { type: 'success' });
       onAdded();
     } catch (error) {
-      setFailure(failureText(error));
+      onFailure(failureText(error));
     } finally {
       setBusy(false);
     }

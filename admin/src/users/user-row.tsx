@@ -7,42 +7,32 @@ import {
 } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { Confirm, useNotify } from 'react-admin';
 
 import { useSignedInUser } from '../layout/use-signed-in-user.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
-import { failureText } from '../providers/http.js';
+import { forgotPassword } from '../providers/session-calls.js';
+import type { UserAction } from './user-questions.js';
 
 interface UserRowProps {
   readonly user: StaffUser;
-  readonly onChanged: () => void;
+  /** Asks first. */
+  readonly onAsk: (action: UserAction, user: StaffUser) => void;
+  /** Does at once what needs no question, and tells how it went. */
+  readonly onDo: (call: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
-/** A user with what may be done about them. The server refuses what must not be: its sentence is shown. */
-export function UserRow({ user, onChanged }: UserRowProps): ReactNode {
+/** A user with what may be done about them; nobody disables or deletes themselves. */
+export function UserRow({ user, onAsk, onDo }: UserRowProps): ReactNode {
   const dataProvider = usePortalProvider();
-  const notify = useNotify();
   const me = useSignedInUser();
-  const [isAsking, setIsAsking] = useState(false);
-  const [isResetting, setIsResetting] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {
+  const isMe = me?.email === user.email;
+  const now = async (call: () => Promise<unknown>, done: string): Promise<void> => {
     setBusy(true);
-    try {
-      await call();
-      notify(done, { type: 'success' });
-      onChanged();
-    } catch (error) {
-      notify(failureText(error), { type: 'error' });
-    } finally {
-      setBusy(false);
-      setIsAsking(false);
-      setIsResetting(false);
-    }
+    await onDo(call, done);
+    setBusy(false);
   };
-
-  const change = user.enabled ? OPERATIONS_TEXTS.disable : OPERATIONS_TEXTS.enable;
   return (
     <Box
       component="li"
@@ -58,82 +48,75 @@ export function UserRow({ user, onChanged }: UserRowProps): ReactNode {
     >
       <Box sx={{ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' }}>
         <span>{user.email}</span> <span>{enabledText(user.enabled)}</span>
-        <UserNotes user={user} />
+        <UserNotes user={user} isMe={isMe} />
       </Box>
-      <Button
-        disabled={busy}
-        aria-label={`${change} ${user.email}`}
-        onClick={() =>
-          void run(
-            () => dataProvider.enableUser(user.id, !user.enabled),
-            OPERATIONS_TEXTS.userChanged,
-          )
-        }
-      >
-        {change}
-      </Button>
-      {user.hasSecondFactor && me?.email !== user.email ? (
+      {user.enabled && !user.hasPassword ? (
         <Button
           disabled={busy}
-          aria-label={`${SECOND_FACTOR_TEXTS.reset}: ${user.email}`}
-          onClick={() => {
-            setIsResetting(true);
-          }}
+          aria-label={`${OPERATIONS_TEXTS.sendLinkAgain}: ${user.email}`}
+          onClick={() => void now(() => forgotPassword(user.email), OPERATIONS_TEXTS.linkSent)}
         >
-          {SECOND_FACTOR_TEXTS.reset}
+          {OPERATIONS_TEXTS.sendLinkAgain}
         </Button>
       ) : null}
-      <Button
-        color="error"
-        disabled={busy}
-        aria-label={`${USERS_TEXTS.delete} ${user.email}`}
-        onClick={() => {
-          setIsAsking(true);
-        }}
-      >
-        {USERS_TEXTS.delete}
-      </Button>
-      <Confirm
-        isOpen={isResetting}
-        loading={busy}
-        title={SECOND_FACTOR_TEXTS.resetHeading}
-        content={`${user.email}: ${SECOND_FACTOR_TEXTS.resetQuestion}`}
-        confirm={SECOND_FACTOR_TEXTS.reset}
-        cancel={OPERATIONS_TEXTS.cancel}
-        confirmColor="warning"
-        onConfirm={() =>
-          void run(() => dataProvider.resetSecondFactor(user.id), SECOND_FACTOR_TEXTS.resetDone)
-        }
-        onClose={() => {
-          setIsResetting(false);
-        }}
-      />
-      <Confirm
-        isOpen={isAsking}
-        loading={busy}
-        title={OPERATIONS_TEXTS.deleteUserHeading}
-        content={`${user.email}: ${OPERATIONS_TEXTS.deleteUserQuestion}`}
-        confirm={USERS_TEXTS.delete}
-        cancel={OPERATIONS_TEXTS.cancel}
-        confirmColor="warning"
-        onConfirm={() =>
-          void run(() => dataProvider.deleteUser(user.id), OPERATIONS_TEXTS.userDeleted)
-        }
-        onClose={() => {
-          setIsAsking(false);
-        }}
-      />
+      {isMe ? null : (
+        <>
+          {user.enabled ? (
+            <Button
+              aria-label={`${OPERATIONS_TEXTS.disable} ${user.email}`}
+              onClick={() => {
+                onAsk('disable', user);
+              }}
+            >
+              {OPERATIONS_TEXTS.disable}
+            </Button>
+          ) : (
+            <Button
+              disabled={busy}
+              aria-label={`${OPERATIONS_TEXTS.enable} ${user.email}`}
+              onClick={() =>
+                void now(() => dataProvider.enableUser(user.id, true), OPERATIONS_TEXTS.userChanged)
+              }
+            >
+              {OPERATIONS_TEXTS.enable}
+            </Button>
+          )}
+          {user.hasSecondFactor ? (
+            <Button
+              aria-label={`${SECOND_FACTOR_TEXTS.reset}: ${user.email}`}
+              onClick={() => {
+                onAsk('reset', user);
+              }}
+            >
+              {SECOND_FACTOR_TEXTS.reset}
+            </Button>
+          ) : null}
+          <Button
+            color="error"
+            aria-label={`${USERS_TEXTS.delete} ${user.email}`}
+            onClick={() => {
+              onAsk('delete', user);
+            }}
+          >
+            {USERS_TEXTS.delete}
+          </Button>
+        </>
+      )}
     </Box>
   );
 }
 
-function UserNotes({ user }: { readonly user: StaffUser }): ReactNode {
-  const me = useSignedInUser();
+interface UserNotesProps {
+  readonly user: StaffUser;
+  readonly isMe: boolean;
+}
+
+function UserNotes({ user, isMe }: UserNotesProps): ReactNode {
   const notes = [
-    ...(me?.email === user.email ? [OPERATIONS_TEXTS.you] : []),
     ...(user.isUserAdmin ? [OPERATIONS_TEXTS.userAdministrator] : []),
     ...(user.hasSecondFactor ? [SECOND_FACTOR_TEXTS.userHasIt] : []),
     ...(user.hasPassword ? [] : [OPERATIONS_TEXTS.noPasswordYet]),
+    ...(isMe ? [OPERATIONS_TEXTS.you] : []),
   ];
   if (notes.length === 0) return null;
   return (

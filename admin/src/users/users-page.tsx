@@ -1,26 +1,52 @@
-import { LIST_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
+import { LIST_TEXTS, OPERATIONS_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
 import { Alert, Button, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 
+import { AskDialog } from '../layout/ask-dialog.js';
 import { Page } from '../layout/page.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { AddUserForm } from './add-user-form.js';
+import { type UserAction, userQuestions } from './user-questions.js';
 import { UserRow } from './user-row.js';
 
 /** Who may sign in. */
 export function UsersPage(): ReactNode {
   const dataProvider = usePortalProvider();
+  const notify = useNotify();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** Why nobody was added, until something else is done. */
+  const [addFailure, setAddFailure] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'all'],
     queryFn: () => dataProvider.listUsers(),
   });
   const reload = (): void => void refetch();
+
+  const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {
+    setAddFailure(null);
+    await call();
+    notify(done, { type: 'success' });
+    reload();
+  };
+  const runAndTell = (call: () => Promise<unknown>, done: string): Promise<void> =>
+    run(call, done).catch((failure: unknown) => {
+      notify(failureText(failure), { type: 'error' });
+    });
+
   return (
     <Page title={USERS_TEXTS.heading}>
-      <AddUserForm onAdded={reload} />
-      <Typography variant="h2" sx={{ mt: 4, mb: 1 }}>
+      <AddUserForm failure={addFailure} onFailure={setAddFailure} onAdded={reload} />
+      <Typography
+        variant="h2"
+        ref={heading}
+        tabIndex={-1}
+        sx={{ mt: 4, mb: 1, '&:focus': { outline: 'none' } }}
+      >
         {USERS_TEXTS.listHeading}
       </Typography>
       {error === null ? null : (
@@ -36,25 +62,79 @@ export function UsersPage(): ReactNode {
           {failureText(error)}
         </Alert>
       )}
-      <UserList users={error === null ? data : []} onChanged={reload} />
+      <UserList
+        users={error === null ? data : []}
+        row={(user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            onAsk={(action, about) => {
+              setAsked({ action, user: about });
+              setAsking(true);
+            }}
+            onDo={runAndTell}
+          />
+        )}
+      />
+      {asked === null ? null : (
+        <UserQuestionDialog
+          {...asked}
+          isOpen={isAsking}
+          onConfirm={run}
+          onClose={() => {
+            setAsking(false);
+          }}
+          // The button that was pressed is gone then.
+          {...(asked.action === 'disable' ? {} : { focusAfter: () => heading.current })}
+        />
+      )}
     </Page>
+  );
+}
+
+interface Asked {
+  readonly action: UserAction;
+  readonly user: StaffUser;
+}
+
+interface UserQuestionDialogProps extends Asked {
+  readonly isOpen: boolean;
+  /** @throws CallError */
+  readonly onConfirm: (call: () => Promise<unknown>, done: string) => Promise<void>;
+  readonly onClose: () => void;
+  readonly focusAfter?: () => HTMLElement | null;
+}
+
+function UserQuestionDialog({
+  action,
+  user,
+  onConfirm,
+  ...dialog
+}: UserQuestionDialogProps): ReactNode {
+  const { call, done, ...question } = userQuestions(usePortalProvider())[action];
+  return (
+    <AskDialog
+      {...dialog}
+      {...question}
+      subject={user.email}
+      cancel={OPERATIONS_TEXTS.cancel}
+      onConfirm={() => onConfirm(() => call(user), done)}
+    />
   );
 }
 
 interface UserListProps {
   /** `undefined`: not here yet. */
   readonly users: readonly StaffUser[] | undefined;
-  readonly onChanged: () => void;
+  readonly row: (user: StaffUser) => ReactNode;
 }
 
-function UserList({ users, onChanged }: UserListProps): ReactNode {
+function UserList({ users, row }: UserListProps): ReactNode {
   if (users === undefined) return <p role="status">{LIST_TEXTS.loading}</p>;
   if (users.length === 0) return <p role="status">{USERS_TEXTS.empty}</p>;
   return (
     <Card component="ul" variant="outlined" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {users.map((user) => (
-        <UserRow key={user.id} user={user} onChanged={onChanged} />
-      ))}
+      {users.map(row)}
     </Card>
   );
 }
