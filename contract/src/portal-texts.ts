@@ -199,6 +199,11 @@ export const GRID_TEXTS = {
   auditEvents: 'Audit Trail',
 } as const;
 
+/** Whose clocks the times on a page are read from: not those of the person who reads it. */
+export function labTimesText(timeZone: string): string {
+  return `Dates and times are those of the lab (${timeZone.replaceAll('_', ' ')}).`;
+}
+
 /** Words of every list. "No results found" is the specification's. */
 export const LIST_TEXTS = {
   nothing: 'No results found',
@@ -207,6 +212,8 @@ export const LIST_TEXTS = {
   of: 'of',
   moreThan: 'more than',
   tryAgain: 'Try again',
+  unreadable:
+    'The filters in this address could not be read, so nothing was filtered by them. The address may have been cut off.',
   clearFilters: 'Clear filters',
   select: 'Select',
   selected: 'selected',

@@ -4,11 +4,11 @@ import {
   FILTER_TEXTS,
   GUARDIAN_LABELS,
   MESSAGES,
-  STAFF_MESSAGES,
 } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { DETAILS } from '../portal-family-specification.js';
+import { SEARCH } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, loseRequest } from '../support/faults.js';
@@ -132,12 +132,19 @@ test('families: every filter narrows, and a child must fit gender and age alike'
   await field(page, 'maxAge').selectOption('8');
   await expectTotal(page, found);
 
-  // A range that is none is told and not asked for.
+  // A range that is none is told by the search's modal; it is not asked for, and both ages go.
   await field(page, 'minAge').selectOption('9');
-  await expectTexts(page, STAFF_MESSAGES.invalidAgeRange);
+  const modal = page.getByRole('alertdialog', { name: SEARCH.invalidAges.title });
+  await expect(modal).toContainText(SEARCH.invalidAges.text);
+  await expectAccessible(page);
+  await modal.getByRole('button', { name: SEARCH.invalidAges.close }).click();
+  await expect(modal).toHaveCount(0);
+  await expect(field(page, 'minAge')).toHaveValue('');
+  await expect(field(page, 'maxAge')).toHaveValue('');
   await expectTotal(page, found);
   await expectAccessible(page);
   await useDesktop(page);
+  await field(page, 'maxAge').selectOption('8');
 
   // Another unit begins anew.
   await field(page, 'ageUOM').selectOption('Months');

@@ -26,7 +26,7 @@ import {
 } from '../support/portal-list.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
 import { threeFamilies } from '../support/search-families.js';
-import { expect, staffTest as test } from '../support/staff.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
@@ -290,6 +290,19 @@ test('an address with such a range is not searched for either', async ({ staffPa
   await expect(search.agesDialog).toHaveCount(0);
   await expect(search.field('minAge')).toHaveValue('');
   expect(searches()).toBe(0);
+});
+
+test('an address that was broken on its way says so', async ({ staffPage: page }) => {
+  for (const [path, heading] of [
+    ['/search-page', SEARCH_TEXTS.heading],
+    ['/registration-report', 'Registration Report'],
+    ['/children', 'Children'],
+  ] as const) {
+    await page.goto(`${PORTAL}${path}?filter=%7Bbroken`);
+    await expectPortalPage(page, path, heading);
+    await expectTexts(page, LIST_TEXTS.unreadable);
+  }
+  await expectAccessible(page);
 });
 
 test('nothing found, and a search that failed', async ({ staffPage: page, email, browserLog }) => {

@@ -2,15 +2,16 @@ import { SEARCH_TEXTS } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { useListSearch } from '../layout/list/index.js';
+import { UnreadableAddress, useListSearch } from '../layout/list/index.js';
 import { Page } from '../layout/page.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
-import { InvalidAgeDialog } from './invalid-age-dialog.js';
+import { isAgeRangeInvalid } from '../inputs/age-range.js';
+import { InvalidAgeDialog } from '../inputs/invalid-age-dialog.js';
 import { SearchExport } from './search-export.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
 import { SearchShortcuts } from './search-shortcuts.js';
-import { isRangeInvalid, valuesOf } from './search-values.js';
+import { valuesOf } from './search-values.js';
 import { useSearchForm } from './use-search-form.js';
 
 /** Search Family and Children. Nothing is searched before somebody asks, here or by an address that carries a search. */
@@ -18,7 +19,7 @@ export function SearchPage(): ReactNode {
   const asked = useListSearch(FAMILY_SUMMARIES);
   const form = useSearchForm(asked);
   const filter =
-    asked.filter === null || isRangeInvalid(valuesOf(asked.filter)) ? null : asked.filter;
+    asked.filter === null || isAgeRangeInvalid(valuesOf(asked.filter)) ? null : asked.filter;
   return (
     <Page title={SEARCH_TEXTS.heading} actions={<SearchExport query={filter} />}>
       <Paper variant="outlined" sx={{ p: 2 }}>
@@ -30,6 +31,7 @@ export function SearchPage(): ReactNode {
         />
         <SearchShortcuts asked={asked} />
       </Paper>
+      <UnreadableAddress />
       {filter === null ? null : <SearchResults filter={filter} />}
       <InvalidAgeDialog isOpen={form.isRangeRefused} onClose={form.clearAges} />
     </Page>

@@ -4,11 +4,11 @@ import {
   ageOptions,
   changed,
   DEFAULT_VALUES,
-  isRangeInvalid,
   queryOf,
   type SearchValues,
   valuesOf,
 } from './search-values.js';
+import { isAgeRangeInvalid } from '../inputs/age-range.js';
 
 const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
 
@@ -44,7 +44,7 @@ describe('the search form', () => {
     ['10', '9', true],
     ['1', '0', true],
   ])('from %j to %j is invalid: %s', (minAge, maxAge, isInvalid) => {
-    expect(isRangeInvalid(form({ minAge, maxAge }))).toBe(isInvalid);
+    expect(isAgeRangeInvalid(form({ minAge, maxAge }))).toBe(isInvalid);
   });
 
   test('offers months 1 to 36, years 0 to 9, and nothing without a unit', () => {

@@ -51,11 +51,6 @@ export function withoutAges(values: SearchValues): SearchValues {
   return { ...values, ...NO_AGES };
 }
 
-/** Both ages are given, and the minimum exceeds the maximum. */
-export function isRangeInvalid({ minAge, maxAge }: SearchValues): boolean {
-  return minAge !== '' && maxAge !== '' && Number(minAge) > Number(maxAge);
-}
-
 /** The ages to choose from, and the one that is chosen, should a link have brought another one. */
 export function ageOptions(unit: AgeUnit | '', chosen: string): string[] {
   if (unit === '') return [];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
+import { isAgeRangeInvalid } from '../inputs/age-range.js';
 import { filterText, type ListSearch } from '../layout/list/index.js';
 import {
   changed,
   DEFAULT_VALUES,
-  isRangeInvalid,
   queryOf,
   type SearchField,
   type SearchValues,
@@ -26,7 +26,7 @@ export interface SearchFormControl {
 /** The form, filled in as the address says whenever that changes. */
 export function useSearchForm({ filter, key, search, reset }: ListSearch): SearchFormControl {
   const [values, setValues] = useState(() => valuesOf(filter));
-  const [isRangeRefused, setIsRangeRefused] = useState(() => isRangeInvalid(values));
+  const [isRangeRefused, setIsRangeRefused] = useState(() => isAgeRangeInvalid(values));
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
@@ -34,7 +34,7 @@ export function useSearchForm({ filter, key, search, reset }: ListSearch): Searc
     if (filterText(queryOf(values)) !== key) {
       const asked = valuesOf(filter);
       setValues(asked);
-      setIsRangeRefused(isRangeInvalid(asked));
+      setIsRangeRefused(isAgeRangeInvalid(asked));
     }
   }
   return {
@@ -43,7 +43,7 @@ export function useSearchForm({ filter, key, search, reset }: ListSearch): Searc
       setValues(changed(values, field, value));
     },
     submit: () => {
-      if (isRangeInvalid(values)) setIsRangeRefused(true);
+      if (isAgeRangeInvalid(values)) setIsRangeRefused(true);
       else search(queryOf(values));
     },
     reset: () => {

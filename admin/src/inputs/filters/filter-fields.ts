@@ -8,6 +8,7 @@ import {
   STAFF_MESSAGES,
 } from '@kidlab/contract';
 
+import { isAgeRangeInvalid } from '../age-range.js';
 import { type Option, plainOptions } from '../controls.js';
 import type { Mask } from '../use-masked-input.js';
 
@@ -65,9 +66,5 @@ export function childFilters(isMore: boolean): FilterField[] {
 
 /** What is wrong with the values, by filter; such values are not asked for. */
 export function filterFaults({ minAge, maxAge }: FilterValues): Record<string, string> {
-  const isFilled = (text: string | undefined): text is string => text !== undefined && text !== '';
-  if (isFilled(minAge) && isFilled(maxAge) && Number(minAge) > Number(maxAge)) {
-    return { maxAge: STAFF_MESSAGES.invalidAgeRange };
-  }
-  return {};
+  return isAgeRangeInvalid({ minAge, maxAge }) ? { maxAge: STAFF_MESSAGES.invalidAgeRange } : {};
 }

@@ -4,7 +4,9 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { FilterLiveForm, useListContext } from 'react-admin';
 import { type Resolver, useController, useFormContext, useWatch } from 'react-hook-form';
 
+import { isAgeRangeInvalid } from '../age-range.js';
 import { SelectControl, TextControl } from '../controls.js';
+import { InvalidAgeDialog } from '../invalid-age-dialog.js';
 import { type FilterField, filterFaults, type FilterValues } from './filter-fields.js';
 
 interface FilterPanelProps {
@@ -39,6 +41,7 @@ export function FilterPanel({ fields }: FilterPanelProps): ReactNode {
           <Filter field={field} />
         </Box>
       ))}
+      <AgesGuard />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {hasMore && !usesMore ? (
           <Button
@@ -73,6 +76,20 @@ const resolveFilters: Resolver = (values) => {
   return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
 };
 
+/** The modal of the search, as soon as the ages are no range: such a filter is not asked for, and both are cleared. */
+function AgesGuard(): ReactNode {
+  const { setValue } = useFormContext<FilterValues>();
+  const { minAge, maxAge } = useWatch<FilterValues>();
+  return (
+    <InvalidAgeDialog
+      isOpen={isAgeRangeInvalid({ minAge, maxAge })}
+      onClose={() => {
+        for (const age of ['minAge', 'maxAge']) setValue(age, '', { shouldValidate: true });
+      }}
+    />
+  );
+}
+
 function SearchForm(props: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>): ReactNode {
   return (
     <Box
@@ -86,7 +103,11 @@ function SearchForm(props: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>
         gap: 1.5,
         width: '100%',
         alignItems: 'start',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(12rem, 100%), 1fr))',
+        // Four in a row on a desktop: pairs (from and to, least and most) stay side by side.
+        gridTemplateColumns: {
+          xs: 'repeat(auto-fill, minmax(min(12rem, 100%), 1fr))',
+          md: 'repeat(4, minmax(0, 1fr))',
+        },
       }}
     />
   );

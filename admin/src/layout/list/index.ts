@@ -6,6 +6,7 @@ export { FailedSearch } from './failed-search.js';
 export { PortalColumn } from './portal-column.js';
 export { PortalDataTable } from './portal-data-table.js';
 export { PER_PAGE, PortalList } from './portal-list.js';
+export { UnreadableAddress } from './unreadable-address.js';
 export {
   filterText,
   keepRowsOf,

@@ -12,6 +12,7 @@ import {
 import { failureText } from '../../providers/http.js';
 import { Page } from '../page.js';
 import { countText } from './count-text.js';
+import { UnreadableAddress } from './unreadable-address.js';
 import { PortalPagination } from './portal-pagination.js';
 
 /**
@@ -53,6 +54,7 @@ export function PortalList({
   const content = (
     <>
       {above}
+      {isPart ? null : <UnreadableAddress />}
       <List
         title={false}
         empty={false}
@@ -101,7 +103,7 @@ function OptionalResource({
 function ListTotal(): ReactNode {
   const { total, isPending } = useListContext<RaRecord>();
   return (
-    <Typography role="status" variant="body2" sx={{ px: 2, pt: 1.5, minHeight: 32 }}>
+    <Typography role="status" variant="body2" sx={{ px: 2, py: 1.5, minHeight: 32 }}>
       {isPending ? LIST_TEXTS.loading : countText(total ?? 0)}
     </Typography>
   );

@@ -32,6 +32,12 @@ function parsedFilter(text: string | null): Readonly<Record<string, unknown>> | 
   }
 }
 
+/** Whether an address asks for something that nobody can understand. */
+export function isFilterUnreadable(params: URLSearchParams): boolean {
+  const text = params.get(FILTER);
+  return text !== null && parsedFilter(text) === null;
+}
+
 function sortOf(params: URLSearchParams): ListSearch['sort'] {
   const field = params.get('sort');
   return field === null

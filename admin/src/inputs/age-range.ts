@@ -1,0 +1,10 @@
+/** Ages as their options say them; empty or left out: any. */
+interface AgeRange {
+  readonly minAge?: string | undefined;
+  readonly maxAge?: string | undefined;
+}
+
+/** Both ages are given, and the minimum exceeds the maximum. Source: admin portal, section 5. */
+export function isAgeRangeInvalid({ minAge = '', maxAge = '' }: AgeRange): boolean {
+  return minAge !== '' && maxAge !== '' && Number(minAge) > Number(maxAge);
+}
