@@ -76,7 +76,7 @@ test('the menu closes on Esc and on a click outside it', async ({ staffPage: pag
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(menu).toBeFocused();
-  await menu.click();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menu')).toBeVisible();
   await page.mouse.click(900, 700);
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -163,8 +163,13 @@ for (const way of ['link', 'menu'] as const) {
     expect(whoami.status()).toBe(401);
 
     await page.goBack();
-    await new LoginPage(page).expectToBeThere();
+    const loginPage = new LoginPage(page);
+    await loginPage.expectToBeThere();
     await expect(page.getByText(STAFF.email)).toHaveCount(0);
+
+    // Who has logged out on purpose begins anew, not where Back has tried to go.
+    await loginPage.signIn(STAFF);
+    await expectPortalPage(page, '/search-page', 'Search Family and Children');
   });
 }
 

@@ -271,7 +271,7 @@ test('a user administrator resets a colleague’s', async ({ staffPage, otherBro
   const row = staffPage.getByRole('listitem').filter({ hasText: account.email });
   await expect(row).toContainText('two-step sign-in');
   await row.getByRole('button', { name: 'Reset two-step sign-in' }).click();
-  const dialog = staffPage.getByRole('dialog');
+  const dialog = staffPage.getByRole('alertdialog');
   await expect(dialog).toContainText(account.email);
   await expectAccessible(staffPage);
   await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click();

@@ -94,7 +94,8 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
 
   const after = useCallback(
     ({ kind }: Target) => {
-      if (kind === 'family') void navigate(PORTAL_ROUTES.addFamily);
+      // Back does not lead to the page of a family that is gone.
+      if (kind === 'family') void navigate(PORTAL_ROUTES.addFamily, { replace: true });
       void queryClient.invalidateQueries({
         // Nobody asks for a family that is gone.
         predicate: ({ queryKey }) => kind !== 'family' || queryKey[0] !== 'family',

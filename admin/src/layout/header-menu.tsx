@@ -64,6 +64,11 @@ export function HeaderMenu({ isUserAdmin, onLogOut }: HeaderMenuProps): ReactNod
         onClick={(event) => {
           setAnchor(event.currentTarget);
         }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setAnchor(event.currentTarget);
+        }}
       >
         {HEADER_TEXTS.menu}
       </Button>

@@ -27,6 +27,7 @@ let refused: { readonly error: unknown; readonly at: number } | null = null;
 let asking: Promise<SignedInUser> | null = null;
 let wasOver = false;
 let leaving = false;
+let hasLoggedOut = false;
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -39,6 +40,7 @@ export function rememberUser(user: SignedInUser): void {
   refused = null;
   wasOver = false;
   leaving = false;
+  hasLoggedOut = false;
   sessionStorage.setItem(LOGGED_IN_AS, user.email);
   tell();
 }
@@ -51,6 +53,19 @@ export function noteSessionOver(): void {
 /** Whether the login page is shown because a session was over. */
 export function isAfterSession(): boolean {
   return wasOver;
+}
+
+/** Takes note that the person logs out on purpose. */
+export function noteLoggedOut(): void {
+  hasLoggedOut = true;
+}
+
+/**
+ * Whether the person has logged out on purpose: the next sign-in begins at the search, also after the Back button has
+ * tried to open a page of the session before.
+ */
+export function isAfterLogOut(): boolean {
+  return hasLoggedOut;
 }
 
 /** Forgets everything about the session: what logging out does in this tab. */

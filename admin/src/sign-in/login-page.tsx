@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { PortalPage } from '../layout/portal-page.js';
-import { isAfterSession, noteLoginPage, rememberUser } from '../providers/session.js';
+import { isAfterLogOut, isAfterSession, noteLoginPage, rememberUser } from '../providers/session.js';
 import { CodeStep } from './code-step.js';
 import { CodesLeft } from './codes-left.js';
 import { PasswordStep } from './password-step.js';
@@ -36,10 +36,13 @@ export function LoginPage(): ReactNode {
     notice: state.notice ?? (isAfterSession() ? MESSAGES.sessionExpired : null),
   }));
 
+  /** Signing in makes it forgotten. */
+  const [isAnew] = useState(isAfterLogOut);
+
   useEffect(noteLoginPage, []);
 
   const goOn = async (): Promise<void> => {
-    await navigate(nextAddress(state), { replace: true });
+    await navigate(isAnew ? PORTAL_ROUTES.search : nextAddress(state), { replace: true });
   };
   const enter = async (user: SignedInUser): Promise<void> => {
     rememberUser(user);
