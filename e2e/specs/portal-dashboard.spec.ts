@@ -40,6 +40,15 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
   }
   await expectAccessible(staffPage);
 
+  // On a phone the bars are still there; no table hides rows.
+  await staffPage.setViewportSize({ width: 320, height: 800 });
+  const bar = card(staffPage, 'Languages')
+    .getByRole('link', { name: /^English/ })
+    .first();
+  expect((await bar.locator('[aria-hidden] > *').first().boundingBox())?.width).toBeGreaterThan(20);
+  const weeks = card(staffPage, 'Registrations a week').getByRole('group');
+  expect(await weeks.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+
   await staffPage.setViewportSize({ width: 1280, height: 800 });
   const call = await staffPage.request.get(`${ADMIN_API_PATH}/figures/languages`);
   const rows = (await call.json()) as LanguagesFigure[];

@@ -1,4 +1,5 @@
 import { ADMIN_API_PATH } from '@kidlab/contract';
+import type { Locator } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
 import { reachMail } from '../support/journey.js';
@@ -31,6 +32,12 @@ test('the emails are listed with what became of them; a failed one is sent again
   await expectAccessible(staffPage);
 
   await staffPage.setViewportSize({ width: 1280, height: 800 });
+  const colourOf = (link: Locator): Promise<string> =>
+    link.evaluate((element) => getComputedStyle(element).color);
+  expect(await colourOf(row.getByRole('link', { name: email }))).toBe(
+    await colourOf(staffPage.getByRole('link', { name: 'Log Out' })),
+  );
+  await expect(staffPage.getByText('Dates and times are those of the lab')).toBeVisible();
   await row.getByRole('button', { name: `Send again: ${email}` }).click();
   await newestMailTo(email, 2);
   await staffPage.reload();
@@ -70,6 +77,18 @@ test('the audit trail says who did what, and what has changed', async ({ staffPa
   await keyboard.press('Enter');
   await expect(row).toContainText('true → false');
   await expectAccessible(staffPage);
+
+  // What it can be filtered by is offered, and its two days stand side by side.
+  await staffPage.setViewportSize({ width: 1280, height: 800 });
+  const what = staffPage.getByLabel('What', { exact: true });
+  const offered = await what.evaluate(({ list }: HTMLInputElement) =>
+    Array.from(list?.options ?? [], ({ value }) => value),
+  );
+  expect(offered).toContain('user.disabled');
+  const [from, to] = await Promise.all(
+    ['From', 'To'].map((label) => staffPage.getByLabel(label, { exact: true }).boundingBox()),
+  );
+  expect(to?.y).toBe(from?.y);
 });
 
 test('the audit trail is for user administrators', async ({ staffPage, otherBrowser }) => {

@@ -1,5 +1,5 @@
 import { LIST_TEXTS, MESSAGES, REPORT_TEXTS } from '@kidlab/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { HEADER, PORTAL_HEADINGS, REPORT } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
@@ -293,6 +293,13 @@ test('"Unconfirmed" shows only families that are still to confirm', async ({
   await report.unconfirmedButton.click();
   await expect(report.unconfirmedButton).toHaveAttribute('aria-pressed', 'true');
   await expectColumn(page, EMAIL, [email]);
+  // It looks as it is: filled, like the presets of the search.
+  const ground = (button: Locator): Promise<string> =>
+    button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect
+    .poll(() => ground(report.unconfirmedButton))
+    .toBe(await ground(page.getByRole('button', { name: REPORT_TEXTS.search })));
+  await expectTexts(page, 'Dates and times are those of the lab');
   await page.reload();
   await expect(report.unconfirmedButton).toHaveAttribute('aria-pressed', 'true');
   await expectColumn(page, EMAIL, [email]);

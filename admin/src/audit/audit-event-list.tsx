@@ -1,28 +1,59 @@
 import {
+  AUDIT_ACTIONS,
+  AUDIT_SUBJECT_TYPES,
   type AuditEventRow,
   formatDateTime,
   GRID_TEXTS,
   OPERATIONS_TEXTS,
   PORTAL_ROUTES,
 } from '@kidlab/contract';
+import { Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DateInput, TextInput } from 'react-admin';
 import { Link } from 'react-router';
 
+import { LabTimes } from '../layout/lab-times.js';
 import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
 import { site } from '../site.js';
 import { type Change, changesOf } from './changes.js';
 
 const TEXTS = OPERATIONS_TEXTS;
 
+/** Ids of the lists of what is offered. */
+const ACTIONS = 'audit-actions';
+const SUBJECT_TYPES = 'audit-subject-types';
+
+/** A text that is typed or chosen; what is offered is not all that there can be. */
+function offer(id: string) {
+  return { htmlInput: { list: id, autoComplete: 'off' } };
+}
+
 const filters = [
   <TextInput key="actor" source="actor" label={TEXTS.auditActor} alwaysOn />,
-  <TextInput key="action" source="action" label={TEXTS.auditAction} alwaysOn />,
-  <TextInput key="subjectType" source="subjectType" label={TEXTS.auditSubjectType} alwaysOn />,
+  <TextInput
+    key="action"
+    source="action"
+    label={TEXTS.auditAction}
+    alwaysOn
+    slotProps={offer(ACTIONS)}
+  />,
+  <TextInput
+    key="subjectType"
+    source="subjectType"
+    label={TEXTS.auditSubjectType}
+    alwaysOn
+    slotProps={offer(SUBJECT_TYPES)}
+  />,
   <TextInput key="subjectId" source="subjectId" label={TEXTS.auditSubjectId} alwaysOn />,
   <DateInput key="from" source="from" label={TEXTS.auditFrom} alwaysOn />,
   <DateInput key="to" source="to" label={TEXTS.auditTo} alwaysOn />,
 ];
+
+/** All six filters side by side on a desktop, so that "To" stands beside "From". */
+const ONE_ROW = {
+  '& .RaList-main': { minWidth: 0 },
+  '& .RaFilterForm-filterFormInput .MuiFormControl-root': { width: { lg: '11.5rem' } },
+};
 
 const at = (moment: string): string => formatDateTime(moment, site.labTimeZone);
 
@@ -33,6 +64,14 @@ export function AuditEventList(): ReactNode {
       title={GRID_TEXTS.auditEvents}
       filters={filters}
       sort={{ field: 'occurredAt', order: 'DESC' }}
+      above={
+        <>
+          <LabTimes />
+          <Offered id={ACTIONS} values={AUDIT_ACTIONS} />
+          <Offered id={SUBJECT_TYPES} values={AUDIT_SUBJECT_TYPES} />
+        </>
+      }
+      sx={ONE_ROW}
     >
       <PortalDataTable<AuditEventRow>
         rowLabel={({ action, occurredAt }) => `${action} ${at(occurredAt)}`}
@@ -70,11 +109,30 @@ export function AuditEventList(): ReactNode {
   );
 }
 
+interface OfferedProps {
+  readonly id: string;
+  readonly values: readonly string[];
+}
+
+function Offered({ id, values }: OfferedProps): ReactNode {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  );
+}
+
 /** A family's event leads to the family; it may be gone by now. */
 function Subject({ event }: { readonly event: AuditEventRow }): ReactNode {
   const { subjectType, subjectId } = event;
   if (subjectType !== 'family' || subjectId === null) return subjectId;
-  return <Link to={`${PORTAL_ROUTES.familyDetails}?guid=${subjectId}`}>{subjectId}</Link>;
+  return (
+    <MuiLink component={Link} to={`${PORTAL_ROUTES.familyDetails}?guid=${subjectId}`}>
+      {subjectId}
+    </MuiLink>
+  );
 }
 
 function Changes({ changes }: { readonly changes: readonly Change[] }): ReactNode {

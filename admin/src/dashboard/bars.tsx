@@ -49,7 +49,11 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
       to={to}
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(6.5rem, 11rem) minmax(0, 1fr) 3.25rem',
+        // On a phone the label wraps, so that the bar keeps its room.
+        gridTemplateColumns: {
+          xs: 'minmax(0, 6.5rem) minmax(4rem, 1fr) 3.25rem',
+          sm: 'minmax(6.5rem, 11rem) minmax(0, 1fr) 3.25rem',
+        },
         alignItems: 'center',
         gap: 1,
         minHeight: 30,

@@ -17,7 +17,7 @@ interface FigureTableProps {
   readonly rows: readonly FigureTableRow[];
 }
 
-/** A figure's numbers. Long ones scroll in their place, by keyboard too. */
+/** A figure's numbers, all of them; where they are too wide they scroll sideways, by keyboard too. */
 export function FigureTable({ label, columns, rows }: FigureTableProps): ReactNode {
   return (
     <Box
@@ -25,16 +25,20 @@ export function FigureTable({ label, columns, rows }: FigureTableProps): ReactNo
       aria-label={label}
       tabIndex={0}
       sx={{
-        overflow: 'auto',
-        maxHeight: 380,
+        overflowX: 'auto',
         '&:focus-visible': { outline: '3px solid var(--focus)' },
       }}
     >
-      <Table size="small" stickyHeader sx={{ '& td, & th': { px: 1, backgroundColor: 'inherit' } }}>
-        <TableHead sx={{ backgroundColor: 'var(--card)' }}>
+      <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
+        <TableHead>
           <TableRow>
             {columns.map((column, index) => (
-              <TableCell key={column} align={index === 0 ? 'left' : 'right'}>
+              <TableCell
+                key={column}
+                align={index === 0 ? 'left' : 'right'}
+                // Words stay whole: what is too wide scrolls.
+                sx={{ minWidth: 'min-content', hyphens: 'none', overflowWrap: 'normal' }}
+              >
                 {column}
               </TableCell>
             ))}

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FamilyDetailRow, RegistrationReportRow } from '@kidlab/contract';
+import {
+  FAMILY_LABELS,
+  type FamilyDetailRow,
+  familyStateText,
+  type RegistrationReportRow,
+  type StaffFamily,
+  YES_NO,
+} from '@kidlab/contract';
 
 import type { ExportFile } from './export-file.js';
 import { gridFiles } from './grid-files.js';
@@ -112,6 +119,25 @@ describe('the registration report', () => {
       'Second Notice Sent Date': '03/04/2026 01:00:00',
       'Okay To Contact': 'No',
     });
+  });
+});
+
+test('the files of the grids say what the grids say', () => {
+  const { excel } = gridFiles({ employeeLabel: 'Staff member', timeZone: 'UTC' }).families;
+  const family = {
+    id: 1,
+    zipCode: '94608',
+    state: 'awaiting',
+    confirmationExpired: true,
+    disabledIndicator: 'Y',
+    okayToContactIndicator: 'N',
+    referredBy: 'Employee',
+  } as StaffFamily;
+  expect(shown(excel, family)).toMatchObject({
+    [FAMILY_LABELS.zipCode]: '94608',
+    [FAMILY_LABELS.state]: familyStateText('expired', 'Y'),
+    [FAMILY_LABELS.okayToContactIndicator]: YES_NO.N,
+    [FAMILY_LABELS.referredBy]: 'Staff member',
   });
 });
 

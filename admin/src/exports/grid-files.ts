@@ -1,8 +1,10 @@
 import {
+  familyStateText,
   formatDateTime,
   GRID_EXPORT_HEADERS,
   GRID_EXPORTS,
   type Indicator,
+  NOT_AVAILABLE,
   referralLabel,
   type StaffChild,
   type StaffFamily,
@@ -29,7 +31,7 @@ export interface GridWords {
 export type GridName = keyof GridRecords;
 
 /** What a field shows where it is not shown as it is. */
-type Shown<Row> = { readonly [Field in keyof Row]?: (value: Row[Field]) => Cell };
+type Shown<Row> = { readonly [Field in keyof Row]?: (value: Row[Field], row: Row) => Cell };
 
 function pairOf<Row>(
   grid: GridName,
@@ -50,11 +52,13 @@ function columnOf<Row>(field: keyof Row, header: string, shown: Shown<Row>): Exp
   const show = shown[field];
   return {
     header,
-    value: (row) => (show === undefined ? (row[field] as Cell) : show(row[field])),
+    value: (row) => (show === undefined ? (row[field] as Cell) : show(row[field], row)),
   };
 }
 
 const yesOrNo = (is: boolean): string => YES_NO[is ? 'Y' : 'N'];
+const orNone = (text: string | null): string =>
+  text === null || text === '' ? NOT_AVAILABLE : text;
 const indicator = (value: Indicator): string => YES_NO[value];
 
 /** The files of each grid. */
@@ -70,13 +74,20 @@ export function gridFiles({ employeeLabel, timeZone }: GridWords): {
       firstEmailSentDate: date,
       secondEmailSentDate: date,
       okayToContactIndicator: indicator,
+      state: (state, { confirmationExpired, disabledIndicator }) =>
+        familyStateText(confirmationExpired ? 'expired' : state, disabledIndicator),
       referredBy: (source) => referralLabel(source, employeeLabel),
     }),
     guardians: pairOf<StaffGuardian>('guardians', guardians, {
       ...changes,
       isPrimaryIndicator: indicator,
+      city: orNone,
     }),
-    children: pairOf<StaffChild>('children', children, changes),
+    children: pairOf<StaffChild>('children', children, {
+      ...changes,
+      additionalLanguage1: orNone,
+      additionalLanguage2: orNone,
+    }),
     users: pairOf<StaffUser>('users', users, {
       createdDate: date,
       enabled: yesOrNo,

@@ -8,10 +8,12 @@ import {
   OPERATIONS_TEXTS,
   PORTAL_ROUTES,
 } from '@kidlab/contract';
+import { Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SelectInput } from 'react-admin';
 import { Link } from 'react-router';
 
+import { LabTimes } from '../layout/lab-times.js';
 import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
 import { site } from '../site.js';
 import { RetryButton } from './retry-button.js';
@@ -49,6 +51,7 @@ export function MailList(): ReactNode {
       title={GRID_TEXTS.mails}
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
+      above={<LabTimes />}
     >
       <PortalDataTable<MailRow>
         rowLabel={({ toAddress }) => toAddress}
@@ -107,6 +110,8 @@ export function MailList(): ReactNode {
 function Recipient({ mail }: { readonly mail: MailRow }): ReactNode {
   if (mail.familyGuid === null) return mail.toAddress;
   return (
-    <Link to={`${PORTAL_ROUTES.familyDetails}?guid=${mail.familyGuid}`}>{mail.toAddress}</Link>
+    <MuiLink component={Link} to={`${PORTAL_ROUTES.familyDetails}?guid=${mail.familyGuid}`}>
+      {mail.toAddress}
+    </MuiLink>
   );
 }

@@ -2,7 +2,8 @@ import { REPORT_TEXTS } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { FailedSearch, keepRowsOf, PortalList } from '../layout/list/index.js';
+import { LabTimes } from '../layout/lab-times.js';
+import { FailedSearch, keepRowsOf, PortalList, UnreadableAddress } from '../layout/list/index.js';
 import { Page } from '../layout/page.js';
 import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
 import { KeepReport } from './keep-report.js';
@@ -31,6 +32,8 @@ export function RegistrationReportPage(): ReactNode {
           onReset={reset}
         />
       </Paper>
+      <LabTimes />
+      <UnreadableAddress />
       {query === null ? null : (
         <PortalList
           isPart

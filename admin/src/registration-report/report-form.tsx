@@ -63,7 +63,16 @@ export function ReportForm({
         onChange={() => {
           search(!isUnconfirmedOnly);
         }}
-        sx={{ px: 2, borderRadius: 2, '&:not(.Mui-selected)': { color: 'text.primary' } }}
+        sx={{
+          px: 2,
+          borderRadius: 2,
+          '&:not(.Mui-selected)': { color: 'text.primary' },
+          // As the presets of the search look while they are on.
+          '&.Mui-selected, &.Mui-selected:hover': {
+            bgcolor: 'primary.main',
+            color: 'primary.contrastText',
+          },
+        }}
       >
         {words.unconfirmed}
       </ToggleButton>
