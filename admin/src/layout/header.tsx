@@ -5,10 +5,9 @@ import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
-import { noteLeaving } from '../providers/session.js';
+import { noteLeaving, noteLoggedOut } from '../providers/session.js';
 import { FindFamily } from './find/find-family.js';
 import { HeaderMenu } from './header-menu.js';
-import { noteLoggedOut } from '../providers/session.js';
 import { useSignedInUser } from './use-signed-in-user.js';
 
 /** The header to the letter: Menu, "Logged In As: {email}", Log Out. */
@@ -16,8 +15,8 @@ export function Header(): ReactNode {
   const logout = useLogout();
   const user = useSignedInUser();
   const logOut = (): void => {
+    // Who logs out on purpose is not brought back to this page by the next sign-in, nor to one that Back tries to open.
     noteLoggedOut();
-    // Who logs out on purpose is not brought back to this page by the next sign-in.
     noteLeaving();
     void logout({}, PORTAL_ROUTES.login, false);
   };
