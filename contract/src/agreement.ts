@@ -63,3 +63,15 @@ export function agreementText(version: string): readonly AgreementSection[] | nu
   if (version === AGREEMENT_VERSION) return AGREEMENT_SECTIONS;
   return Object.hasOwn(FORMER_TEXTS, version) ? (FORMER_TEXTS[version] ?? null) : null;
 }
+
+/** That a family accepted the participation agreement. */
+export interface ConsentRecord {
+  /** Of the text, see `agreementText`. */
+  version: string;
+  /** ISO 8601, UTC. */
+  acceptedAt: string;
+  /** Of the page on which it was accepted; `null` where the client did not tell. */
+  origin: string | null;
+  /** The client's network, `192.0.2.0/24` or `2001:db8:1::/48`: never a whole address. */
+  network: string | null;
+}

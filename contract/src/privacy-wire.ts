@@ -1,9 +1,5 @@
-import {
-  type ConsentRecord,
-  type StaffChild,
-  type StaffFamily,
-  type StaffGuardian,
-} from './staff-wire-records.js';
+import { type ConsentRecord } from './agreement.js';
+import { type StaffChild, type StaffFamily, type StaffGuardian } from './staff-wire-records.js';
 
 /** What the daily run of the retention erases, in the order in which the portal shows it. */
 export const RETENTION_KINDS = [
@@ -171,4 +167,16 @@ export interface ErasureReceipt {
   /** Number of the staff user who did it. */
   erasedBy: number;
   counts: Record<ErasedKind, number>;
+}
+
+/** Grids whose export the portal reads in pages, and so announces. */
+export const EXPORTED_GRIDS = ['families', 'guardians', 'children'] as const;
+
+/** `POST admin/api/exports`: what the portal is about to export. Search and report write that down by themselves. */
+export interface ExportNotice {
+  resource: (typeof EXPORTED_GRIDS)[number];
+  /** Names of the filters that are set; never what they are set to. */
+  filteredBy: string[];
+  /** How many rows there are. */
+  rows: number;
 }

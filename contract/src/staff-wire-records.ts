@@ -1,3 +1,4 @@
+import { type ConsentRecord } from './agreement.js';
 import type {
   AgeUnit,
   FamilyState,
@@ -46,18 +47,6 @@ export interface StaffFamily extends StaffRecord, FamilyStatus {
   confirmationExpired: boolean;
   firstEmailSentDate: string | null;
   secondEmailSentDate: string | null;
-}
-
-/** That a family accepted the participation agreement. */
-export interface ConsentRecord {
-  /** Of the text, see `agreementText`. */
-  version: string;
-  /** ISO 8601, UTC. */
-  acceptedAt: string;
-  /** Of the page on which it was accepted; `null` where the client did not tell. */
-  origin: string | null;
-  /** The client's network, `192.0.2.0/24` or `2001:db8:1::/48`: never a whole address. */
-  network: string | null;
 }
 
 /** A single family: `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes one. */

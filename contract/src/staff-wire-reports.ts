@@ -247,15 +247,3 @@ export interface HandsFigure {
   hand: Hand;
   children: number;
 }
-
-/** Grids whose export the portal reads in pages, and so announces. */
-export const EXPORTED_GRIDS = ['families', 'guardians', 'children'] as const;
-
-/** `POST admin/api/exports`: what the portal is about to export. Search and report write that down by themselves. */
-export interface ExportNotice {
-  resource: (typeof EXPORTED_GRIDS)[number];
-  /** Names of the filters that are set; never what they are set to. */
-  filteredBy: string[];
-  /** How many rows there are. */
-  rows: number;
-}

@@ -1,10 +1,5 @@
 import {
   type ExportNotice,
-  type AccessFormat,
-  type AccessReport,
-  type ErasureReceipt,
-  type ErasureRequest,
-  ADMIN_API_PATH,
   type ChildFilter,
   type ChildRecordRequest,
   type ChildrenFigure,
@@ -27,7 +22,6 @@ import {
   type RegistrationsFigure,
   type REPORT_COLUMNS,
   type ReportQuery,
-  type RetentionPreview,
   type SearchQuery,
   SIMPLE_REST,
   STAFF_CALLS,
@@ -41,8 +35,10 @@ import {
   type WaitingFigure,
 } from '@kidlab/contract';
 
-import { call, type CallOptions, type Method, type Query } from './http.js';
+import { type Query } from './http.js';
 import { type Listed, type ListRequest, openList, readList } from './lists.js';
+import { privacyCalls } from './privacy-calls.js';
+import { json } from './staff-call.js';
 import { secondFactorCalls } from './second-factor-calls.js';
 
 /**
@@ -61,11 +57,6 @@ export interface GridRecords {
   guardians: { record: StaffGuardian; filter: GuardianFilter };
   children: { record: StaffChild; filter: ChildFilter };
   users: { record: StaffUser; filter: StaffUserFilter };
-}
-
-async function json<Body>(method: Method, path: string, options?: CallOptions): Promise<Body> {
-  const answer = await call(method, ADMIN_API_PATH + path, options);
-  return answer.json as Body;
 }
 
 const one = (path: string, id: string | number): string => `${path}/${encodeURIComponent(id)}`;
@@ -87,6 +78,8 @@ function reportQuery({ familyName = '', state }: ReportQuery): Query {
 }
 
 export const portalCalls = {
+  ...privacyCalls,
+
   ...secondFactorCalls,
 
   /** Families that a search finds. */
@@ -225,32 +218,6 @@ export const portalCalls = {
   /** Puts a failed mail back into the queue. @throws CallError 409 for one that has not failed. */
   retryMail: (id: string): Promise<MessageResponse> =>
     json('POST', `${one(STAFF_CALLS.mails, id)}/retry`),
-
-  /** Everything about an address. @throws CallError 400 for what is none. */
-  searchAddress: (email: string): Promise<AccessReport> =>
-    json('POST', STAFF_CALLS.privacySearch, { json: { email } }),
-
-  /** The same as a file's text. */
-  downloadAddress: async (email: string, format: AccessFormat): Promise<string> => {
-    const path = ADMIN_API_PATH + STAFF_CALLS.privacyDownload;
-    return (await call('POST', path, { json: { email, format } })).text;
-  },
-
-  /** @throws CallError 400 where the address is not confirmed; 409 when what there is has changed, or a rule forbids it. */
-  eraseAddress: (request: ErasureRequest): Promise<ErasureReceipt> =>
-    json('POST', STAFF_CALLS.privacyErase, { json: request }),
-
-  /** The newest receipts of erasures. */
-  erasureReceipts: (signal?: AbortSignal): Promise<ErasureReceipt[]> =>
-    json('GET', STAFF_CALLS.privacyReceipts, { signal }),
-
-  /** Lets an erased address be mailed again. @throws CallError 409 when it may be. */
-  liftSuppression: (email: string): Promise<void> =>
-    json('POST', STAFF_CALLS.privacyLift, { json: { email } }),
-
-  /** What the next scheduled erasure would erase. @throws CallError 403 for all but user administrators. */
-  retentionPreview: (signal?: AbortSignal): Promise<RetentionPreview> =>
-    json('GET', STAFF_CALLS.retentionPreview, { signal }),
 
   childrenFigure: figure<ChildrenFigure>('children'),
   registrationsFigure: figure<RegistrationsFigure>('registrations'),
