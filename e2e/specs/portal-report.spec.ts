@@ -299,7 +299,7 @@ test('"Unconfirmed" shows only families that are still to confirm', async ({
   await expect
     .poll(() => ground(report.unconfirmedButton))
     .toBe(await ground(page.getByRole('button', { name: REPORT_TEXTS.search })));
-  await expectTexts(page, 'Dates and times are those of the lab');
+  await expect(page.getByText('Dates and times are those of the lab')).toBeVisible();
   await page.reload();
   await expect(report.unconfirmedButton).toHaveAttribute('aria-pressed', 'true');
   await expectColumn(page, EMAIL, [email]);
