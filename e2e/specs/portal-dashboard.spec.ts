@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
-import { fakeAnswer } from '../support/faults.js';
+import { countRequests, fakeAnswer } from '../support/faults.js';
 import { register } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
@@ -112,10 +112,13 @@ test('a session that is over leads to the login page, and after it the figures a
   await staffPage.goto(`${PORTAL}/families`);
   await expectPortalPage(staffPage, '/families', 'Families');
   await staffPage.context().clearCookies();
+  const asked = countRequests(staffPage, (request) => request.url().endsWith('/whoami'));
   await staffPage.getByRole('button', { name: 'Menu' }).click();
   await staffPage.getByRole('menuitem', { name: 'Dashboard' }).click();
   const login = new LoginPage(staffPage);
   await login.expectToBeThere();
+  // However many calls were refused, the server is not asked over and over who is signed in.
+  expect(asked()).toBeLessThanOrEqual(FIGURES.length);
   await login.signIn(STAFF);
   await expectPortalPage(staffPage, '/landing-page', 'Dashboard');
   await expect(staffPage.getByText('Loading...')).toHaveCount(0);

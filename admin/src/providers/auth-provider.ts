@@ -7,6 +7,7 @@ import {
   askWhoIsSignedIn,
   currentUser,
   forgetUser,
+  isEnded,
   isLeaving,
   knownUser,
   noteSessionOver,
@@ -70,7 +71,7 @@ export const authProvider: AuthProvider = {
 
   /** 401 logs out; 403 does not: the person is signed in and may not do this one thing. */
   checkError: async (error: unknown) => {
-    if (!isSessionOver(error) || isLeaving()) return;
+    if (!isSessionOver(error) || isEnded()) return;
     // A call may have left before somebody signed in in another tab: logging out would end that one's session.
     if (await isSignedIn()) return;
     noteSessionOver();

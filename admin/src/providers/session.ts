@@ -86,6 +86,11 @@ export function isLeaving(): boolean {
   return leaving;
 }
 
+/** Whether it is known that the session has ended: a further refusal of a call says nothing new. */
+export function isEnded(): boolean {
+  return leaving || wasOver;
+}
+
 /** The login page is there. */
 export function noteLoginPage(): void {
   leaving = false;

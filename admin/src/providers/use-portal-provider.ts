@@ -2,6 +2,8 @@ import { useContext, useMemo } from 'react';
 import { DataProviderContext, useLogoutIfAccessDenied } from 'react-admin';
 
 import type { PortalDataProvider } from './data-provider.js';
+import { isSessionOver } from './http.js';
+import { isEnded } from './session.js';
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
@@ -22,6 +24,7 @@ export function usePortalProvider(): PortalDataProvider {
         try {
           return await provider[name]?.(...args);
         } catch (error) {
+          if (isSessionOver(error) && isEnded()) return never;
           if (await logoutIfAccessDenied(error)) return never;
           throw error;
         }
