@@ -163,8 +163,13 @@ for (const way of ['link', 'menu'] as const) {
     expect(whoami.status()).toBe(401);
 
     await page.goBack();
-    await new LoginPage(page).expectToBeThere();
+    const loginPage = new LoginPage(page);
+    await loginPage.expectToBeThere();
     await expect(page.getByText(STAFF.email)).toHaveCount(0);
+
+    // Who has logged out on purpose begins anew, not where Back has tried to go.
+    await loginPage.signIn(STAFF);
+    await expectPortalPage(page, '/search-page', 'Search Family and Children');
   });
 }
 

@@ -9,6 +9,7 @@ import {
   forgetUser,
   isEnded,
   isLeaving,
+  isSignedInSince,
   knownUser,
   noteSessionOver,
   rememberUser,
@@ -60,10 +61,11 @@ export const authProvider: AuthProvider = {
   checkAuth: async () => {
     // Else each answer that nobody is signed in would log out once more, and bring the next sign-in back to this page.
     if (isLeaving()) return;
+    const asked = performance.now();
     try {
       await currentUser();
     } catch (error) {
-      if (!isSessionOver(error)) return;
+      if (!isSessionOver(error) || isSignedInSince(asked)) return;
       noteSessionOver();
       throw error;
     }
@@ -73,7 +75,8 @@ export const authProvider: AuthProvider = {
   checkError: async (error: unknown) => {
     if (!isSessionOver(error) || isEnded()) return;
     // A call may have left before somebody signed in in another tab: logging out would end that one's session.
-    if (await isSignedIn()) return;
+    const asked = performance.now();
+    if ((await isSignedIn()) || isSignedInSince(asked)) return;
     noteSessionOver();
     throw error;
   },

@@ -101,6 +101,11 @@ export function knownUser(): SignedInUser | null {
   return known?.user ?? null;
 }
 
+/** Whether somebody has signed in since then: an older answer that nobody is signed in says nothing any more. */
+export function isSignedInSince(moment: number): boolean {
+  return known !== null && known.at >= moment;
+}
+
 /** For `useSyncExternalStore`. @returns how to stop listening. */
 export function onUserChange(listener: () => void): () => void {
   listeners.add(listener);
