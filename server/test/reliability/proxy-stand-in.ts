@@ -11,7 +11,7 @@ export interface Proxy {
 
 /**
  * For machines where nginx can't be had: each call goes to the next server; one that can't be reached is passed over, and
- * a connection that breaks is a 502, as with nginx.
+ * a public call on a connection that breaks is sent again, as by nginx (see proxy.ts).
  */
 export async function startStandIn(port: number, upstreams: readonly number[]): Promise<Proxy> {
   let next = 0;
@@ -64,8 +64,13 @@ function forward(
   );
   passed.on('error', (error: NodeJS.ErrnoException) => {
     if (outgoing.headersSent) outgoing.destroy();
-    else if (error.code === 'ECONNREFUSED') forward(incoming, body, outgoing, others);
+    else if (error.code === 'ECONNREFUSED' || !isStaffCall(incoming))
+      forward(incoming, body, outgoing, others);
     else outgoing.writeHead(502).end();
   });
   passed.end(body);
+}
+
+function isStaffCall({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/kidlab-reg/admin/');
 }
