@@ -3,7 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { PortalPage } from '../layout/portal-page.js';
-import { isAfterLogOut, isAfterSession, noteLoginPage, rememberUser } from '../providers/session.js';
+import {
+  isAfterLogOut,
+  isAfterSession,
+  noteLoginPage,
+  rememberUser,
+} from '../providers/session.js';
 import { CodeStep } from './code-step.js';
 import { CodesLeft } from './codes-left.js';
 import { PasswordStep } from './password-step.js';

@@ -1,4 +1,9 @@
-import { OPERATIONS_TEXTS, SECOND_FACTOR_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
+import {
+  OPERATIONS_TEXTS,
+  SECOND_FACTOR_TEXTS,
+  type StaffUser,
+  USERS_TEXTS,
+} from '@kidlab/contract';
 
 import type { usePortalProvider } from '../providers/use-portal-provider.js';
 

@@ -26,7 +26,8 @@ export class FailureLimit {
 
   /** Seconds until one may try again; `null`: at once. */
   async pause(keys: readonly FailureKey[]): Promise<number | null> {
-    return this.isOn ? this.counts.secondsAt(SIGN_IN.maxFailures, keys.map(textOf)) : null;
+    if (!this.isOn) return null;
+    return this.counts.secondsAt(SIGN_IN.maxFailures, keys.map(textOf), SIGN_IN.pauseMinutes);
   }
 
   /**

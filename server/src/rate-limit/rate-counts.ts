@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, LessThanOrEqual, MoreThan, MoreThanOrEqual } from 'typeorm';
+import { And, DataSource, In, LessThanOrEqual, MoreThan, MoreThanOrEqual } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Secrets } from '../config/secrets.js';
@@ -16,18 +16,20 @@ export interface Counted {
 const MINUTE = 60_000;
 /** Counting further says nothing new. */
 const HIGHEST = 1_000_000;
+/** By how much the clocks of two servers may differ, in milliseconds. A window that ends later than theirs is of a clock that was set back. */
+const CLOCKS_APART = MINUTE;
 
 /**
- * Counts one more by each key, in one statement. A window begins with the first count after the last window's end; a count that
- * reaches `$4` begins it anew (never, where that is 0).
+ * Counts one more by each key, in one statement. A window begins with the first count after the last window's end (`$3` is
+ * past it, or it lies behind `$6`); a count that reaches `$4` begins it anew (never, where that is 0).
  */
 const COUNT = `
   INSERT INTO rate_counts AS known (key_hash, count, expires_at)
   SELECT key_hash, 1, $2::timestamptz FROM unnest($1::text[]) AS key_hash ORDER BY key_hash
   ON CONFLICT (key_hash) DO UPDATE SET
-    count = CASE WHEN known.expires_at <= $3 THEN 1 ELSE least(known.count + 1, $5::integer) END,
+    count = CASE WHEN known.expires_at <= $3 OR known.expires_at > $6 THEN 1 ELSE least(known.count + 1, $5::integer) END,
     expires_at = CASE
-      WHEN known.expires_at <= $3 OR known.count + 1 = $4::integer THEN excluded.expires_at
+      WHEN known.expires_at <= $3 OR known.expires_at > $6 OR known.count + 1 = $4::integer THEN excluded.expires_at
       ELSE known.expires_at END
   RETURNING key_hash, count, expires_at`;
 
@@ -58,6 +60,7 @@ export class RateCounts {
         now,
         restartAt,
         HIGHEST,
+        latestEnd(now, windowMinutes),
       ]);
     return hashes.map((hash) => {
       const row = rows.find(({ key_hash }) => key_hash === hash);
@@ -67,12 +70,17 @@ export class RateCounts {
   }
 
   /** Whole seconds until no key stands at `limit` or above any more; `null`: none does. */
-  async secondsAt(limit: number, keys: readonly string[]): Promise<number | null> {
+  async secondsAt(
+    limit: number,
+    keys: readonly string[],
+    windowMinutes: number,
+  ): Promise<number | null> {
+    const now = this.clock.now();
     const [longest] = await this.dataSource.manager.find(RateCount, {
       where: {
         keyHash: In(this.hashesOf(keys)),
         count: MoreThanOrEqual(limit),
-        expiresAt: MoreThan(this.clock.now()),
+        expiresAt: And(MoreThan(now), LessThanOrEqual(latestEnd(now, windowMinutes))),
       },
       order: { expiresAt: 'DESC' },
       take: 1,
@@ -101,4 +109,9 @@ export class RateCounts {
     if (secret === undefined) throw new Error('there is no session secret');
     return keys.map((key) => createHmac('sha256', secret).update(key).digest('hex'));
   }
+}
+
+/** The latest end that a window can have which began by now on any server. */
+function latestEnd(now: Date, windowMinutes: number): Date {
+  return new Date(now.getTime() + windowMinutes * MINUTE + CLOCKS_APART);
 }

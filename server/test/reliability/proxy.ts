@@ -12,11 +12,7 @@ import { until } from './waiting.js';
 /** What an operator gets. */
 const PRODUCTS = join(__dirname, '../../../deploy/nginx.conf');
 
-/**
- * The product's configuration with names, ports and folders of ours, and two settings of its own (docs/reliability.md):
- * public calls, which may all be sent twice, go to another server when one broke off, and no server is put aside after a
- * refusal, because with all of them put aside nginx would answer for them.
- */
+/** The product's configuration with names, ports and folders of ours. */
 async function configuration(
   folder: string,
   port: number,
@@ -36,25 +32,12 @@ async function configuration(
     [/^error_log .*;$/m, () => 'error_log stderr error;'],
     [/^ *include .*mime.types;$/m, () => folders.join('\n')],
     [/^ *access_log .*;$/m, () => '  access_log off;'],
-    [/max_fails=1 fail_timeout=2s/g, () => 'max_fails=0'],
-    [/^ {4}location \/ \{\n[^]*?^ {4}\}\n/m, withResending],
     [/listen 8080 default_server;/, () => `listen 127.0.0.1:${String(port)} backlog=4096;`],
   ];
   return changes.reduce((changed, [pattern, replacement]) => {
     if (!pattern.test(changed)) throw new Error(`deploy/nginx.conf has no ${String(pattern)}`);
     return changed.replace(pattern, (found) => replacement(found));
   }, text);
-}
-
-/** The block for all calls, once for staff as it is and once for everybody else. */
-function withResending(location: string): string {
-  return (
-    location.replace('location / {', 'location /kidlab-reg/admin/ {') +
-    location.replace(
-      /proxy_next_upstream error timeout;/,
-      'proxy_next_upstream error non_idempotent;',
-    )
-  );
 }
 
 /** The nginx of the system; for root on Debian it is installed where it is missing. `null`: there is none to be had. */

@@ -11,6 +11,7 @@ import {
 } from '@kidlab/contract';
 
 import type { Chance } from './chance.js';
+import type { Row } from './row.js';
 import { type Traces, tracesOf } from './traces.js';
 import { CHILD_NAMES, LAST_NAMES, PARENT_NAMES, SYLLABLES, ZIP_CODES } from './words.js';
 
@@ -54,9 +55,6 @@ export interface DemoWorld {
   readonly unconfirmedRetentionDays: number;
   readonly cityOf: (zipCode: string) => string;
 }
-
-/** A row by its column names, as it goes into the table. */
-export type Row = Readonly<Record<string, string | number | null>>;
 
 /** A family and all that belongs to it. Members lack the columns that they share with their family. */
 export interface DemoFamily extends Traces {

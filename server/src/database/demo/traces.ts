@@ -1,5 +1,5 @@
 import type { Chance } from './chance.js';
-import type { Row } from './families.js';
+import type { Row } from './row.js';
 
 const HOUR = 3_600_000;
 /** Who disabled a family, or asked for its second notice. */

@@ -7,9 +7,9 @@ import {
   demoFamily,
   type DemoKind,
   type DemoWorld,
-  type Row,
   SHARED_COLUMNS,
 } from './families.js';
+import type { Row } from './row.js';
 import type { EventRow } from './traces.js';
 
 /** Families that go to the database in one statement. */
