@@ -46,6 +46,8 @@ function pagesOf({ id, guid, email, familyName, guardians, children }: Family) {
     guardians: routes.guardians,
     children: routes.children,
     users: routes.users,
+    privacy: routes.privacy,
+    'second-factor': routes.secondFactor,
     'audit-trail': routes.auditEvents,
     'follow-up': routes.followUp,
     // After the follow-up, which has sent some.
