@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+
+import type { Clock } from '../src/common/clock.js';
+import { LabCalendar } from '../src/common/lab-time.js';
+import { Environment } from '../src/config/environment.js';
+import { writeDemoData } from '../src/database/demo/write-demo-data.js';
+import { readFamilyList } from '../src/families/staff/record-lists.js';
+import { RecordReader } from '../src/families/staff/record-reader.js';
+import { REPORT_ORDER, reportListing } from '../src/reports/registration-report.js';
+import { readReportFilter, readSearch } from '../src/reports/search-input.js';
+import { summaryListing } from '../src/reports/search.js';
+import type { Statement } from '../src/reports/statement.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { FakeClock } from './fake-clock.js';
+
+/**
+ * Enough that the planner takes the same indexes as for 100,000 families (compared once, statement by statement): below
+ * some thousand, reading all of a table is honestly cheaper.
+ */
+const FAMILIES = Number(process.env['PLANS_FAMILIES'] ?? 20_000);
+const PAGE = { offset: 0, limit: 25 };
+const BY_ID = { column: 'id', direction: 'ASC' } as const;
+const TODAY = { year: 2026, month: 11 };
+/** None of these may be read as a whole to show a page. */
+const LARGE = new Set(['families', 'guardians', 'children']);
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+let database: TestDatabase;
+let client: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await writeDemoData(database.url, FAMILIES, {
+    seed: 1,
+    now: new Date('2026-11-20T00:00:00Z'),
+    confirmationWindowHours: 72,
+    followUpAfterHours: 72,
+    unconfirmedRetentionDays: 30,
+    cityOf: () => 'Berkeley',
+  });
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('VACUUM ANALYZE');
+}, 300_000);
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function nodesOf({ text, values }: Statement): Promise<Plan[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `EXPLAIN (FORMAT JSON) ${text}`,
+    [...values],
+  );
+  const below = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(below)];
+  return rows.flatMap((row) => below(row['QUERY PLAN'][0].Plan));
+}
+
+/** Names of the large tables that a plan reads as a whole. */
+async function readAsAWhole(statement: Statement): Promise<string[]> {
+  const nodes = await nodesOf(statement);
+  return nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.has(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'] ?? '');
+}
+
+async function indexesOf(statement: Statement): Promise<string[]> {
+  return (await nodesOf(statement)).flatMap((node) => node['Index Name'] ?? []);
+}
+
+function search(query: object, { offset } = PAGE): Statement {
+  return summaryListing(readSearch(query), BY_ID, TODAY).page({ ...PAGE, offset });
+}
+
+/** What a call of the record reader sends. */
+async function sentBy(call: (reader: RecordReader) => Promise<unknown>): Promise<Statement> {
+  const sent: Statement[] = [];
+  const query = (text: string, values: unknown[]): Promise<unknown[]> => {
+    sent.push({ text, values });
+    return Promise.resolve([]);
+  };
+  const clock: Clock = new FakeClock();
+  const environment = new Environment({});
+  const source = { query, manager: { query } } as unknown as DataSource;
+  await call(new RecordReader(source, new LabCalendar(environment, clock), clock, environment));
+  const [statement] = sent;
+  if (statement === undefined) throw new Error('nothing was sent');
+  return statement;
+}
+
+const AGES = { minAge: '3', maxAge: '3', ageUOM: 'Years' };
+const GUID = '00000000-0000-4000-a000-000000000000';
+
+const STATEMENTS: [string, string, () => Statement | Promise<Statement>][] = [
+  ['no filter', 'families_', () => search({})],
+  ['gender', 'children_family', () => search({ gender: 'Female' })],
+  ['age', 'children_', () => search(AGES)],
+  ['gender and age', 'children_', () => search({ ...AGES, gender: 'Male' })],
+  ['a name that many have', 'families_folded_name_part', () => search({ familyName: 'Smith' })],
+  ['a name that few have', 'families_folded_name_part', () => search({ familyName: 'Korzul' })],
+  ['two letters', 'families_', () => search({ familyName: 'ki' })],
+  ['an e-mail', 'families_email_part', () => search({ emailAddress: 'anna.smith' })],
+  ['an e-mail of a guardian', 'guardians_email_part', () => search({ emailAddress: 'anna.smith' })],
+  ['nothing found', 'families_folded_name_part', () => search({ familyName: 'Qqxyzzy' })],
+  [
+    'all together',
+    'families_email_part',
+    () => search({ ...AGES, gender: 'Male', familyName: 'Smith', emailAddress: 'anna.smith' }),
+  ],
+  [
+    'the report',
+    'families_registered_date',
+    () => reportListing(readReportFilter({}), REPORT_ORDER).page(PAGE),
+  ],
+  [
+    'the report of a name',
+    'families_folded_name_part',
+    () => reportListing(readReportFilter({ familyName: 'Korzul' }), REPORT_ORDER).page(PAGE),
+  ],
+  ['a family by guid', 'families_guid', () => sentBy((reader) => reader.family({ guid: GUID }))],
+  [
+    'a page of families',
+    'families_',
+    () => sentBy((reader) => reader.families(readFamilyList({ range: '[0,24]' }))),
+  ],
+];
+
+it.each(STATEMENTS)('%s: goes by %s', async (_name, index, make) => {
+  const statement = await make();
+  expect(await readAsAWhole(statement)).toEqual([]);
+  expect(await indexesOf(statement)).toContainEqual(expect.stringContaining(index));
+});
+
+it('finds out when an index is gone', async () => {
+  await client.query('BEGIN');
+  await client.query('DROP INDEX families_folded_name_part');
+  expect(await readAsAWhole(search({ familyName: 'Korzul' }))).toContain('families');
+  await client.query('ROLLBACK');
+  expect(await readAsAWhole(search({ familyName: 'Korzul' }))).toEqual([]);
+});
