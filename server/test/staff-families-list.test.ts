@@ -74,8 +74,9 @@ describe('GET /families', () => {
     const [row] = body as StaffFamily[];
     const single = await desk.call('get', `/families/${String(row?.id)}`);
 
-    const { guardians, children, ...family } = single.body as Record<string, unknown>;
+    const { guardians, children, consent, ...family } = single.body as Record<string, unknown>;
     expect(row).toEqual(family);
+    expect(consent).toBeNull();
     expect(guardians).toHaveLength(1);
     expect(children).toHaveLength(2);
   });

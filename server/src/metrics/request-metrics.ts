@@ -48,10 +48,11 @@ export class RequestMetrics implements OnApplicationBootstrap {
     });
   }
 
-  /** At the server itself, before everything that could answer. */
+  /** At the server itself, before everything that could answer. A command, such as the one that adds users, has none. */
   onApplicationBootstrap(): void {
-    const server = this.host.httpAdapter.getHttpServer() as Server;
-    server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { httpAdapter } = this.host as Partial<HttpAdapterHost>;
+    const server = httpAdapter?.getHttpServer() as Server | undefined;
+    server?.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       this.watch(request, response);
     });
   }

@@ -19,7 +19,7 @@ const KEPT_GROUPS = 3;
 
 /** The network of an address, with the number of its bits; `null` for what is no address. */
 export function truncatedNetwork(address: string): string | null {
-  const plain = MAPPED_IPV4.exec(address)?.[1] ?? address.replace(/%.*$/, '');
+  const plain = MAPPED_IPV4.exec(address)?.[1] ?? address.split('%', 1)[0] ?? '';
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (!isIPv6(plain)) return null;
   const [head = '', tail] = plain.toLowerCase().split('::');

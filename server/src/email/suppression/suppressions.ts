@@ -46,6 +46,7 @@ export class Suppressions {
 
 function hash(email: string, key: Buffer): string {
   // `maya+1@` and `maya+2@` arrive in one mailbox.
-  const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');
+  const [name = '', domain = ''] = email.toLowerCase().split('@');
+  const mailbox = `${name.split('+', 1)[0] ?? ''}@${domain}`;
   return createHmac('sha256', key).update(mailbox).digest('base64url');
 }
