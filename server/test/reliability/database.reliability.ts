@@ -5,9 +5,9 @@ import { examine, unsent } from './examination.js';
 import { Fleet } from './fleet.js';
 import { type Answer, call, callJson } from './http-call.js';
 import { OwnPostgres } from './own-postgres.js';
-import { SimulatedFamily, UNAVAILABLE } from './simulated-family.js';
+import { familyMaker, SimulatedFamily, UNAVAILABLE } from './simulated-family.js';
 import { fault, scaled, type Trial } from './trial.js';
-import { inCrowd, until } from './waiting.js';
+import { Crowd, inCrowd, until } from './waiting.js';
 import { aRegistration } from '../factories.js';
 
 const FAMILIES = scaled(40, 400);
@@ -51,29 +51,25 @@ async function checkHealth(trial: Trial, ready: number): Promise<void> {
 }
 
 async function underStops(trial: Trial, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
-  trial.load = `${String(FAMILIES)} families, ${String(STOPS)} stops, 2 servers behind ${fleet.proxy.name}`;
+  trial.load = `${String(FAMILIES)} families and more, ${String(STOPS)} stops, 2 servers behind ${fleet.proxy.name}`;
   const { origin } = fleet;
   const pids = fleet.servers.map(({ pid }) => pid).join();
-  const families = Array.from(
-    { length: FAMILIES },
-    () => new SimulatedFamily({ trial, origin, excuse: UNAVAILABLE }),
-  );
-  let isDone = false;
-  const registered = inCrowd(CROWD, families, registerAndConfirm).finally(() => {
-    isDone = true;
-  });
-  registered.catch(() => undefined);
-  for (let stop = 0; stop < STOPS; stop += 1) {
-    const due = trial.requests + (FAMILIES * 4) / (STOPS + 1);
-    await until('calls before the stop', () => isDone || trial.requests >= due);
-    trial.check(!isDone, 'the load was over before the stop');
-    await postgres.endHard(signal);
-    const inVain = trial.requests + CALLS_IN_VAIN;
-    await until('calls in vain', () => isDone || trial.requests >= inVain);
-    await checkHealth(trial, 503);
-    await postgres.restart();
+  const make = familyMaker({ trial, origin, excuse: UNAVAILABLE });
+  const crowd = new Crowd(CROWD, FAMILIES, make, registerAndConfirm);
+  try {
+    for (let stop = 0; stop < STOPS; stop += 1) {
+      const due = trial.requests + (FAMILIES * 4) / (STOPS + 1);
+      await until('calls before the stop', () => trial.requests >= due);
+      await postgres.endHard(signal);
+      const inVain = trial.requests + CALLS_IN_VAIN;
+      await until('calls in vain', () => trial.requests >= inVain);
+      await checkHealth(trial, 503);
+      await postgres.restart();
+    }
+  } finally {
+    await crowd.end();
   }
-  await registered;
+  const families = crowd.items;
   await checkHealth(trial, 200);
   await fleet.inDatabase(async (database) => {
     await until('the end of the outbox', async () => (await unsent(database)) === 0);

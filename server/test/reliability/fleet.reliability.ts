@@ -5,9 +5,15 @@ import { createEmptyDatabase, type TestDatabase } from '../database.js';
 import { examine, unsent } from './examination.js';
 import { ADMIN, Fleet } from './fleet.js';
 import { type Answer, call, callForm } from './http-call.js';
-import { type Excuse, NONE, SERVER_DIES, SimulatedFamily } from './simulated-family.js';
+import {
+  type Excuse,
+  familyMaker,
+  NONE,
+  SERVER_DIES,
+  type SimulatedFamily,
+} from './simulated-family.js';
 import { fault, scaled, type Trial } from './trial.js';
-import { inCrowd, until } from './waiting.js';
+import { Crowd, inCrowd, until } from './waiting.js';
 
 const FAMILIES = scaled(60, 600);
 const CROWD = 12;
@@ -32,22 +38,9 @@ afterAll(async () => {
 });
 
 const behind = (): string => `3 servers behind ${fleet.proxy.name}`;
-let trials = 0;
 
-/** Families of one fault, from addresses of its own: a fair of sixty has one, a city's evening has many. */
 function someFamilies(trial: Trial, count: number, excuse: Excuse): SimulatedFamily[] {
-  trials += 1;
-  const { origin } = fleet;
-  return Array.from({ length: count }, (_, index) => {
-    const from = `127.${String(trials)}.${String(Math.floor(index / 60))}.1`;
-    // Other systems have 127.0.0.1 alone.
-    return new SimulatedFamily({
-      trial,
-      origin,
-      excuse,
-      ...(process.platform === 'linux' ? { from } : {}),
-    });
-  });
+  return Array.from({ length: count }, familyMaker({ trial, origin: fleet.origin, excuse }));
 }
 
 /** From the first page to the last, with the mail in between. */
@@ -207,32 +200,35 @@ async function underStops(
   excuse: Excuse,
   stop: (at: number) => Promise<void>,
 ): Promise<void> {
-  const families = someFamilies(trial, FAMILIES, excuse);
-  let isDone = false;
-  const registered = inCrowd(CROWD, families, registerAndConfirm).finally(() => {
-    isDone = true;
-  });
-  registered.catch(() => undefined);
+  const crowd = new Crowd(
+    CROWD,
+    FAMILIES,
+    familyMaker({ trial, origin: fleet.origin, excuse }),
+    registerAndConfirm,
+  );
   // So many calls come between two stops, so that each meets some.
   const calls = Math.floor((FAMILIES * 4) / (STOPS + 1));
-  for (let turn = 0; turn < STOPS; turn += 1) {
-    const due = (turn + 1) * calls;
-    await until('calls before the stop', () => isDone || trial.requests >= due);
-    trial.check(!isDone, 'the load was over before the stop');
-    await stop(turn % 3);
-    await fleet.server(turn % 3).start();
+  try {
+    for (let turn = 0; turn < STOPS; turn += 1) {
+      const due = trial.requests + calls;
+      await until('calls before the stop', () => trial.requests >= due);
+      await stop(turn % 3);
+      await fleet.server(turn % 3).start();
+    }
+  } finally {
+    await crowd.end();
   }
-  await registered;
+  const families = crowd.items;
   await examineAll(trial, families, 'registered');
 }
 
 fault('a server is killed (-9) under load', async (trial) => {
-  trial.load = `${String(FAMILIES)} families, ${String(STOPS)} kills, ${behind()}`;
+  trial.load = `${String(FAMILIES)} families and more, ${String(STOPS)} kills, ${behind()}`;
   await underStops(trial, SERVER_DIES, (at) => fleet.server(at).kill());
 });
 
 fault('a server is drained (SIGTERM) under load', async (trial) => {
-  trial.load = `${String(FAMILIES)} families, ${String(STOPS)} drains, ${behind()}`;
+  trial.load = `${String(FAMILIES)} families and more, ${String(STOPS)} drains, ${behind()}`;
   await underStops(trial, NONE, async (at) => {
     const code = await fleet.server(at).stop();
     trial.check(code === 0, `the drained server ends with ${String(code)}`);

@@ -150,3 +150,18 @@ function describe({ status, headers, text }: Answer): string {
   const retryAfter = headers['retry-after'] === undefined ? '' : ', with Retry-After';
   return `${String(status)}${retryAfter} ${text.slice(0, 120)}`;
 }
+
+let makers = 0;
+
+/** Makes families of one fault, from addresses of its own: a fair of sixty has one, a city's evening has many. */
+export function familyMaker(around: Omit<Surroundings, 'from'>): () => SimulatedFamily {
+  makers += 1;
+  const maker = String(makers);
+  let made = 0;
+  return () => {
+    const from = `127.${maker}.${String(Math.floor(made / 60))}.1`;
+    made += 1;
+    // Other systems have 127.0.0.1 alone.
+    return new SimulatedFamily({ ...around, ...(process.platform === 'linux' ? { from } : {}) });
+  };
+}

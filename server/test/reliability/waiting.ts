@@ -35,3 +35,37 @@ export async function inCrowd<Item, Result>(
   );
   return results;
 }
+
+/** A load that lasts: one item after the other, so many at a time, for `atLeast` of them and then for as long as it is wanted. */
+export class Crowd<Item> {
+  /** All that have come so far. */
+  readonly items: Item[] = [];
+  private readonly ended: Promise<unknown>;
+  private isWanted = true;
+
+  constructor(
+    size: number,
+    atLeast: number,
+    make: () => Item,
+    work: (item: Item) => Promise<unknown>,
+  ) {
+    this.ended = Promise.all(
+      Array.from({ length: size }, async () => {
+        while (this.isWanted || this.items.length < atLeast) {
+          const item = make();
+          this.items.push(item);
+          await work(item);
+        }
+      }),
+    );
+    // Whoever ends it is told.
+    this.ended.catch(() => undefined);
+  }
+
+  /** Lets no more come, and waits for those that have. @throws what the work for one of them threw */
+  async end(): Promise<Item[]> {
+    this.isWanted = false;
+    await this.ended;
+    return this.items;
+  }
+}
