@@ -2,7 +2,7 @@ import { ADMIN_API_PATH, BASE_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab
 
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
-import { fakeAnswer } from '../support/faults.js';
+import { countRequests, fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { PRODUCT } from '../support/product.js';
@@ -162,9 +162,11 @@ for (const way of ['link', 'menu'] as const) {
     const whoami = await page.request.get(`${ADMIN_API_PATH}${SESSION_CALLS.whoami}`);
     expect(whoami.status()).toBe(401);
 
+    const asked = countRequests(page, (request) => request.url().endsWith('/whoami'));
     await page.goBack();
     const loginPage = new LoginPage(page);
     await loginPage.expectToBeThere();
+    expect(asked(), 'the server is not asked over and over').toBeLessThan(10);
     await expect(page.getByText(STAFF.email)).toHaveCount(0);
 
     // Who has logged out on purpose begins anew, not where Back has tried to go.

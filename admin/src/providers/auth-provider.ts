@@ -7,7 +7,9 @@ import {
   askWhoIsSignedIn,
   currentUser,
   forgetUser,
+  giveWay,
   isEnded,
+  isGivingWay,
   isLeaving,
   isSignedInSince,
   knownUser,
@@ -65,7 +67,8 @@ export const authProvider: AuthProvider = {
     try {
       await currentUser();
     } catch (error) {
-      if (!isSessionOver(error) || isSignedInSince(asked)) return;
+      if (!isSessionOver(error) || isSignedInSince(asked) || isGivingWay()) return;
+      giveWay();
       noteSessionOver();
       throw error;
     }
@@ -73,10 +76,11 @@ export const authProvider: AuthProvider = {
 
   /** 401 logs out; 403 does not: the person is signed in and may not do this one thing. */
   checkError: async (error: unknown) => {
-    if (!isSessionOver(error) || isEnded()) return;
+    if (!isSessionOver(error) || isEnded() || isGivingWay()) return;
     // A call may have left before somebody signed in in another tab: logging out would end that one's session.
     const asked = performance.now();
-    if ((await isSignedIn()) || isSignedInSince(asked)) return;
+    if ((await isSignedIn()) || isSignedInSince(asked) || isGivingWay()) return;
+    giveWay();
     noteSessionOver();
     throw error;
   },

@@ -27,6 +27,8 @@ let refused: { readonly error: unknown; readonly at: number } | null = null;
 let asking: Promise<SignedInUser> | null = null;
 let wasOver = false;
 let leaving = false;
+/** Address of the page that gives way to the login page. */
+let givesWayFrom: string | null = null;
 let hasLoggedOut = false;
 const listeners = new Set<() => void>();
 
@@ -39,6 +41,7 @@ export function rememberUser(user: SignedInUser): void {
   known = { user, at: performance.now() };
   refused = null;
   wasOver = false;
+  givesWayFrom = null;
   leaving = false;
   hasLoggedOut = false;
   sessionStorage.setItem(LOGGED_IN_AS, user.email);
@@ -91,9 +94,23 @@ export function isEnded(): boolean {
   return leaving || wasOver;
 }
 
+/** The page that stands here begins to give way to the login page. */
+export function giveWay(): void {
+  givesWayFrom = window.location.pathname;
+}
+
+/**
+ * Whether this very page is giving way already. Logging out anew for each further refusal would begin the way anew, while
+ * the page asks again and is refused again: without an end.
+ */
+export function isGivingWay(): boolean {
+  return leaving || givesWayFrom === window.location.pathname;
+}
+
 /** The login page is there. */
 export function noteLoginPage(): void {
   leaving = false;
+  givesWayFrom = null;
 }
 
 /** Who was signed in when the server last said so; `null`: nobody, or not asked yet. */

@@ -3,7 +3,7 @@ import { DataProviderContext, useLogoutIfAccessDenied } from 'react-admin';
 
 import type { PortalDataProvider } from './data-provider.js';
 import { isSessionOver } from './http.js';
-import { isEnded } from './session.js';
+import { isEnded, isGivingWay } from './session.js';
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
@@ -24,8 +24,8 @@ export function usePortalProvider(): PortalDataProvider {
         try {
           return await provider[name]?.(...args);
         } catch (error) {
-          if (isSessionOver(error) && isEnded()) return never;
-          if (await logoutIfAccessDenied(error)) return never;
+          const leads = await logoutIfAccessDenied(error);
+          if (leads || (isSessionOver(error) && (isEnded() || isGivingWay()))) return never;
           throw error;
         }
       };
