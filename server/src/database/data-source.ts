@@ -29,6 +29,7 @@ import { Retention1795137300000 } from './migrations/1795137300000-retention.js'
 import { AddressErasure1795137400000 } from './migrations/1795137400000-address-erasure.js';
 import { ConsentRecord1795137500000 } from './migrations/1795137500000-consent-record.js';
 import { FoldedNames1795137900000 } from './migrations/1795137900000-folded-names.js';
+import { HouseholdLimits1795138100000 } from './migrations/1795138100000-household-limits.js';
 
 export const ENTITIES = [
   Family,
@@ -62,6 +63,7 @@ export const MIGRATIONS = [
   AddressErasure1795137400000,
   ConsentRecord1795137500000,
   FoldedNames1795137900000,
+  HouseholdLimits1795138100000,
 ];
 
 /** Connections that one process keeps at most. */

@@ -1,7 +1,7 @@
-import { DataSource, type EntityManager } from 'typeorm';
+import { Client } from 'pg';
 
-import { dataSourceOptions } from '../data-source.js';
 import { Chance } from './chance.js';
+import { copyRows } from './copy-rows.js';
 import {
   type DemoFamily,
   demoFamily,
@@ -10,10 +10,26 @@ import {
   SHARED_COLUMNS,
 } from './families.js';
 import type { Row } from './row.js';
-import type { EventRow } from './traces.js';
 
-/** Families that go to the database in one statement. */
+/** Families that are made, and go to the database, together: as much as is held in memory. */
 const BATCH = 2_000;
+
+/**
+ * All of it is one transaction. The household's triggers keep the plans that they made when the tables were empty, so
+ * those must not read whole tables.
+ */
+const BEGIN = `
+  BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL enable_seqscan = off;
+  SELECT pg_advisory_xact_lock(hashtextextended('demo-data', 0))`;
+
+const RESERVE_IDS = `
+  SELECT nextval(pg_get_serial_sequence('families', 'id'))::integer AS id FROM generate_series(1, $1)`;
+
+const KNOWN = 'SELECT email FROM families WHERE email = ANY ($1) OR guid = ANY ($2)';
+
+/** So that the next query is planned for what the tables hold now. */
+const ANALYZE =
+  'ANALYZE families, guardians, children, confirmation_links, outbox_messages, audit_events';
 
 /** What was written. */
 export interface DemoResult {
@@ -23,95 +39,50 @@ export interface DemoResult {
   readonly skipped: number;
 }
 
-/**
- * One statement for all rows: they travel as one JSON text, and the table's own row type reads it.
- * @param copied columns that are taken from each row's family
- */
-async function insert(
-  manager: EntityManager,
-  table: string,
-  rows: readonly Row[],
-  copied: readonly string[],
-): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const own = Object.keys(first);
-  await manager.query(
-    `INSERT INTO ${table} (${[...own, ...copied].join(', ')})
-     SELECT ${[...own.map((name) => `own.${name}`), ...copied.map((name) => `families.${name}`)].join(', ')}
-     FROM json_populate_recordset(NULL::${table}, $1::json) AS own
-     JOIN families ON families.id = own.family_id`,
-    [JSON.stringify(rows)],
-  );
+async function reserveIds(client: Client, count: number): Promise<number[]> {
+  return (await client.query<{ id: number }>(RESERVE_IDS, [count])).rows.map(({ id }) => id);
 }
 
-/** @returns the ids of the families that were not there yet */
-async function insertFamilies(manager: EntityManager, rows: readonly Row[]): Promise<Set<unknown>> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
-  const inserted: { id: number }[] = await manager.query(
-    `INSERT INTO families (${columns}) OVERRIDING SYSTEM VALUE
-     SELECT ${columns} FROM json_populate_recordset(NULL::families, $1::json)
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [JSON.stringify(rows)],
-  );
-  return new Set(inserted.map(({ id }) => id));
+/** The families of a batch that are not there yet. */
+async function freshOf(client: Client, batch: readonly DemoFamily[]): Promise<DemoFamily[]> {
+  const emails = batch.map(({ family }) => family['email']);
+  const guids = batch.map(({ family }) => family['guid']);
+  const { rows } = await client.query<{ email: string }>(KNOWN, [emails, guids]);
+  const known = new Set<unknown>(rows.map(({ email }) => email));
+  return batch.filter(({ family }) => !known.has(family['email']));
 }
 
-/** Rows of the audit trail, which knows families by their guid alone. */
-async function insertEvents(manager: EntityManager, rows: readonly EventRow[]): Promise<void> {
-  const columns = `occurred_at, actor, action, subject_type, subject_id, family_guid, before, after`;
-  await manager.query(
-    `INSERT INTO audit_events (${columns})
-     SELECT ${columns} FROM json_populate_recordset(NULL::audit_events, $1::json)`,
-    [JSON.stringify(rows)],
-  );
+/** Guardians or children with the columns that they share with their family. */
+function members(batch: readonly DemoFamily[], name: 'guardians' | 'children'): Row[] {
+  return batch.flatMap((demo) => {
+    const shared = Object.fromEntries(
+      SHARED_COLUMNS.map((column) => [column, demo.family[column] ?? null]),
+    );
+    return demo[name].map((member) => ({ ...member, ...shared }));
+  });
 }
 
-async function reserveIds(manager: EntityManager, count: number): Promise<number[]> {
-  const rows: { id: string }[] = await manager.query(
-    `SELECT nextval(pg_get_serial_sequence('families', 'id')) AS id FROM generate_series(1, $1)`,
-    [count],
-  );
-  return rows.map(({ id }) => Number(id));
-}
-
-/** @returns the families that were not there yet */
-async function writeBatch(manager: EntityManager, batch: DemoFamily[]): Promise<DemoFamily[]> {
-  const ids = await insertFamilies(
-    manager,
+async function writeBatch(client: Client, batch: readonly DemoFamily[]): Promise<void> {
+  await copyRows(
+    client,
+    'families',
     batch.map(({ family }) => family),
   );
-  const fresh = batch.filter(({ family }) => ids.has(family['id']));
-  const members = (pick: (demo: DemoFamily) => readonly Row[]): Row[] => fresh.flatMap(pick);
-  await insert(
-    manager,
-    'guardians',
-    members((demo) => demo.guardians),
-    SHARED_COLUMNS,
-  );
-  await insert(
-    manager,
-    'children',
-    members((demo) => demo.children),
-    SHARED_COLUMNS,
-  );
-  await insert(
-    manager,
-    'confirmation_links',
-    members((demo) => demo.links),
-    [],
-  );
-  await insert(
-    manager,
-    'outbox_messages',
-    members((demo) => demo.mails),
-    [],
-  );
-  await insertEvents(
-    manager,
-    fresh.flatMap(({ events }) => events),
-  );
-  return fresh;
+  await copyRows(client, 'guardians', members(batch, 'guardians'));
+  await copyRows(client, 'children', members(batch, 'children'));
+  for (const [table, name] of [
+    ['confirmation_links', 'links'],
+    ['outbox_messages', 'mails'],
+    ['audit_events', 'events'],
+  ] as const) {
+    await copyRows(
+      client,
+      table,
+      batch.flatMap(
+        (demo): readonly Readonly<Record<string, string | number | object | null>>[] => demo[name],
+      ),
+    );
+  }
 }
 
 /**
@@ -123,28 +94,25 @@ export async function writeDemoData(
   count: number,
   world: DemoWorld,
 ): Promise<DemoResult> {
-  const source = new DataSource(dataSourceOptions(url));
-  await source.initialize();
+  const client = new Client({ connectionString: url, application_name: 'kidlab' });
+  await client.connect();
   try {
     const made = new Map<DemoKind, number>();
-    await source.transaction(async (manager) => {
-      await manager.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
-      const chance = new Chance(world.seed);
-      for (let start = 0; start < count; start += BATCH) {
-        const ids = await reserveIds(manager, Math.min(BATCH, count - start));
-        const batch = ids.map((id, offset) => demoFamily(start + offset, id, world, chance));
-        for (const { kind } of await writeBatch(manager, batch)) {
-          made.set(kind, (made.get(kind) ?? 0) + 1);
-        }
-      }
-    });
-    // So that the next query is planned for what the tables hold now.
-    await source.query(
-      'ANALYZE families, guardians, children, confirmation_links, outbox_messages, audit_events',
-    );
-    const total = [...made.values()].reduce((sum, number) => sum + number, 0);
+    let total = 0;
+    await client.query(BEGIN);
+    const chance = new Chance(world.seed);
+    for (let start = 0; start < count; start += BATCH) {
+      const ids = await reserveIds(client, Math.min(BATCH, count - start));
+      const batch = ids.map((id, offset) => demoFamily(start + offset, id, world, chance));
+      const fresh = await freshOf(client, batch);
+      await writeBatch(client, fresh);
+      total += fresh.length;
+      for (const { kind } of fresh) made.set(kind, (made.get(kind) ?? 0) + 1);
+    }
+    await client.query('COMMIT');
+    await client.query(ANALYZE);
     return { made, skipped: count - total };
   } finally {
-    await source.destroy();
+    await client.end();
   }
 }
