@@ -6,6 +6,7 @@ import session from 'express-session';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
+import { renewKeptSession, sessionStep } from '../common/session-steps.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 
@@ -63,16 +64,14 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
 
   /** A kept session under an id that nobody knew before; the one that the browser had is gone. */
   async renew(request: Request): Promise<string> {
-    await done((callback) => request.session.regenerate(callback));
-    request.session.isStaff = true;
-    await done((callback) => request.session.save(callback));
+    await renewKeptSession(request, { isStaff: true });
     return request.sessionID;
   }
 
   /** Takes the cookie from the browser and the session from the table. */
   async end(request: Request, response: Response): Promise<void> {
     const current = request.session as Request['session'] | undefined;
-    if (current !== undefined) await done((callback) => current.destroy(callback));
+    if (current !== undefined) await sessionStep((callback) => current.destroy(callback));
     response.clearCookie(this.name, {
       path: this.path,
       httpOnly: true,
@@ -84,13 +83,4 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
   onModuleDestroy(): void {
     this.store.close();
   }
-}
-
-function done(work: (callback: (error: unknown) => void) => unknown): Promise<void> {
-  return new Promise((resolve, reject) => {
-    work((error) => {
-      if (error === undefined || error === null) resolve();
-      else reject(error instanceof Error ? error : new Error('the session was not kept'));
-    });
-  });
 }

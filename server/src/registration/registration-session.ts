@@ -12,6 +12,7 @@ import session from 'express-session';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
+import { renewKeptSession } from '../common/session-steps.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 
@@ -74,13 +75,7 @@ export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
  * hour ago nor whoever planted a cookie has a part in it.
  */
 export async function renewSession(request: Request): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    request.session.regenerate((error: unknown) => {
-      if (error === undefined || error === null) resolve();
-      else reject(error instanceof Error ? error : new Error('the session was not renewed'));
-    });
-  });
-  request.session.isRegistrant = true;
+  await renewKeptSession(request, { isRegistrant: true });
 }
 
 /** The id of the live session behind a call; `null` when there is none. */
