@@ -1,4 +1,5 @@
 export * from './agreement.js';
+export * from './audit.js';
 export * from './dashboard-texts.js';
 export * from './enumerations.js';
 export * from './export-texts.js';

@@ -64,63 +64,6 @@ export const MAIL_KIND_NAMES = {
   'recovery-code-used': 'Recovery code used',
 } as const;
 
-/** What the audit trail is offered to be filtered by: names that events have. A name that is not here can be typed. */
-export const AUDIT_ACTIONS = [
-  'child.created',
-  'child.deleted',
-  'child.updated',
-  'confirmation.resent',
-  'draft.expired',
-  'draft.replaced',
-  'family.created',
-  'family.deleted',
-  'family.erased',
-  'family.guardian-erased',
-  'family.retention-ended',
-  'family.updated',
-  'guardian.created',
-  'guardian.deleted',
-  'guardian.updated',
-  'list.exported',
-  'mail.retried',
-  'privacy.downloaded',
-  'privacy.erased',
-  'privacy.searched',
-  'privacy.suppression-lifted',
-  'registration.accepted',
-  'registration.cancelled',
-  'registration.confirmed',
-  'registration.refused-by-mail',
-  'retention.done',
-  'second-notice.queued',
-  'staff.logged-in',
-  'staff.logged-out',
-  'staff.login-failed',
-  'staff.proof-failed',
-  'user.added',
-  'user.deleted',
-  'user.disabled',
-  'user.enabled',
-  'user.password-forgotten',
-  'user.password-set',
-  'user.recovery-code-used',
-  'user.recovery-codes-made',
-  'user.second-factor-off',
-  'user.second-factor-on',
-  'user.second-factor-reset',
-] as const;
-
-/** The same, of what events tell. */
-export const AUDIT_SUBJECT_TYPES = [
-  'address',
-  'child',
-  'family',
-  'guardian',
-  'mail',
-  'retention',
-  'user',
-] as const;
-
 /** How many second notices the follow-up page has queued. */
 export function followUpDone(queued: number): string {
   if (queued === 0) return 'No follow-up emails are due.';

@@ -136,7 +136,7 @@ describe('the audit trail of an erased family', () => {
     for (const family of [late, replaced]) {
       await product.app.get(AuditTrail).record(product.dataSource.manager, {
         actor: 'x',
-        action: 'trial.done',
+        action: 'mail.retried',
         ...familySubject(family),
         after: { firstName: 'Quixotely' },
       });

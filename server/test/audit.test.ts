@@ -20,7 +20,7 @@ beforeAll(async () => {
     product.clock.set(new Date(`2026-11-0${String(day + 1)}T07:30:00Z`));
     await trail.record(product.dataSource.manager, {
       actor: day % 2 === 0 ? 'ann@example.org' : 'system',
-      action: 'trial.done',
+      action: 'mail.retried',
       subjectType: day === 3 ? 'user' : 'mail',
       subjectId: String(day),
       before: { day: day - 1 },
@@ -41,7 +41,7 @@ const idsOf = (answer: Response): unknown[] =>
 
 describe('the audit trail', () => {
   test('shows who did what to which record, and when, before and after', async () => {
-    const answer = await read({ action: 'trial.done', range: '[3,3]' });
+    const answer = await read({ action: 'mail.retried', range: '[3,3]' });
 
     expect(answer.status).toBe(200);
     expect(answer.headers['content-range']).toBe('audit-events 3-3/5');
@@ -50,7 +50,7 @@ describe('the audit trail', () => {
         id: expect.any(Number),
         occurredAt: '2026-11-03T07:30:00.000Z',
         actor: 'ann@example.org',
-        action: 'trial.done',
+        action: 'mail.retried',
         subjectType: 'mail',
         subjectId: '2',
         before: { day: 1 },
@@ -73,11 +73,11 @@ describe('the audit trail', () => {
     [{ to: '2026-11-01' }, ['1']],
     [{ sort: '["occurredAt","ASC"]', range: '[0,1]' }, ['1', '2']],
   ])('is filtered by %j', async (query, expected) => {
-    expect(idsOf(await read({ action: 'trial.done', ...query }))).toEqual(expected);
+    expect(idsOf(await read({ action: 'mail.retried', ...query }))).toEqual(expected);
   });
 
   test('takes its filters as react-admin sends them, too', async () => {
-    const filter = JSON.stringify({ action: 'trial.done', subjectType: 'user' });
+    const filter = JSON.stringify({ action: 'mail.retried', subjectType: 'user' });
 
     expect(idsOf(await read({ filter, sort: '["id","DESC"]', range: '[0,24]' }))).toEqual(['3']);
   });

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditSubjectType } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -16,7 +17,7 @@ interface FamilySubject {
 
 /** Anything else: nothing that is remembered of it may speak of a family. */
 interface OtherSubject {
-  subjectType: string;
+  subjectType: AuditSubjectType;
   subjectId: string | null;
   familyGuid?: never;
 }
@@ -24,7 +25,7 @@ interface OtherSubject {
 /** What to remember. */
 export type AuditEntry = (FamilySubject | OtherSubject) & {
   actor: string;
-  action: string;
+  action: AuditAction;
   before?: object;
   after?: object;
 };

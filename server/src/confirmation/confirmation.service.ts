@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   type ConfirmationStatus,
   contactLine,
   MESSAGES,
@@ -124,7 +125,7 @@ export class ConfirmationService {
     await manager.update(ConfirmationLink, { id: link.id }, { failedTries: link.failedTries + 1 });
   }
 
-  private async record(manager: EntityManager, action: string, family: Family): Promise<void> {
+  private async record(manager: EntityManager, action: AuditAction, family: Family): Promise<void> {
     await this.audit.record(manager, {
       actor: REGISTRATION_SITE_ACTOR,
       action,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -12,7 +13,7 @@ const UNCONFIRMED = `state = 'awaiting' AND agreement_accepted_at <= $1`;
 /** Which families are erased. */
 interface Selection {
   /** What the audit trail calls it. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** SQL; `$1` is the moment. */
   readonly condition: string;
   readonly order: string;

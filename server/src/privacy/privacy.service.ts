@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   ACCESS_FORMATS,
   type AccessFormat,
   type AccessReport,
@@ -82,7 +83,7 @@ export class PrivacyRequests {
 
   private async record(
     staff: StaffMember,
-    action: string,
+    action: AuditAction,
     email: string,
     after?: object,
   ): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   AGREEMENT_VERSION,
   contactLine,
   MESSAGES,
@@ -244,7 +245,7 @@ export class RegistrationService {
 
   private async record(
     manager: EntityManager,
-    action: string,
+    action: AuditAction,
     family: Family,
     after?: object,
   ): Promise<void> {

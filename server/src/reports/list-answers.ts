@@ -17,7 +17,7 @@ import { Reader } from './reader.js';
 export interface ListRequest {
   readonly staff: StaffMember;
   /** Names the rows in `Content-Range` and in the audit trail. */
-  readonly resource: string;
+  readonly resource: 'summary' | 'family-guardian-child' | 'registration-report';
   /** What was asked for, without anything personal: for the audit trail, when all of it is read. */
   readonly asked: object;
   readonly listing: Listing;

@@ -1,4 +1,4 @@
-import { type StaffUser, STAFF_MESSAGES, staffUserForm } from '@kidlab/contract';
+import { type AuditAction, type StaffUser, STAFF_MESSAGES, staffUserForm } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -174,7 +174,7 @@ export class UsersService {
   private async record(
     manager: EntityManager,
     staff: StaffMember,
-    action: string,
+    action: AuditAction,
     id: number,
     change: { before?: object; after?: object },
   ): Promise<void> {

@@ -61,7 +61,7 @@ export class ChangeTrail {
   private async record(
     manager: EntityManager,
     { actor, type }: Subject,
-    verb: string,
+    verb: 'created' | 'updated' | 'deleted',
     record: StaffRecord,
     change: { before?: object; after?: object },
   ): Promise<void> {
