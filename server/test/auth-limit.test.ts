@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 
 import { RateCount } from '../src/rate-limit/rate-count.entity.js';
 import { RateLimitJobs } from '../src/rate-limit/rate-limit.jobs.js';
-import { startAnotherServer } from './another-server.js';
+import { startAnotherServer } from './more-servers.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aStaffUser, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
 

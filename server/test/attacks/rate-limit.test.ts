@@ -5,7 +5,7 @@ import type { Response, Test } from 'supertest';
 import { limitOf } from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.js';
 import { RateCount } from '../../src/rate-limit/rate-count.entity.js';
-import { startAnotherServer } from '../another-server.js';
+import { startAnotherServer } from '../more-servers.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { signIn } from '../staff.js';
 import { routesOf } from './routes.js';
