@@ -93,6 +93,44 @@ export function maskZip(text: string, before = ''): string {
   return before.length === LENGTH.zipCode ? before : digits.slice(0, LENGTH.zipCode);
 }
 
+/** Forms a text. `before`: what it was typed into, key by key; left out when it came as a whole. */
+export type Mask = (text: string, before?: string) => string;
+
+/** Keys that were pressed, as browsers name what they did; phones compose even digits. */
+const TYPED: readonly unknown[] = ['insertText', 'insertCompositionText'];
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+/** What a browser tells of an edit of a field. */
+interface Edit {
+  readonly text: string;
+  /** Where the caret stands after it; `null` where the browser does not say. */
+  readonly caret: number | null;
+  /** What the field held before. */
+  readonly before: string;
+  /** `InputEvent.inputType`, where there is one. */
+  readonly inputType: unknown;
+}
+
+/** What a masked field holds after an edit, and where its caret belongs: after the digit that it stood behind. */
+export function maskedEdit(
+  mask: Mask,
+  { text, caret, before, inputType }: Edit,
+): { text: string; caret: number } {
+  const isTyped = TYPED.includes(inputType);
+  const masked = isTyped ? mask(text, before) : mask(text);
+  // A complete text takes no more: what was typed there is not there.
+  const refused = isTyped && masked === before ? countDigits(text) - countDigits(before) : 0;
+  const end = caret ?? text.length;
+  const digitsBefore = countDigits(text.slice(0, end)) - refused;
+  return {
+    text: masked,
+    caret: end === text.length ? masked.length : phoneCaret(masked, digitsBefore),
+  };
+}
+
 /** How a referral source reads on a page. */
 export function referralLabel(source: ReferralSource, employeeLabel: string): string {
   return source === EMPLOYEE_REFERRAL ? employeeLabel : source;

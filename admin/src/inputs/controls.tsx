@@ -1,7 +1,8 @@
+import type { Mask } from '@kidlab/contract';
 import { TextField, type TextFieldProps, useForkRef } from '@mui/material';
 import type { FocusEventHandler, ReactNode, Ref } from 'react';
 
-import { type Mask, useMaskedInput } from './use-masked-input.js';
+import { useMaskedInput } from './use-masked-input.js';
 
 /** One control with its label, hint and fault; it holds no value itself. Forms bind it in `fields.tsx`. */
 export interface ControlProps {

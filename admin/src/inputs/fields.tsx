@@ -1,10 +1,10 @@
+import type { Mask } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type FieldPath, useController } from 'react-hook-form';
 
 import { type ControlProps, type Option, SelectControl, TextControl } from './controls.js';
 import type { RecordValues } from './record-values.js';
-import type { Mask } from './use-masked-input.js';
 
 /** Controls bound to a record form (`record-form.tsx`), by the name of the field. */
 

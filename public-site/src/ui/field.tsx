@@ -1,6 +1,7 @@
+import type { Mask } from '@kidlab/contract';
 import type { HTMLAttributes, InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 
-import { type Mask, useMaskedInput } from './use-masked-input.js';
+import { useMaskedInput } from './use-masked-input.js';
 
 interface FieldProps {
   /** Name on the wire; also the id of the control, which the banner links to. */

@@ -1,4 +1,5 @@
 import {
+  type Mask,
   AGE_UNITS,
   type AgeUnit,
   DEFAULT_AGE_UNIT,
@@ -10,7 +11,6 @@ import {
 
 import { isAgeRangeInvalid } from '../age-range.js';
 import { type Option, plainOptions } from '../controls.js';
-import type { Mask } from '../use-masked-input.js';
 
 /** What a grid can be filtered by, in the order of its panel. `name` is the filter's on the wire. */
 export interface FilterField {

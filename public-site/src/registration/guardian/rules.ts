@@ -1,4 +1,5 @@
 import {
+  type Mask,
   type CalendarMonth,
   faultOf,
   faultsOf,
@@ -12,7 +13,6 @@ import {
 } from '@kidlab/contract';
 
 import { inOrderOf } from '../../ui/field-order.js';
-import type { Mask } from '../../ui/use-masked-input.js';
 import type { GuardianValues } from '../state.js';
 
 /** The year of birth is asked but no part of what is kept or sent. */
