@@ -5,7 +5,7 @@ import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
-import { noteLeaving, noteLoggedOut } from '../providers/session.js';
+import { noteLoggedOut } from '../providers/session.js';
 import { FindFamily } from './find/find-family.js';
 import { HeaderMenu } from './header-menu.js';
 import { useSignedInUser } from './use-signed-in-user.js';
@@ -17,7 +17,6 @@ export function Header(): ReactNode {
   const logOut = (): void => {
     // Who logs out on purpose is not brought back to this page by the next sign-in, nor to one that Back tries to open.
     noteLoggedOut();
-    noteLeaving();
     void logout({}, PORTAL_ROUTES.login, false);
   };
   return (

@@ -7,10 +7,7 @@ import {
   askWhoIsSignedIn,
   currentUser,
   forgetUser,
-  giveWay,
-  isEnded,
   isGivingWay,
-  isLeaving,
   isSignedInSince,
   knownUser,
   noteSessionOver,
@@ -62,13 +59,12 @@ export const authProvider: AuthProvider = {
   /** Without an answer the person stays: a lost connection is no reason to lose what was typed. */
   checkAuth: async () => {
     // Else each answer that nobody is signed in would log out once more, and bring the next sign-in back to this page.
-    if (isLeaving()) return;
+    if (isGivingWay()) return;
     const asked = performance.now();
     try {
       await currentUser();
     } catch (error) {
       if (!isSessionOver(error) || isSignedInSince(asked) || isGivingWay()) return;
-      giveWay();
       noteSessionOver();
       throw error;
     }
@@ -76,11 +72,10 @@ export const authProvider: AuthProvider = {
 
   /** 401 logs out; 403 does not: the person is signed in and may not do this one thing. */
   checkError: async (error: unknown) => {
-    if (!isSessionOver(error) || isEnded() || isGivingWay()) return;
+    if (!isSessionOver(error) || isGivingWay()) return;
     // A call may have left before somebody signed in in another tab: logging out would end that one's session.
     const asked = performance.now();
     if ((await isSignedIn()) || isSignedInSince(asked) || isGivingWay()) return;
-    giveWay();
     noteSessionOver();
     throw error;
   },

@@ -16,6 +16,8 @@ const BELIEVED_FOR = 15_000;
 /** The same for the answer that nobody is signed in. */
 const REFUSED_FOR = 2_000;
 
+const EVERY_PAGE = Symbol('every page');
+
 interface Known {
   readonly user: SignedInUser;
   readonly at: number;
@@ -25,11 +27,12 @@ let known: Known | null = null;
 /** The refusal that said last that nobody is signed in, and when. */
 let refused: { readonly error: unknown; readonly at: number } | null = null;
 let asking: Promise<SignedInUser> | null = null;
+/** The session of somebody who was signed in here is over. */
 let wasOver = false;
-let leaving = false;
-/** Address of the page that gives way to the login page. */
-let givesWayFrom: string | null = null;
+/** The person has logged out on purpose. */
 let hasLoggedOut = false;
+/** What gives way to the login page: the page at an address, or every page. */
+let givesWay: string | typeof EVERY_PAGE | null = null;
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -41,15 +44,15 @@ export function rememberUser(user: SignedInUser): void {
   known = { user, at: performance.now() };
   refused = null;
   wasOver = false;
-  givesWayFrom = null;
-  leaving = false;
   hasLoggedOut = false;
+  givesWay = null;
   sessionStorage.setItem(LOGGED_IN_AS, user.email);
   tell();
 }
 
-/** Takes note that the session of somebody who was signed in in this tab is over: the login page says so. */
+/** Takes note that nobody is signed in any more: this page gives way to the login page, which says so to whoever was. */
 export function noteSessionOver(): void {
+  givesWay = window.location.pathname;
   if (known !== null || sessionStorage.getItem(LOGGED_IN_AS) !== null) wasOver = true;
 }
 
@@ -58,9 +61,10 @@ export function isAfterSession(): boolean {
   return wasOver;
 }
 
-/** Takes note that the person logs out on purpose. */
+/** Takes note that the person logs out on purpose: nobody is to be brought back here by the next sign-in. */
 export function noteLoggedOut(): void {
   hasLoggedOut = true;
+  givesWay = EVERY_PAGE;
 }
 
 /**
@@ -79,38 +83,17 @@ export function forgetUser(): void {
   tell();
 }
 
-/** Takes note that the person logs out on purpose: nobody is to be brought back here by the next sign-in. */
-export function noteLeaving(): void {
-  leaving = true;
-}
-
-/** Whether somebody has just logged out on purpose, and the login page, whose chunk may take a while, is not there yet. */
-export function isLeaving(): boolean {
-  return leaving;
-}
-
-/** Whether it is known that the session has ended: a further refusal of a call says nothing new. */
-export function isEnded(): boolean {
-  return leaving || wasOver;
-}
-
-/** The page that stands here begins to give way to the login page. */
-export function giveWay(): void {
-  givesWayFrom = window.location.pathname;
-}
-
 /**
- * Whether this very page is giving way already. Logging out anew for each further refusal would begin the way anew, while
- * the page asks again and is refused again: without an end.
+ * Whether this page gives way to the login page, whose chunk may take a while. Logging out once more for each further
+ * refusal would begin the way anew, while the page asks again and is refused again: without an end.
  */
 export function isGivingWay(): boolean {
-  return leaving || givesWayFrom === window.location.pathname;
+  return givesWay === EVERY_PAGE || givesWay === window.location.pathname;
 }
 
 /** The login page is there. */
 export function noteLoginPage(): void {
-  leaving = false;
-  givesWayFrom = null;
+  givesWay = null;
 }
 
 /** Who was signed in when the server last said so; `null`: nobody, or not asked yet. */

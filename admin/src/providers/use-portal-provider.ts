@@ -3,7 +3,7 @@ import { DataProviderContext, useLogoutIfAccessDenied } from 'react-admin';
 
 import type { PortalDataProvider } from './data-provider.js';
 import { isSessionOver } from './http.js';
-import { isEnded, isGivingWay } from './session.js';
+import { isGivingWay } from './session.js';
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
@@ -25,7 +25,7 @@ export function usePortalProvider(): PortalDataProvider {
           return await provider[name]?.(...args);
         } catch (error) {
           const leads = await logoutIfAccessDenied(error);
-          if (leads || (isSessionOver(error) && (isEnded() || isGivingWay()))) return never;
+          if (leads || (isSessionOver(error) && isGivingWay())) return never;
           throw error;
         }
       };
