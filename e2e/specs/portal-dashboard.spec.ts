@@ -18,6 +18,15 @@ const FIGURES = [
   'Hands',
 ] as const;
 
+const FIGURE_CALLS = [
+  'children',
+  'registrations',
+  'waiting',
+  'referrals',
+  'languages',
+  'hands',
+] as const;
+
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
 async function open(page: Page): Promise<void> {
@@ -119,8 +128,13 @@ test('a session that is over leads to the login page, and after it the figures a
   await login.expectToBeThere();
   // However many calls were refused, the server is not asked over and over who is signed in.
   expect(asked()).toBeLessThanOrEqual(FIGURES.length);
+  const answered = FIGURE_CALLS.map((name) =>
+    staffPage.waitForResponse(`**${ADMIN_API_PATH}/figures/${name}`),
+  );
   await login.signIn(STAFF);
   await expectPortalPage(staffPage, '/landing-page', 'Dashboard');
+  const statuses = (await Promise.all(answered)).map((answer) => answer.status());
+  expect(statuses).toEqual(FIGURE_CALLS.map(() => 200));
   await expect(staffPage.getByText('Loading...')).toHaveCount(0);
 });
 
