@@ -46,6 +46,8 @@ async function scrollDown(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise((resolve) => {
+        // A short list fits on the screen, and a page that fits does not scroll.
+        document.body.style.minHeight = '300vh';
         window.addEventListener('scroll', resolve, { once: true });
         window.scrollBy(0, 50);
       }),
