@@ -20,6 +20,8 @@ describe('the configuration', () => {
       stopDelaySeconds: 0,
       databaseUrl: null,
       dataDir: '.data',
+      pgBin: null,
+      path: [],
       smtpUrl: null,
       mailFrom: 'Kid Lab <kidlab@localhost>',
       supportEmail: 'kidlab-support@localhost',

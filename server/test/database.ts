@@ -5,15 +5,18 @@ import { Client } from 'pg';
 /** Made by the global set-up. */
 const TEMPLATE_DATABASE = 'kidlab_template';
 
-/** The address of a database on the tests' PostgreSQL. */
-function databaseUrl(name: string): string {
-  const url = new URL(process.env['KIDLAB_TEST_SERVER'] ?? '');
+/** The tests' PostgreSQL. */
+const testServer = (): string => process.env['KIDLAB_TEST_SERVER'] ?? '';
+
+/** The address of a database on a server. */
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: process.env['KIDLAB_TEST_SERVER'] });
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(statement);
@@ -29,19 +32,19 @@ export interface TestDatabase {
 
 /** A database of its own for one test file, with the schema in place. */
 export function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(TEMPLATE_DATABASE);
+  return createDatabase(testServer(), TEMPLATE_DATABASE);
 }
 
-/** The same without a schema, as a first start finds it. */
-export function createEmptyDatabase(): Promise<TestDatabase> {
-  return createDatabase('template1');
+/** The same without a schema, as a first start finds it. @param server another one than the tests' own. */
+export function createEmptyDatabase(server = testServer()): Promise<TestDatabase> {
+  return createDatabase(server, 'template1');
 }
 
-async function createDatabase(template: string): Promise<TestDatabase> {
+async function createDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `kidlab_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  await onServer(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return {
-    url: databaseUrl(name),
-    drop: () => onServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+    url: databaseUrl(server, name),
+    drop: () => onServer(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
   };
 }

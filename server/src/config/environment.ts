@@ -1,3 +1,5 @@
+import { delimiter } from 'node:path';
+
 import {
   BOT_CHECKS,
   type BotCheckKind,
@@ -28,6 +30,10 @@ export class Environment {
   /** `postgres://…`; `null`: embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** Folder of pg_dump, pg_restore and psql; `null`: wherever they are found. */
+  readonly pgBin: string | null;
+  /** Folders in which the system looks for programs. */
+  readonly path: readonly string[];
   /** `null`: mail is captured and readable in the browser. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -83,6 +89,8 @@ export class Environment {
       'postgres://user:password@localhost:5432/kidlab',
     );
     this.dataDir = read.text('DATA_DIR') ?? '.data';
+    this.pgBin = read.text('PG_BIN');
+    this.path = (read.text('PATH') ?? '').split(delimiter).filter((folder) => folder !== '');
 
     this.smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@localhost:587');
     this.mailFrom = sender(read);

@@ -3,7 +3,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions, MIGRATIONS } from './data-source.js';
 
 /** Any number will do, as long as every server process takes the same. */
-const MIGRATION_LOCK = 4_715_120;
+export const MIGRATION_LOCK = 4_715_120;
 
 const NO_TIME_OUTS = {
   statement_timeout: 0,

@@ -6,8 +6,10 @@ import { ConfigurationError } from '../../config/readers.js';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '../embedded/index.js';
 import { BackupFault } from './fault.js';
 import type { Manifest } from './manifest.js';
+import type { ProgramPlaces } from './programs.js';
 
-const say = (line: string): void => {
+/** A line for the person who called. */
+export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -38,8 +40,8 @@ export function readArguments(words: string[], usage: string, mayReplace: boolea
  * line; the process ends with 1.
  */
 export async function runCommand(
-  done: string,
-  work: (databaseUrl: string) => Promise<Manifest>,
+  done: (manifest: Manifest) => string,
+  work: (databaseUrl: string, places: ProgramPlaces) => Promise<Manifest>,
 ): Promise<void> {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
@@ -49,11 +51,12 @@ export async function runCommand(
         ? await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say })
         : null;
     try {
-      const { tables, sha256 } = await work(environment.databaseUrl ?? embedded?.url ?? '');
-      for (const [name, { rows }] of Object.entries(tables)) {
+      const url = environment.databaseUrl ?? embedded?.url ?? '';
+      const manifest = await work(url, { named: environment.pgBin, path: environment.path });
+      for (const [name, { rows }] of Object.entries(manifest.tables)) {
         say(`${String(rows).padStart(10)}  ${name}`);
       }
-      say(`${done} SHA-256 ${sha256}`);
+      say(`${done(manifest)} SHA-256 ${manifest.sha256}`);
     } finally {
       await embedded?.stop();
     }

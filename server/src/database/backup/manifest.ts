@@ -5,8 +5,14 @@ import { pipeline } from 'node:stream/promises';
 
 import { BackupFault } from './fault.js';
 
-/** Changes when an older program could no longer read what is written. */
-export const FORMAT = 'kidlab-backup-1';
+/** What a backup's file is. A name changes when an older program could no longer read what is written. */
+export const FORMATS = {
+  /** An archive of pg_dump, custom format. */
+  dump: 'kidlab-backup-pg_dump-1',
+  /** Gzipped text, a row a line: where there is no pg_dump for the server. */
+  rows: 'kidlab-backup-1',
+} as const;
+export type Format = (typeof FORMATS)[keyof typeof FORMATS];
 
 /** What a table held: how many rows, and SHA-256 over all of them in the order of the primary key. */
 export interface TableSum {
@@ -16,9 +22,12 @@ export interface TableSum {
 
 /** What stands beside a backup. */
 export interface Manifest {
-  readonly format: string;
+  readonly format: Format;
   readonly takenAt: string;
+  /** The server's version. */
   readonly postgres: string;
+  /** pg_dump's version; `null`: it had no part in it. */
+  readonly dumpedBy?: string | null;
   /** The migrations that its tables had, in their order. */
   readonly migrations: readonly string[];
   readonly tables: Readonly<Record<string, TableSum>>;
@@ -43,7 +52,7 @@ export async function sha256Of(file: string): Promise<string> {
  */
 export async function checkedManifest(file: string): Promise<Manifest> {
   const manifest = parse(await textOf(manifestPath(file)));
-  if (manifest?.format !== FORMAT) {
+  if (manifest === null || !Object.values(FORMATS).includes(manifest.format)) {
     throw new BackupFault(`${manifestPath(file)} is no manifest of a backup that is known here.`);
   }
   let found: string;
@@ -58,6 +67,16 @@ export async function checkedManifest(file: string): Promise<Manifest> {
     );
   }
   return manifest;
+}
+
+/** @throws BackupFault when a table that was restored is not what was backed up; its transaction is to be undone. */
+export function compare(manifest: Manifest, table: string, found: TableSum): void {
+  const expected = manifest.tables[table] ?? { rows: 0, sha256: '' };
+  if (found.rows === expected.rows && (found.rows === 0 || found.sha256 === expected.sha256))
+    return;
+  throw new BackupFault(
+    `Table ${table} is not what was backed up (${String(found.rows)} of ${String(expected.rows)} rows, or other content). Nothing was changed.`,
+  );
 }
 
 async function textOf(path: string): Promise<string> {

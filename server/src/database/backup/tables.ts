@@ -19,30 +19,36 @@ export interface Table {
 /** `name` as SQL. Names come from the catalogue, never from a caller. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** What the catalogue says of a table. */
+export interface TableFacts {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly keys: readonly string[] | null;
+  readonly parents: readonly string[];
+}
+
 /**
- * The tables of the product, those that others refer to first. Left out are the list of migrations, which stands in the
- * manifest, and unlogged tables: they hold what may be lost at any crash.
+ * SQL: the tables of the product. Left out are the list of migrations, which stands in the manifest, and unlogged tables:
+ * they hold what may be lost at any crash.
  */
+export const TABLES = `
+  SELECT c.relname::text AS name,
+    (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+      WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
+    (SELECT array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum))
+      FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+      WHERE i.indrelid = c.oid AND i.indisprimary) AS keys,
+    ARRAY(SELECT f.confrelid::regclass::text FROM pg_constraint f
+      WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS parents
+  FROM pg_class c
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+    AND c.relpersistence = 'p' AND c.relname <> 'migrations'
+  ORDER BY c.relname`;
+
+/** The tables of the product, those that others refer to first. */
 export async function tablesOf(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<{
-    name: string;
-    columns: string[];
-    keys: string[] | null;
-    parents: string[];
-  }>(`
-    SELECT c.relname::text AS name,
-      (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
-        WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
-      (SELECT array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum))
-        FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
-        WHERE i.indrelid = c.oid AND i.indisprimary) AS keys,
-      ARRAY(SELECT f.confrelid::regclass::text FROM pg_constraint f
-        WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS parents
-    FROM pg_class c
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
-      AND c.relpersistence = 'p' AND c.relname <> 'migrations'
-    ORDER BY c.relname`);
-  const sorted: typeof rows = [];
+  const { rows } = await client.query<TableFacts>(TABLES);
+  const sorted: TableFacts[] = [];
   let rest = rows;
   while (rest.length > 0) {
     const waiting = new Set(rest.map(({ name }) => name));
@@ -52,13 +58,23 @@ export async function tablesOf(client: Client): Promise<Table[]> {
     sorted.push(...next);
     rest = rest.filter((table) => !next.includes(table));
   }
-  return sorted.map(({ name, columns, keys }) => ({
+  return sorted.map(tableOf);
+}
+
+/** How the rows of a table are read. */
+export function tableOf({ name, columns, keys }: TableFacts): Table {
+  return {
     name,
     columns,
     // By bytes: the same order on every server, whatever its collation.
     order: (keys ?? columns).map((key) => `${quoted(key)}::text COLLATE "C"`).join(', '),
-  }));
+  };
 }
+
+/** SQL: all rows of a table, each as one line of JSON. */
+export const rowsOf = ({ name, order }: Table): string =>
+  // A column of type json keeps the line ends that somebody wrote between its tokens.
+  `SELECT replace(row_to_json(t)::text, E'\\n', ' ') AS line FROM ${quoted(name)} t ORDER BY ${order}`;
 
 /**
  * Reads all rows of a table, each as one line of JSON, a batch at a time. Needs a transaction.
@@ -66,16 +82,12 @@ export async function tablesOf(client: Client): Promise<Table[]> {
  */
 export async function readRows(
   client: Client,
-  { name, order }: Table,
+  table: Table,
   take: (lines: string[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<TableSum> {
   const hash = createHash('sha256');
   let rows = 0;
-  // A column of type json keeps the line ends that somebody wrote between its tokens.
-  await client.query(
-    `DECLARE backup_rows NO SCROLL CURSOR FOR
-       SELECT replace(row_to_json(t)::text, E'\\n', ' ') AS line FROM ${quoted(name)} t ORDER BY ${order}`,
-  );
+  await client.query(`DECLARE backup_rows NO SCROLL CURSOR FOR ${rowsOf(table)}`);
   for (;;) {
     const batch = await client.query<{ line: string }>(`FETCH ${String(BATCH)} FROM backup_rows`);
     if (batch.rows.length === 0) break;

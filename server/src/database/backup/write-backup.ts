@@ -1,23 +1,30 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 
 import { connected, inTransaction } from './connect.js';
+import { writeDump } from './dump.js';
 import { BackupFault } from './fault.js';
-import { FORMAT, type Manifest, manifestPath, sha256Of, type TableSum } from './manifest.js';
-import { migrationsOf, readRows, sequencesOf, tablesOf } from './tables.js';
+import { FORMATS, type Manifest, manifestPath, sha256Of } from './manifest.js';
+import type { Programs } from './programs.js';
+import { serverVersion } from './programs.js';
+import { writeRowsFile } from './rows-file.js';
+import { migrationsOf, sequencesOf } from './tables.js';
 
 /** For its owner alone: it holds what families have told. */
 const MODE = 0o600;
 
 /**
  * Writes all tables as they are at one moment into `file`, while the product goes on, and the manifest beside it. The file
- * is gzipped text: a line `# table NAME`, then its rows, one JSON object a line. It appears under its name when it is whole.
+ * appears under its name when it is whole.
+ * @param programs pg_dump and its friends; `null`: the product writes the rows itself.
  * @throws BackupFault when the file is there already or the database has no schema.
  */
-export async function writeBackup(url: string, file: string, now: Date): Promise<Manifest> {
+export async function writeBackup(
+  url: string,
+  file: string,
+  now: Date,
+  programs: Programs | null = null,
+): Promise<Manifest> {
   if (existsSync(file) || existsSync(manifestPath(file))) {
     throw new BackupFault(`${file} is there already: a backup never overwrites another one.`);
   }
@@ -27,39 +34,20 @@ export async function writeBackup(url: string, file: string, now: Date): Promise
       inTransaction(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async () => {
         const migrations = await migrationsOf(client);
         if (migrations === null) throw new BackupFault('The database has no tables of ours.');
-        const gzip = createGzip();
-        const target = createWriteStream(draft, { mode: MODE });
-        const written = finished(gzip.pipe(target));
-        // Heard where it is awaited; a disk that is full must not end the process before.
-        written.catch(() => undefined);
-        target.once('error', (error) => gzip.destroy(error));
-        const write = async (text: string): Promise<void> => {
-          if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), written]);
-        };
-        const tables: Record<string, TableSum> = {};
-        for (const table of await tablesOf(client)) {
-          await write(`# table ${table.name}\n`);
-          tables[table.name] = await readRows(client, table, (lines) =>
-            write(`${lines.join('\n')}\n`),
-          );
-        }
-        gzip.end();
-        await written;
-        const version = await client.query<{ version: string }>(
-          `SELECT current_setting('server_version') AS version`,
-        );
-        return {
-          migrations,
-          tables,
-          sequences: await sequencesOf(client),
-          postgres: version.rows[0]?.version ?? '',
-        };
+        const tables =
+          programs === null
+            ? await writeRowsFile(client, draft, MODE)
+            : await writeDump(client, url, draft, { mode: MODE, programs });
+        const { version } = await serverVersion(client);
+        // Last: they count on during the transaction, and must not stand behind any row.
+        return { postgres: version, migrations, tables, sequences: await sequencesOf(client) };
       }),
     );
     await syncToDisk(draft);
-    const manifest = {
-      format: FORMAT,
+    const manifest: Manifest = {
+      format: programs === null ? FORMATS.rows : FORMATS.dump,
       takenAt: now.toISOString(),
+      dumpedBy: programs?.version ?? null,
       ...read,
       sha256: await sha256Of(draft),
     };

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import {
+  type Cluster,
+  makeCluster,
+  startServer,
+  stopServer,
+} from '../src/database/embedded/cluster.js';
+import { ensureDatabase } from '../src/database/embedded/connection.js';
+import { ensurePostgresUser, isRoot } from '../src/database/embedded/os-user.js';
+import { handOver } from '../src/database/embedded/place.js';
+
+const PARENT = '/usr/lib/postgresql';
+/** What a server and a backup of it take. */
+const NEEDED = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'psql'];
+
+/** A PostgreSQL that the system's package manager has installed, pg_dump included. */
+export interface PostgresPackage {
+  readonly folder: string;
+  readonly major: string;
+}
+
+function find(): PostgresPackage | null {
+  const majors = existsSync(PARENT) ? readdirSync(PARENT).filter((name) => Number(name) >= 15) : [];
+  const found = majors
+    .map((major) => ({ major, folder: join(PARENT, major, 'bin') }))
+    .find(({ folder }) => NEEDED.every((name) => existsSync(join(folder, name))));
+  return found ?? null;
+}
+
+/** The system's PostgreSQL; root on Debian installs it. `null`: there is none, and it can't be had. */
+export function postgresPackage(): PostgresPackage | null {
+  const found = find();
+  if (found !== null || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
+  // At run level 1 the package starts no service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  spawnSync('apt-get', ['update', '-q'], { env });
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], { env });
+  return find();
+}
+
+export interface PackagedServer {
+  /** As the product's role. */
+  readonly url: string;
+  /** As the one who may make roles. */
+  readonly superuserUrl: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts a server of that package: set up as the embedded one is, in the temp folder, gone after `stop`. */
+export async function startPackaged({ folder, major }: PostgresPackage): Promise<PackagedServer> {
+  const home = await mkdtemp(join(tmpdir(), 'kidlab-packaged-'));
+  const user = isRoot() ? await ensurePostgresUser(() => undefined) : null;
+  await chmod(home, 0o755);
+  await handOver(home, user);
+  const password = 'packaged';
+  const cluster: Cluster = {
+    place: { dataDir: home, home, cluster: join(home, 'cluster'), user },
+    binaries: {
+      postgres: join(folder, 'postgres'),
+      initdb: join(folder, 'initdb'),
+      pgCtl: join(folder, 'pg_ctl'),
+      version: major,
+      major,
+    },
+    password,
+    isVolatile: true,
+  };
+  await makeCluster(cluster);
+  const port = await startServer(cluster);
+  await ensureDatabase(port, password);
+  const urlOf = (role: string): string =>
+    `postgresql://${role}:${password}@127.0.0.1:${String(port)}/kidlab?sslmode=disable`;
+  return {
+    url: urlOf('kidlab'),
+    superuserUrl: urlOf('postgres'),
+    async stop() {
+      await stopServer(cluster);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
