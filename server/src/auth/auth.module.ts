@@ -15,6 +15,7 @@ import { RenewedProof } from './renewed-proof.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorSettings } from './second-factor-settings.js';
 import { SecondFactorSignIn } from './second-factor-sign-in.js';
+import { SessionLookup } from './session-lookup.js';
 import { SignIn } from './sign-in.js';
 import { StaffCookie } from './staff-cookie.js';
 import { StaffGuard } from './staff.guard.js';
@@ -32,6 +33,7 @@ import { StaffSessions } from './staff-sessions.js';
     RenewedProof,
     SecondFactorSettings,
     SecondFactorSignIn,
+    SessionLookup,
     SignIn,
     StaffCookie,
     StaffSessions,

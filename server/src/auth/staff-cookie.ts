@@ -9,9 +9,12 @@ import { DataSource } from 'typeorm';
 import { renewKeptSession, sessionStep } from '../common/session-steps.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
+import { signedValue } from './signed-cookie.js';
 
 const COOKIE_NAME = 'kidlab.staff';
 const HOUR = 3_600;
+/** Calls that begin and end no session: they need to know who calls, and no more. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 declare module 'express-session' {
   interface SessionData {
@@ -28,6 +31,7 @@ declare module 'express-session' {
 export class StaffCookie implements NestMiddleware, OnModuleDestroy {
   private readonly store: connectPgSimple.PGStore;
   private readonly handler: RequestHandler;
+  private readonly keys: readonly string[];
   private readonly name: string;
   private readonly path: string;
   private readonly isHttps: boolean;
@@ -48,9 +52,10 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
       // The registrants' store does that for the table.
       pruneSessionInterval: false,
     });
+    this.keys = secrets.keysFor('staff-session').map((key) => key.toString('base64url'));
     this.handler = session({
       name: this.name,
-      secret: secrets.keysFor('staff-session').map((key) => key.toString('base64url')),
+      secret: [...this.keys],
       store: this.store,
       resave: false,
       saveUninitialized: false,
@@ -59,7 +64,13 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
   }
 
   use(request: Request, response: Response, next: NextFunction): void {
-    this.handler(request, response, next);
+    if (READING.has(request.method)) next();
+    else this.handler(request, response, next);
+  }
+
+  /** The id of the session that the browser says it has, in a cookie of ours; whether it lives is another question. */
+  idOf(request: Request): string | null {
+    return signedValue(request.headers.cookie, this.name, this.keys);
   }
 
   /** A kept session under an id that nobody knew before; the one that the browser had is gone. */

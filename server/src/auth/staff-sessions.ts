@@ -12,6 +12,7 @@ import { SecondFactors } from '../users/second-factor/second-factors.js';
 import { UserAdmins } from '../users/user-admins.js';
 import { User } from '../users/user.entity.js';
 import { StaffCookie } from './staff-cookie.js';
+import { SessionLookup } from './session-lookup.js';
 import { isOver, isWorthNoting } from './staff-session.js';
 
 const MINUTE = 60_000;
@@ -23,6 +24,7 @@ export class StaffSessions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly cookie: StaffCookie,
+    private readonly lookup: SessionLookup,
     private readonly admins: UserAdmins,
     private readonly secondFactors: SecondFactors,
     private readonly audit: AuditTrail,
@@ -95,26 +97,24 @@ export class StaffSessions {
 
   /** Who is signed in behind a call, looked up anew each time; `null`: nobody, and a session that is over is gone. */
   async find(request: Request): Promise<StaffMember | null> {
-    // Not there where the middleware did not run or the browser has no cookie of ours.
-    if ((request.session as Request['session'] | undefined)?.isStaff !== true) return null;
-    const { manager } = this.dataSource;
-    const record = await manager.findOneBy(SessionRecord, { sid: request.sessionID });
-    if (!isSignedIn(record)) return null;
-    const user = await manager.findOneBy(User, { id: record.userId });
+    const sid = this.cookie.idOf(request);
+    const session = sid === null ? null : await this.lookup.find(sid);
+    if (sid === null || session === null) return null;
+    const { userId: id, email } = session;
     const now = this.clock.now();
-    if (user?.enabled !== true || isOver(record, now, this.environment.inactivityMinutes)) {
-      await manager.delete(SessionRecord, { sid: record.sid });
+    const { manager } = this.dataSource;
+    if (!session.enabled || isOver(session, now, this.environment.inactivityMinutes)) {
+      await manager.delete(SessionRecord, { sid });
       return null;
     }
-    if (isWorthNoting(record, now)) {
+    if (isWorthNoting(session, now)) {
       // An UPDATE, and not by the store: a session that was ended in the meantime stays ended.
-      await manager.update(
-        SessionRecord,
-        { sid: record.sid, lastCallAt: LessThan(now) },
-        { lastCallAt: now },
-      );
+      await manager.update(SessionRecord, { sid, lastCallAt: LessThan(now) }, { lastCallAt: now });
     }
-    return this.memberOf(user, manager);
+    const isUserAdmin = this.admins.isAmong({ id, email }, session.firstUserId);
+    const mustSetUpSecondFactor =
+      !session.hasSecondFactor && this.secondFactors.isRequired({ isUserAdmin });
+    return { id, email, isUserAdmin, mustSetUpSecondFactor };
   }
 
   /** Ends the session behind a call, if there is one. */
@@ -138,10 +138,4 @@ export class StaffSessions {
       (await this.secondFactors.find(manager, user.id)) === null;
     return { id: user.id, email: user.email, isUserAdmin, mustSetUpSecondFactor };
   }
-}
-
-type SignedInRecord = SessionRecord & { userId: number; signedInAt: Date; lastCallAt: Date };
-
-function isSignedIn(record: SessionRecord | null): record is SignedInRecord {
-  return typeof record?.userId === 'number';
 }

@@ -4,13 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { Clock } from './clock.js';
 
-/** The month of the calendar at `at`, as a wall calendar in `timeZone` (an IANA name) shows it. */
-function monthIn(timeZone: string, at: Date): CalendarMonth {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-  }).formatToParts(at);
+/** The month of the calendar at `at`, as a wall calendar shows it. */
+function monthIn(calendar: Intl.DateTimeFormat, at: Date): CalendarMonth {
+  const parts = calendar.formatToParts(at);
   const value = (type: 'year' | 'month'): number =>
     Number(parts.find((part) => part.type === type)?.value);
   return { year: value('year'), month: value('month') };
@@ -19,12 +15,23 @@ function monthIn(timeZone: string, at: Date): CalendarMonth {
 /** What "today" means: the calendar on the lab's wall. */
 @Injectable()
 export class LabCalendar {
+  /** Made once: that costs more than all that is asked of it. */
+  private readonly calendar: Intl.DateTimeFormat;
+
   constructor(
-    private readonly environment: Environment,
+    environment: Environment,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    // An IANA name.
+    const timeZone = environment.labTimeZone;
+    this.calendar = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+    });
+  }
 
   today(): CalendarMonth {
-    return monthIn(this.environment.labTimeZone, this.clock.now());
+    return monthIn(this.calendar, this.clock.now());
   }
 }

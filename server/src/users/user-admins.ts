@@ -13,11 +13,16 @@ export class UserAdmins {
     return (await this.rule(manager))(user);
   }
 
+  /** @param firstId the first staff user's, of the same moment. */
+  isAmong({ id, email }: Pick<User, 'id' | 'email'>, firstId: number | null): boolean {
+    const { userAdminEmails } = this.environment;
+    return userAdminEmails.length > 0 ? userAdminEmails.includes(email) : id === firstId;
+  }
+
   /** A question to ask of many users. */
   async rule(manager: EntityManager): Promise<(user: Pick<User, 'id' | 'email'>) => boolean> {
-    const { userAdminEmails } = this.environment;
-    if (userAdminEmails.length > 0) return ({ email }) => userAdminEmails.includes(email);
-    const first = await manager.minimum(User, 'id');
-    return ({ id }) => id === first;
+    const first =
+      this.environment.userAdminEmails.length > 0 ? null : await manager.minimum(User, 'id');
+    return (user) => this.isAmong(user, first ?? null);
   }
 }
