@@ -1,6 +1,7 @@
 // What is read: the product's call, and the product's own statement for it, which the bare server runs as well.
 import { createHash } from 'node:crypto';
 import { URLSearchParams } from 'node:url';
+import { Statements } from '../dist/common/statements.js';
 import { RecordReader } from '../dist/families/staff/record-reader.js';
 import { readFamilyList } from '../dist/families/staff/record-lists.js';
 import { REPORT_ORDER, reportListing } from '../dist/reports/registration-report.js';
@@ -25,9 +26,7 @@ function listCase(name, path, query, listing, { offset = 0, target, resource }) 
     url: `${API}/${path}?${asked === '' ? '' : `${asked}&`}${range}`,
     resource,
     offset,
-    limit: LIMIT,
     page: listing.page({ offset, limit: LIMIT }),
-    count: listing.count(Math.max(1_000, offset + LIMIT) + 1),
   };
 }
 
@@ -40,17 +39,16 @@ const search = (name, query, more = {}) =>
     { target: 0.6, resource: 'summary', ...more },
   );
 
-/** The statements that a call of the record reader sends. */
-async function statementsOf(call) {
-  const sent = [];
-  const query = (text, values) => {
-    sent.push({ text: text.replace(/\s+/g, ' ').trim(), values });
-    // As if the page were full, so that the count is sent as well.
-    return Promise.resolve(Array.from({ length: LIMIT }, () => ({ record: {}, total: 0 })));
+/** The statement that a call of the record reader sends. */
+async function statementOf(call) {
+  let sent = null;
+  const query = ({ text, values }) => {
+    sent = { text, values };
+    return Promise.resolve({ rows: [{}] });
   };
-  const source = { query, manager: { query } };
+  const statements = new Statements({ driver: { master: { query } } });
   const zone = { labTimeZone: 'America/Los_Angeles' };
-  await call(new RecordReader(source, { today }, { now: () => new Date() }, zone));
+  await call(new RecordReader(statements, { today }, { now: () => new Date() }, zone));
   return sent;
 }
 
@@ -60,8 +58,8 @@ async function statementsOf(call) {
  */
 export async function readCases(families, sample) {
   const range = JSON.stringify([0, LIMIT - 1]);
-  const [page, count] = await statementsOf((reader) => reader.families(readFamilyList({ range })));
-  const [family] = await statementsOf((reader) => reader.family({ guid: sample.guid }));
+  const page = await statementOf((reader) => reader.families(readFamilyList({ range })));
+  const family = await statementOf((reader) => reader.familyText({ guid: sample.guid }));
   const all = {
     gender: 'Female',
     ageUOM: 'Years',
@@ -105,9 +103,7 @@ export async function readCases(families, sample) {
       url: `${API}/families?range=${encodeURIComponent(range)}`,
       resource: 'families',
       offset: 0,
-      limit: LIMIT,
       page,
-      count,
     },
   ].map((each) => ({ ...each, key: createHash('sha1').update(each.name).digest('hex') }));
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { SEARCH } from '@kidlab/contract';
 
 import { NamedValues, type Page, readFilter, type Rows } from './simple-rest.js';
+import type { Statement, Statements } from './statements.js';
 
 /** The filters of a list: in `filter={…}` as react-admin sends them, else as parameters of their own. @throws 400 */
 export function readFilters(query: object): NamedValues {
@@ -18,6 +19,54 @@ export function countBound({ offset, limit }: Page): number {
 export function knownTotal({ offset, limit }: Page, found: number): number | null {
   const isLast = found < limit && (found > 0 || offset === 0);
   return isLast ? offset + found : null;
+}
+
+/** A page as it is answered: its rows as the text of a JSON list, written by PostgreSQL, so that nobody reads them on the way. */
+export interface WrittenPage {
+  readonly rows: string;
+  readonly found: number;
+  readonly offset: number;
+  readonly total: number;
+}
+
+/** What a page is made of, in SQL. */
+export interface PageParts {
+  /** `WITH …`; may be empty. */
+  readonly with: string;
+  /** `SELECT …` of the page's rows in their order, with its `LIMIT` and `OFFSET`. */
+  readonly shown: string;
+  /** One row's JSON, of `shown`. */
+  readonly row: string;
+  /** `SELECT count(*) …` of all rows; runs only where the page does not tell. */
+  readonly count: string;
+}
+
+/** One statement for a page and for how many rows there are: PostgreSQL counts after the page, and only where it must. */
+export function pageText(parts: PageParts, { offset, limit }: Page): string {
+  const isLast = `count(*) < ${String(limit)}${offset === 0 ? '' : ' AND count(*) > 0'}`;
+  return oneLine(`${parts.with}
+    SELECT coalesce(json_agg(${parts.row}), '[]')::text AS rows, count(*)::integer AS found,
+      (CASE WHEN ${isLast} THEN ${String(offset)} + count(*) ELSE (${parts.count}) END)::integer AS total
+    FROM (${parts.shown}) AS shown`);
+}
+
+/** Pages that are asked for again and again: first ones of the usual sizes. Their statements are kept; a number is text of them. */
+const USUAL_LIMITS: ReadonlySet<number> = new Set([10, 25, 50, 100]);
+
+/** Sends what `pageText` has made. */
+export async function readWrittenPage(
+  statements: Statements,
+  statement: Statement,
+  { offset, limit }: Page,
+): Promise<WrittenPage> {
+  const isNamed = offset === 0 && USUAL_LIMITS.has(limit);
+  const [page] = await statements.rows<Omit<WrittenPage, 'offset'>>(statement, { isNamed });
+  if (page === undefined) throw new Error('a page without a row');
+  return { ...page, offset };
+}
+
+export function oneLine(sql: string): string {
+  return sql.replace(/\s+/g, ' ').trim();
 }
 
 /** One list in SQL: all of it beside the page. */

@@ -115,6 +115,24 @@ export function answerRows<Row>(
   return rows;
 }
 
+/** The same for rows whose JSON is written already. */
+export function answerWrittenRows(
+  response: Response,
+  resource: string,
+  { rows, found, offset, total }: { rows: string; found: number; offset: number; total: number },
+): void {
+  response.setHeader('Content-Range', contentRange(resource, offset, found, total));
+  response.setHeader('Access-Control-Expose-Headers', 'Content-Range');
+  answerJson(response, rows);
+}
+
+/** Answers with JSON that is written already. Without an ETag: nobody may keep it (`no-store`). */
+export function answerJson(response: Response, text: string): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
 /**
  * Named values of a query or of a filter, each read as what it must be. Absent, `null` and empty ones are `null`; a value
  * of another kind is a 400 that names it.

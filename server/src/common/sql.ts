@@ -28,3 +28,8 @@ export function anywhere(text: string): string {
 export function atTheBeginning(text: string): string {
   return `${literally(text)}%`;
 }
+
+/** A moment as it stands in an answer: ISO 8601 in UTC, with milliseconds. */
+export function moment(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

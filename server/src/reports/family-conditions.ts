@@ -1,7 +1,7 @@
 import type { SearchState } from '@kidlab/contract';
 
 import { anywhere, type Values } from '../common/sql.js';
-import { hasTrigram } from './statement.js';
+import { hasTrigram } from './trigram.js';
 
 /** What is asked of a family itself; `null`: any. */
 export interface FamilyFilter {

@@ -15,9 +15,9 @@ import { Injectable } from '@nestjs/common';
 
 import { Clock } from '../common/clock.js';
 import { LabCalendar } from '../common/lab-time.js';
+import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { monthNumber } from '../common/ages.js';
-import { Reader } from './reader.js';
 
 /** Children who may be invited: their family has confirmed, may be contacted and is not disabled, nor are they. */
 const INVITABLE = `
@@ -117,7 +117,7 @@ const HAND_COUNTS = `
 @Injectable()
 export class Figures {
   constructor(
-    private readonly reader: Reader,
+    private readonly statements: Statements,
     private readonly calendar: LabCalendar,
     private readonly clock: Clock,
     private readonly environment: Environment,
@@ -166,6 +166,6 @@ export class Figures {
   }
 
   private read<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.reader.rows<Row>({ text, values });
+    return this.statements.rows<Row>({ text, values }, { isNamed: false });
   }
 }

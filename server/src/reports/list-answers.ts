@@ -7,10 +7,11 @@ import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
-import { countBound, knownTotal } from '../common/list-query.js';
-import { answerRows, type Page } from '../common/simple-rest.js';
+import { readWrittenPage } from '../common/list-query.js';
+import { answerWrittenRows, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
-import { type Listing, TOTAL_COLUMN } from './listing.js';
+import { Statements } from '../common/statements.js';
+import type { Listing } from './listing.js';
 import { Reader } from './reader.js';
 
 /** Who reads which list. */
@@ -25,9 +26,6 @@ export interface ListRequest {
   readonly page: Page | null;
 }
 
-/** Sizes of pages that are asked for again and again: the plans of their first pages are kept. */
-const USUAL_LIMITS = [10, 25, 50, 100];
-
 /** More rows than any list has. */
 const ALL_ROWS = 2 ** 31 - 1;
 
@@ -38,6 +36,7 @@ export const LIST_EXPORTED = 'list.exported';
 @Injectable()
 export class ListAnswers {
   constructor(
+    private readonly statements: Statements,
     private readonly reader: Reader,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
@@ -53,26 +52,8 @@ export class ListAnswers {
     page: Page,
     response: Response,
   ): Promise<void> {
-    const isUsual = page.offset === 0 && USUAL_LIMITS.includes(page.limit);
-    const found = await this.reader.rows<QueryResultRow>(listing.page(page), isUsual);
-    const total = await this.total(listing, page, found);
-    const rows = found.map(({ [TOTAL_COLUMN]: _, ...row }) => row);
-    response.json(answerRows(response, resource, { rows, offset: page.offset, total }));
-  }
-
-  /** Exact up to `SEARCH.countedUpTo` and on the last page; beyond, at least so many that there is a next page. */
-  private async total(
-    listing: Listing,
-    page: Page,
-    found: readonly QueryResultRow[],
-  ): Promise<number> {
-    const [first] = found;
-    if (first !== undefined && TOTAL_COLUMN in first) return Number(first[TOTAL_COLUMN]);
-    const known = knownTotal(page, found.length);
-    if (known !== null) return known;
-    const bound = countBound(page);
-    const [counted] = await this.reader.rows<{ count: number }>(listing.count(bound));
-    return counted?.count ?? 0;
+    const written = await readWrittenPage(this.statements, listing.page(page), page);
+    answerWrittenRows(response, resource, written);
   }
 
   private async sendAll(request: ListRequest, response: Response): Promise<void> {
@@ -82,7 +63,8 @@ export class ListAnswers {
       return;
     }
     // Before the first row leaves: nothing is handed out unrecorded.
-    const [counted] = await this.reader.rows<{ count: number }>(request.listing.count(ALL_ROWS));
+    const count = request.listing.count(ALL_ROWS);
+    const [counted] = await this.statements.rows<{ count: number }>(count, { isNamed: false });
     await this.audit.record(this.dataSource.manager, {
       actor: request.staff.email,
       action: LIST_EXPORTED,

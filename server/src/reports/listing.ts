@@ -1,5 +1,6 @@
+import { countBound, oneLine, pageText } from '../common/list-query.js';
 import type { Page, Sort } from '../common/simple-rest.js';
-import type { Statement } from './statement.js';
+import type { Statement } from '../common/statements.js';
 
 /** What a list is sorted by. */
 export interface SortKey {
@@ -32,34 +33,39 @@ export interface ListParts {
   readonly matchFirst: boolean;
 }
 
-/** Name of the column that carries the number of all rows on each row of a page, where it costs nothing to know. */
-export const TOTAL_COLUMN = 'totalRows';
-
 /** One list as statements: a page of it, all of it, how many there are. */
 export class Listing {
   constructor(private readonly parts: ListParts) {}
 
-  /** A page: first which rows stand on it, then what they show. */
-  page({ offset, limit }: Page): Statement {
+  /** A page: first which rows stand on it, then what they show; in one row, as `WrittenPage`. */
+  page(window: Page): Statement {
     const { columns, page, matchFirst, identity } = this.parts;
     const order = this.order(
       'sort_key',
       identity.map((_, index) => `id${String(index + 1)}`),
     );
     // As text of the statement, so that the planner knows how few rows are wanted; both are numbers.
-    const window = `LIMIT ${String(limit)} OFFSET ${String(offset)}`;
+    const few = `LIMIT ${String(window.limit)} OFFSET ${String(window.offset)}`;
     const rows = `SELECT ${this.identityColumns()}, ${this.parts.key.expression} AS sort_key ${this.found()}`;
     const pages = matchFirst
-      ? `matched AS MATERIALIZED (${rows}), page AS (SELECT * FROM matched ${order} ${window})`
-      : `page AS (${rows} ${this.order(this.parts.key.expression, identity)} ${window})`;
-    const total = matchFirst
-      ? `, (SELECT count(*)::integer FROM matched) AS "${TOTAL_COLUMN}"`
-      : '';
+      ? `matched AS MATERIALIZED (${rows}), page AS (SELECT * FROM matched ${order} ${few})`
+      : `page AS (${rows} ${this.order(this.parts.key.expression, identity)} ${few})`;
     const shown = this.order(
       'page.sort_key',
       identity.map((_, index) => `page.id${String(index + 1)}`),
     );
-    return this.statement(`WITH ${pages} SELECT ${columns}${total} ${page} ${shown}`);
+    return this.statement(
+      pageText(
+        {
+          with: `WITH ${pages}`,
+          shown: `SELECT ${columns} ${page} ${shown}`,
+          row: 'shown',
+          // What matches is there already: exact. Else counted no further than a page needs.
+          count: matchFirst ? 'SELECT count(*) FROM matched' : this.count(countBound(window)).text,
+        },
+        window,
+      ),
+    );
   }
 
   /** How many rows there are, counted up to `limit`: a column `count`. */
@@ -101,6 +107,6 @@ export class Listing {
   }
 
   private statement(text: string): Statement {
-    return { text: text.replace(/\s+/g, ' ').trim(), values: this.parts.values };
+    return { text: oneLine(text), values: this.parts.values };
   }
 }

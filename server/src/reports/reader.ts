@@ -1,28 +1,15 @@
-import { createHash } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { DataSource } from 'typeorm';
+import type { PoolClient, QueryResultRow } from 'pg';
 
-import type { Statement } from './statement.js';
+import { type Statement, Statements } from '../common/statements.js';
 
 /** Rows that one step of a stream fetches: what the process holds at once. */
 const BATCH = 500;
 
-/** Reads rows in the very shape of an answer, past the mapping of entities: one statement, planned once where it can be. */
+/** Reads whatever there is, however much. */
 @Injectable()
 export class Reader {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** @param prepare keeps the plan in each connection: for statements whose text is always the same. */
-  async rows<Row extends QueryResultRow>(
-    { text, values }: Statement,
-    prepare = false,
-  ): Promise<Row[]> {
-    const name = prepare ? { name: createHash('sha1').update(text).digest('hex') } : {};
-    const { rows } = await this.pool.query<Row>({ ...name, text, values: [...values] });
-    return rows;
-  }
+  constructor(private readonly statements: Statements) {}
 
   /**
    * All rows, in batches and as of one moment, however many there are: a cursor. It ends with the generator, also when
@@ -32,7 +19,7 @@ export class Reader {
     text,
     values,
   }: Statement): AsyncGenerator<Row[], void> {
-    const client = await this.pool.connect();
+    const client = await this.statements.pool.connect();
     let fault: Error | undefined;
     try {
       await client.query('BEGIN READ ONLY');
@@ -63,10 +50,5 @@ export class Reader {
     }
     // A connection that had a fault is closed, and the transaction with it.
     client.release(left);
-  }
-
-  /** TypeORM's own pool: it has no way to name a statement or to hold a cursor. */
-  private get pool(): Pool {
-    return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 }

@@ -1,7 +1,7 @@
 import type { REPORT_COLUMNS } from '@kidlab/contract';
 
 import type { Sort } from '../common/simple-rest.js';
-import { Values } from '../common/sql.js';
+import { moment, Values } from '../common/sql.js';
 import { familyConditions, isFoundByPart } from './family-conditions.js';
 import { Listing, type SortKey } from './listing.js';
 import type { ReportFilter } from './search-input.js';
@@ -47,8 +47,9 @@ export function reportListing(asked: ReportFilter, sort: Sort<ReportColumn>): Li
     direction: sort.direction,
     identity: ['family.id'],
     columns: `family.id, family.guid, family.email, family.family_name AS "familyName", guardian.names AS "firstName",
-      family.registered_date AS "registeredDate", family.first_email_sent_date AS "firstEmailSentDate",
-      family.second_email_sent_date AS "secondEmailSentDate",
+      ${moment('family.registered_date')} AS "registeredDate",
+      ${moment('family.first_email_sent_date')} AS "firstEmailSentDate",
+      ${moment('family.second_email_sent_date')} AS "secondEmailSentDate",
       family.okay_to_contact_indicator AS "okayToContactIndicator"`,
     page: `FROM page JOIN families AS family ON family.id = page.id1 ${NAMES_OF_EACH}`,
     all: `FROM families AS family ${asked.familyName === null ? NAMES_OF_ALL : NAMES_OF_EACH}`,

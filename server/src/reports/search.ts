@@ -1,7 +1,7 @@
 import type { CalendarMonth, DETAIL_COLUMNS, SUMMARY_COLUMNS } from '@kidlab/contract';
 
 import type { Sort } from '../common/simple-rest.js';
-import { Values } from '../common/sql.js';
+import { moment, Values } from '../common/sql.js';
 import { birthMonths, monthNumber } from '../common/ages.js';
 import { familyConditions, isFoundByPart } from './family-conditions.js';
 import { Listing, type SortKey } from './listing.js';
@@ -66,7 +66,7 @@ export function summaryListing(
     direction: sort.direction,
     identity: ['family.id'],
     columns: `family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
-      family.disabled_indicator AS "disabledIndicator", family.registered_date AS "registeredDate", guardian.names AS "allGuardians", child.names AS "allChildren"`,
+      family.disabled_indicator AS "disabledIndicator", ${moment('family.registered_date')} AS "registeredDate", guardian.names AS "allGuardians", child.names AS "allChildren"`,
     page: `FROM page JOIN families AS family ON family.id = page.id1 ${NAMES_OF_EACH}`,
     all: `FROM families AS family ${isFiltered ? NAMES_OF_EACH : NAMES_OF_ALL}`,
     values: values.all(),

@@ -17,7 +17,7 @@ import type { Response } from 'express';
 import { Documented } from '../../common/documented.js';
 import { CHILD_DOCS } from './records.docs.js';
 import { notFound } from '../../common/failures.js';
-import { answerRows } from '../../common/simple-rest.js';
+import { answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { ChildRecords } from './child-records.service.js';
 import { readChildList } from './record-lists.js';
@@ -35,11 +35,8 @@ export class ChildRecordsController {
   /** `filter` (`ChildFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
   @Documented(CHILD_DOCS.list)
-  async list(
-    @Query() query: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<StaffChild[]> {
-    return answerRows(response, 'children', await this.reader.children(readChildList(query)));
+  async list(@Query() query: unknown, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'children', await this.reader.children(readChildList(query)));
   }
 
   /** Body (JSON): `ChildRecordRequest`. 201 with the child; 400 with the fields at fault; 404 without such a family; 409 for a sixth one. */

@@ -1,9 +1,4 @@
-import {
-  STAFF_EMAIL,
-  STAFF_MESSAGES,
-  type StaffFamily,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import { STAFF_EMAIL, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -24,7 +19,7 @@ import { FAMILY_DOCS } from './records.docs.js';
 import { notFound } from '../../common/failures.js';
 import { readField } from '../../common/input.js';
 import { withAddress } from '../../common/query-address.js';
-import { answerRows } from '../../common/simple-rest.js';
+import { answerJson, answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { FamilyRecords } from './family-records.service.js';
 import { readFamilyList } from './record-lists.js';
@@ -42,11 +37,8 @@ export class FamilyRecordsController {
   /** `filter` (`FamilyFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
   @Documented(FAMILY_DOCS.list)
-  async list(
-    @Query() query: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<StaffFamily[]> {
-    return answerRows(response, 'families', await this.reader.families(readFamilyList(query)));
+  async list(@Query() query: unknown, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'families', await this.reader.families(readFamilyList(query)));
   }
 
   /** Body (JSON): `FamilyRequest`. 201 with the family; 400 with the fields at fault; 409 for an address that is taken. */
@@ -69,10 +61,10 @@ export class FamilyRecordsController {
   /** 200 with the family and everybody in it; 404. */
   @Get('getByGuid/:guid')
   @Documented(FAMILY_DOCS.byGuid)
-  async byGuid(@Param('guid') text: string): Promise<StaffFamilyDetails> {
-    const family = await this.reader.family({ guid: readGuid(text) });
+  async byGuid(@Param('guid') text: string, @Res() response: Response): Promise<void> {
+    const family = await this.reader.familyText({ guid: readGuid(text) });
     if (family === null) throw notFound(STAFF_MESSAGES.guidNotFound);
-    return family;
+    answerJson(response, family);
   }
 
   /** Body (JSON): `RecordChange<FamilyRequest>`. 200 with the family; 400; 404; 409 (`StaleRecordBody`, or address taken). */
@@ -98,10 +90,11 @@ export class FamilyRecordsController {
   /** 200 as `getByGuid`; 404. */
   @Get(':id')
   @Documented(FAMILY_DOCS.byId)
-  async byId(@Param('id') id: string): Promise<StaffFamilyDetails> {
-    const family = await this.reader.family({ id: readId(id, STAFF_MESSAGES.familyNotFound) });
+  async byId(@Param('id') text: string, @Res() response: Response): Promise<void> {
+    const id = readId(text, STAFF_MESSAGES.familyNotFound);
+    const family = await this.reader.familyText({ id });
     if (family === null) throw notFound(STAFF_MESSAGES.familyNotFound);
-    return family;
+    answerJson(response, family);
   }
 
   /** As `updateByGuid`. */

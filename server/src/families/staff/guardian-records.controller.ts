@@ -17,7 +17,7 @@ import type { Response } from 'express';
 import { Documented } from '../../common/documented.js';
 import { GUARDIAN_DOCS } from './records.docs.js';
 import { notFound } from '../../common/failures.js';
-import { answerRows } from '../../common/simple-rest.js';
+import { answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { GuardianRecords } from './guardian-records.service.js';
 import { readGuardianList } from './record-lists.js';
@@ -35,11 +35,8 @@ export class GuardianRecordsController {
   /** `filter` (`GuardianFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
   @Documented(GUARDIAN_DOCS.list)
-  async list(
-    @Query() query: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<StaffGuardian[]> {
-    return answerRows(response, 'guardians', await this.reader.guardians(readGuardianList(query)));
+  async list(@Query() query: unknown, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'guardians', await this.reader.guardians(readGuardianList(query)));
   }
 
   /** Body (JSON): `GuardianRequest`. 201 with the guardian; 400 with the fields at fault; 404 without such a family; 409 for a third one. */

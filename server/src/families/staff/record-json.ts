@@ -6,6 +6,8 @@ import {
   type StaffGuardian,
 } from '@kidlab/contract';
 
+import { moment } from '../../common/sql.js';
+
 /**
  * Records in the very shape of an answer, written by PostgreSQL: one statement reads a family with everybody in it.
  * Aliases: `f` families, `g` guardians, `c` children.
@@ -13,11 +15,6 @@ import {
 
 /** What PostgreSQL computes each field of a record from. */
 type Fields<Answer extends object> = Readonly<Record<keyof Answer, string>>;
-
-/** ISO 8601 in UTC, with milliseconds. */
-function moment(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 
 function object(fields: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(fields).map(([field, value]) => `'${field}', ${value}`);

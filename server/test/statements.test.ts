@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+
+import { Statements } from '../src/common/statements.js';
+import { POOL_SIZE } from '../src/database/data-source.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
+
+const API = '/kidlab-reg/admin/api';
+const PAGE = 'range=[0,24]';
+
+let product: TestApp;
+let browser: Awaited<ReturnType<typeof signIn>>;
+let guid: string;
+let sent: { name?: string; text: string }[];
+
+beforeAll(async () => {
+  product = await startTestApp();
+  browser = await signIn(product);
+  const desk = new StaffDesk(product, browser);
+  const family = await desk.family({
+    guardians: [aGuardianPayload({})],
+    children: [aChildPayload({})],
+  });
+  ({ guid } = family);
+});
+afterAll(() => product.stop());
+
+beforeEach(() => {
+  sent = [];
+  const original = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (
+    ...given: unknown[]
+  ) => unknown;
+  jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [query] = given as [string | { name?: string; text: string }];
+    sent.push(typeof query === 'string' ? { text: query } : query);
+    return original.apply(this, given) as undefined;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const READS: [string, () => string][] = [
+  ['a page of the search', () => `/family-guardian-child/summary?${PAGE}`],
+  ['gender and age', () => `/family-guardian-child/summary?gender=Male&minAge=1&maxAge=9&${PAGE}`],
+  ['a name', () => `/family-guardian-child/summary?familyName=smith&${PAGE}`],
+  ['an e-mail', () => `/family-guardian-child/summary?emailAddress=example&${PAGE}`],
+  ['a page of details', () => `/family-guardian-child?${PAGE}`],
+  ['a page of the report', () => `/registration-report?${PAGE}`],
+  ['a page of families', () => `/families?${PAGE}`],
+  ['a page of guardians', () => `/guardians?${PAGE}`],
+  ['a page of children', () => `/children?${PAGE}`],
+  ['a family by guid', () => `/families/getByGuid/${guid}`],
+];
+
+test.each(READS)('%s takes two statements, both prepared', async (_name, path) => {
+  await browser.get(API + path()).expect(200);
+
+  expect(sent).toHaveLength(2);
+  expect(sent.filter(({ name }) => name === undefined)).toEqual([]);
+  expect(sent[0]?.text).toContain('sessions');
+});
+
+test('the same call with other values is the same statement', async () => {
+  const textsOf = async (query: string): Promise<unknown[]> => {
+    sent = [];
+    await browser.get(`${API}/family-guardian-child/summary?${query}&${PAGE}`).expect(200);
+    return sent.map(({ name, text }) => [name, text]);
+  };
+  const one = await textsOf('familyName=smith&gender=Male&minAge=2');
+
+  expect(await textsOf('familyName=alvarez&gender=Female&minAge=3')).toEqual(one);
+});
+
+test('a page that few ask for takes two statements as well', async () => {
+  await browser.get(`${API}/family-guardian-child/summary?range=[1,7]`).expect(200);
+
+  expect(sent).toHaveLength(2);
+});
+
+test('whoever is not signed in makes the database do nothing but look', async () => {
+  await product.browser().get(`${API}/families?${PAGE}`).expect(401);
+  expect(sent).toEqual([]);
+
+  const forged = `kidlab.staff=${encodeURIComponent('s:somebody.c2lnbmF0dXJl')}`;
+  await product.browser().get(`${API}/families?${PAGE}`).set('Cookie', forged).expect(401);
+  expect(sent).toEqual([]);
+});
+
+test('a pooler that keeps no names is answered without names', async () => {
+  const statements = product.app.get(Statements, { strict: false });
+  const read = { text: 'SELECT $1::int + 1 AS number', values: [1] };
+  const { pool } = statements;
+  // Each connection of the pool has it.
+  await Promise.all(Array.from({ length: 3 * POOL_SIZE }, () => statements.rows(read)));
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  await Promise.all(clients.map((client) => client.query('DEALLOCATE ALL')));
+  for (const client of clients) client.release();
+  sent = [];
+
+  expect(await statements.rows(read)).toEqual([{ number: 2 }]);
+  expect(sent.map(({ name }) => typeof name)).toEqual(['string', 'undefined']);
+  await browser.get(`${API}/families?${PAGE}`).expect(200);
+  expect(sent.slice(2).map(({ name }) => name)).toEqual([undefined, undefined]);
+});
