@@ -21,7 +21,11 @@ function programs() {
       name: 'compiler',
       args: [tsc, '-b', 'contract', 'server', '--watch', '--preserveWatchOutput'],
     },
-    { name: 'server', args: ['--watch', '--watch-preserve-output', inRoot('server/dist/main.js')] },
+    // Not main.js, which starts the bundle: what is compiled anew is to be noticed.
+    {
+      name: 'server',
+      args: ['--watch', '--watch-preserve-output', inRoot('server/dist/server.js')],
+    },
     ...['public-site', 'admin']
       .filter(hasDevServer)
       .map((name) => ({ name, args: [vite], cwd: inRoot(name) })),

@@ -15,6 +15,7 @@ const PARTS = [
     outputs: [
       'contract/dist/index.js',
       'server/dist/main.js',
+      'server/dist/bundle/server.js',
       'server/dist/families/zip-codes.tsv',
       'server/dist/api-docs/wire-schemas.json',
     ],
@@ -24,8 +25,8 @@ const PARTS = [
       const tsc = programOf('typescript', 'tsc');
       const compiled = await runNode(tsc, ['-b', 'contract', 'server', ...force], options);
       if (compiled.code !== 0) return compiled;
-      for (const table of ['zip-table.mjs', 'wire-schemas.mjs']) {
-        const made = await runNode(inRoot('server', 'scripts', table), [], options);
+      for (const step of ['zip-table.mjs', 'wire-schemas.mjs', 'bundle.mjs']) {
+        const made = await runNode(inRoot('server', 'scripts', step), [], options);
         if (made.code !== 0) return made;
       }
       return compiled;

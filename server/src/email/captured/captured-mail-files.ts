@@ -2,7 +2,6 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
-import { simpleParser } from 'mailparser';
 
 import { Environment } from '../../config/environment.js';
 import { capturedMailFolder } from '../transports/captured-transport.js';
@@ -32,6 +31,8 @@ export class CapturedMailFiles {
 
   /** Names of the files with a mail to this address (lower case). */
   async to(address: string): Promise<string[]> {
+    // Loaded when it is needed: not every server reads captured mail.
+    const { simpleParser } = await import('mailparser');
     const found: string[] = [];
     for (const name of await this.names()) {
       const raw = await readFile(join(this.folder, name)).catch(() => null);

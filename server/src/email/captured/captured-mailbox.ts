@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
-import { type ParsedMail, simpleParser } from 'mailparser';
+import type { ParsedMail } from 'mailparser';
 
 import { Environment } from '../../config/environment.js';
 import { CAPTURED_MAIL_EXTENSION, capturedMailFolder } from '../transports/captured-transport.js';
@@ -119,7 +119,9 @@ export class CapturedMailbox {
   }
 }
 
-function parse(raw: Buffer): Promise<ParsedMail> {
+async function parse(raw: Buffer): Promise<ParsedMail> {
+  // Loaded when it is needed: not every server reads captured mail.
+  const { simpleParser } = await import('mailparser');
   return simpleParser(raw, {
     skipHtmlToText: true,
     skipTextToHtml: true,
