@@ -8,7 +8,9 @@ const BASE = `${BASE_PATH}/`;
 
 /** Addresses as the site writes them: a slash after the base path, none after a page. */
 function canonicalPath(pathname: string): string {
-  const bare = pathname.replace(/\/+$/, '');
+  let end = pathname.length;
+  while (pathname.endsWith('/', end)) end -= 1;
+  const bare = pathname.slice(0, end);
   return `${bare}/` === BASE ? BASE : bare;
 }
 

@@ -63,6 +63,13 @@ export function sheetName(wanted: string, number = 1): string {
     oneLine,
   ).trim();
   const cut = cutText(allowed, SPREADSHEET.sheetName - suffix.length);
-  // An apostrophe at either end would end the name in a formula.
-  return (cut.replace(/^'+|'+$/g, '').trim() || 'Sheet') + suffix;
+  return (withoutOuterApostrophes(cut).trim() || 'Sheet') + suffix;
+}
+
+/** An apostrophe at either end of a sheet's name would end the name in a formula. */
+function withoutOuterApostrophes(name: string): string {
+  let [begin, end] = [0, name.length];
+  while (name.startsWith("'", begin)) begin += 1;
+  while (end > begin && name.endsWith("'", end)) end -= 1;
+  return name.slice(begin, end);
 }

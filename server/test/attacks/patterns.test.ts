@@ -7,6 +7,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Pattern, patternsOf } from './patterns.js';
 
 const ROOT = join(__dirname, '../../..');
+const FOLDERS = ['contract/src', 'server/src', 'admin/src', 'public-site/src'];
 /** Where patterns are made of text, and where the result stands to be tried. */
 const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   // Of a name's letters, none of which means anything in a pattern.
@@ -39,10 +40,13 @@ function slowOnes(patterns: readonly Pattern[], longest = LONGEST): Promise<stri
 }
 
 describe('regular expressions', () => {
-  const { literals, made } = patternsOf(ROOT, ['contract/src', 'server/src']);
+  const { literals, made } = patternsOf(ROOT, FOLDERS);
 
   test('are found, each of them', () => {
-    expect(literals.length).toBeGreaterThan(40);
+    expect(literals.length).toBeGreaterThan(60);
+    for (const folder of FOLDERS) {
+      expect(literals.filter(({ place }) => place.startsWith(folder)).length).toBeGreaterThan(1);
+    }
     expect(literals.map(({ source }) => source)).toContain(PATTERNS.zipCode.source);
     expect([...new Set(made)].sort()).toEqual(Object.keys(MADE).sort());
   });

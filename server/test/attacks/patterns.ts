@@ -50,6 +50,7 @@ function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true })
     .map((name) => join(folder, String(name)))
     .filter(
-      (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|[/\\](?:node_modules|dist)[/\\]/.test(name),
+      (name) =>
+        /\.tsx?$/.test(name) && !/\.test\.tsx?$|[/\\](?:node_modules|dist|testing)[/\\]/.test(name),
     );
 }
