@@ -18,6 +18,13 @@ const CALLS_IN_VAIN = 30;
 /** More than the connections of one process. */
 const CROWD_AT_THE_POOL = 60;
 
+/** No lock is waited for: only the statement's own time-out ends it. */
+const SLOW_TABLE = `
+  CREATE FUNCTION take_a_minute() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN PERFORM pg_sleep(60); RETURN NEW; END';
+  CREATE TRIGGER slow BEFORE INSERT ON families FOR EACH ROW EXECUTE FUNCTION take_a_minute()`;
+const QUICK_TABLE = 'DROP TRIGGER slow ON families; DROP FUNCTION take_a_minute';
+
 let postgres: OwnPostgres;
 let fleet: Fleet;
 
@@ -131,4 +138,20 @@ fault('a statement waits too long', async (trial) => {
 fault('the pool of connections is exhausted', async (trial) => {
   trial.load = `${String(CROWD_AT_THE_POOL)} calls, 10 connections, a locked table`;
   await checkTurnedAway(trial, await whileLocked(trial, CROWD_AT_THE_POOL));
+  // Who waits for a connection has an end of waiting, and does not merely come after those who wait for the table.
+  const toldOfPool = fleet.server(0).output.includes('timeout exceeded when trying to connect');
+  trial.check(toldOfPool, 'nobody was turned away at the pool');
+});
+
+fault('a statement runs too long', async (trial) => {
+  trial.load = '3 calls at a table that takes a minute for a row';
+  const { origin } = fleet.server(0);
+  await fleet.inDatabase((database) => database.query(SLOW_TABLE));
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => {
+      trial.requests += 1;
+      return callJson(`${origin}/kidlab-reg/families/registerAndLinkGuardian`, aRegistration());
+    }),
+  ).finally(() => fleet.inDatabase((database) => database.query(QUICK_TABLE)));
+  await checkTurnedAway(trial, answers);
 });

@@ -108,6 +108,16 @@ async function beginAll(): Promise<void> {
   await Promise.all([...families.values()].flat().map((family) => family.register()));
 }
 
+async function notedTries(some: readonly SimulatedFamily[]): Promise<number[]> {
+  return fleet.inDatabase(async (client) => {
+    const { rows } = await client.query<{ attempts: number }>(
+      `SELECT attempts FROM families JOIN outbox_messages ON family_id = families.id WHERE email = ANY($1)`,
+      [some.map(({ email }) => email)],
+    );
+    return rows.map(({ attempts }) => attempts);
+  });
+}
+
 /** A fault after which the letter comes all the same. */
 function delivered(name: string, plan: Plan, tries: number): void {
   const body = async (trial: Trial): Promise<void> => {
@@ -120,6 +130,13 @@ function delivered(name: string, plan: Plan, tries: number): void {
       const attempts = fleet.mailServer.attemptsFor(email);
       trial.check(attempts === tries, `${email}: ${String(attempts)} tries`);
     }
+    // Each try was brought to its end by the server that made it, and not taken over when its lease was over.
+    const noted = await notedTries(some);
+    trial.check(noted.length === some.length, `${String(noted.length)} letters are in the ledger`);
+    trial.check(
+      noted.every((count) => count === tries),
+      `the ledger has ${noted.join()} tries`,
+    );
   };
   fault(name, body, trials[plan]);
 }
