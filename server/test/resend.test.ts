@@ -85,6 +85,9 @@ describe('the resend', () => {
 
     expect(answer.status).toBe(429);
     expect(answer.type).toBe('text/plain');
+    const { confirmationsPerHour, staffResendPauseSeconds } = REGISTRATION;
+    const seconds = 3_600 - confirmationsPerHour * staffResendPauseSeconds;
+    expect(answer.headers['retry-after']).toBe(String(seconds));
   });
 
   const mailsTo = async (email: string): Promise<string[]> => {

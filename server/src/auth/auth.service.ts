@@ -29,11 +29,11 @@ export class AuthService {
     const email = readAddress(request.body, this.environment);
     const address: FailureKey = { kind: 'address', value: email };
     const keys: FailureKey[] = [address, { kind: 'client', value: request.ip ?? '' }];
-    await refuseInPause(this.limit, keys, response);
+    await refuseInPause(this.limit, keys);
     const user = await this.signIn.authenticate(request, response);
     const isTooMany = user === null && (await this.limit.count(keys));
     // Of many guesses at once, a right one that came after the last free failure tells nothing either.
-    if (isTooMany || user !== null) await refuseInPause(this.limit, keys, response);
+    if (isTooMany || user !== null) await refuseInPause(this.limit, keys);
     const staff = user === null ? null : await this.sessions.begin(request, user);
     if (staff === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
     // Not before the code was right is the address forgotten: else the password would buy new tries at codes.

@@ -1,5 +1,4 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
-import type { Response } from 'express';
 
 import { tooManyRequests } from '../common/failures.js';
 import type { FailureKey, FailureLimit } from './failure-limit.js';
@@ -8,10 +7,8 @@ import type { FailureKey, FailureLimit } from './failure-limit.js';
 export async function refuseInPause(
   limit: FailureLimit,
   keys: readonly FailureKey[],
-  response: Response,
 ): Promise<void> {
   const seconds = await limit.pause(keys);
   if (seconds === null) return;
-  response.setHeader('Retry-After', String(seconds));
-  throw tooManyRequests(STAFF_MESSAGES.tooManyFailures);
+  throw tooManyRequests(STAFF_MESSAGES.tooManyFailures, seconds);
 }

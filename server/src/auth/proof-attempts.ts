@@ -1,6 +1,6 @@
 import type { FieldError } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 
 import { invalidInput } from '../common/failures.js';
 import { type FailureKey, FailureLimit } from './failure-limit.js';
@@ -14,7 +14,6 @@ export class WrongProof {
 /** One try to prove something: who tries, from where. */
 export interface ProofCall {
   readonly request: Request;
-  readonly response: Response;
   /** The user's address. */
   readonly email: string;
 }
@@ -30,16 +29,16 @@ export class ProofAttempts {
    * @throws 400 naming the field that was wrong; 429 after too many failures.
    */
   async run<Result>(
-    { request, response, email }: ProofCall,
+    { request, email }: ProofCall,
     compare: () => Promise<Result | WrongProof>,
   ): Promise<Result> {
     const address: FailureKey = { kind: 'address', value: email };
     const client: FailureKey = { kind: 'client', value: request.ip ?? '' };
-    await refuseInPause(this.limit, [address, client], response);
-    if (await this.limit.count([address])) await refuseInPause(this.limit, [address], response);
+    await refuseInPause(this.limit, [address, client]);
+    if (await this.limit.count([address])) await refuseInPause(this.limit, [address]);
     const result = await compare();
     if (result instanceof WrongProof) {
-      if (await this.limit.count([client])) await refuseInPause(this.limit, [client], response);
+      if (await this.limit.count([client])) await refuseInPause(this.limit, [client]);
       throw invalidInput([result.fault]);
     }
     await this.limit.forget(address);

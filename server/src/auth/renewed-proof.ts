@@ -1,6 +1,6 @@
 import { type EnteredCode, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
@@ -17,7 +17,6 @@ import { ProofAttempts, WrongProof } from './proof-attempts.js';
 /** A call of somebody who is signed in and has to prove once more who that is. */
 export interface ProvenCall {
   readonly request: Request;
-  readonly response: Response;
   readonly staff: StaffMember;
 }
 
@@ -38,7 +37,7 @@ export class RenewedProof {
    * @throws 400 naming `password` or `code`; 401 when the user is gone; 429 after too many failures.
    */
   async prove<Result>(
-    { request, response, staff }: ProvenCall,
+    { request, staff }: ProvenCall,
     action: (manager: EntityManager, user: User) => Promise<Result>,
   ): Promise<Result> {
     const password = passwordIn(request.body, 'password');
@@ -48,7 +47,7 @@ export class RenewedProof {
     const { manager } = this.dataSource;
     const isOn = (await this.factors.find(manager, staff.id)) !== null;
     const code = isOn ? readCode(request.body) : null;
-    return this.attempts.run({ request, response, email: staff.email }, async () => {
+    return this.attempts.run({ request, email: staff.email }, async () => {
       const user = await manager.findOneBy(User, { id: staff.id, enabled: true });
       const hash = user?.passwordHash ?? null;
       if (hash === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);

@@ -1,6 +1,6 @@
 import { type SecondFactorSignedIn, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
@@ -33,25 +33,23 @@ export class SecondFactorSignIn {
    * @throws 400 for a code that is wrong or was used; 401 when no password was given in the last minutes; 429 after too many
    * failures.
    */
-  async finish(request: Request, response: Response): Promise<SecondFactorSignedIn> {
+  async finish(request: Request): Promise<SecondFactorSignedIn> {
     const pending = await this.sessions.findPending(request);
     if (pending === null) throw unauthorized(STAFF_MESSAGES.signInOver);
     const entered = readCode(request.body);
-    const { user, used } = await this.attempts.run(
-      { request, response, email: pending.email },
-      () =>
-        this.dataSource.transaction(async (manager) => {
-          const locked = await lockUser(manager, pending.id);
-          if (locked === null) throw unauthorized(STAFF_MESSAGES.signInOver);
-          const taken = await this.factors.use(manager, locked.id, entered);
-          if (taken === null) return this.refuse(manager, locked);
-          // Of two right codes at once one signs in. And whoever was disabled meanwhile has no session left to go on with.
-          if (!(await this.sessions.endPending(manager, request.sessionID, locked))) {
-            throw unauthorized(STAFF_MESSAGES.signInOver);
-          }
-          await this.tell(manager, locked, taken);
-          return { user: locked, used: taken };
-        }),
+    const { user, used } = await this.attempts.run({ request, email: pending.email }, () =>
+      this.dataSource.transaction(async (manager) => {
+        const locked = await lockUser(manager, pending.id);
+        if (locked === null) throw unauthorized(STAFF_MESSAGES.signInOver);
+        const taken = await this.factors.use(manager, locked.id, entered);
+        if (taken === null) return this.refuse(manager, locked);
+        // Of two right codes at once one signs in. And whoever was disabled meanwhile has no session left to go on with.
+        if (!(await this.sessions.endPending(manager, request.sessionID, locked))) {
+          throw unauthorized(STAFF_MESSAGES.signInOver);
+        }
+        await this.tell(manager, locked, taken);
+        return { user: locked, used: taken };
+      }),
     );
     this.letters.send();
     const staff = await this.sessions.begin(request, user, { hasGivenCode: true });

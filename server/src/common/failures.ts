@@ -1,9 +1,16 @@
 import { type ErrorBody, type FieldError, MESSAGES } from '@kidlab/contract';
 import { HttpException, HttpStatus } from '@nestjs/common';
 
+/** Seconds after which a client may try again when the database is away. */
+const RETRY_AFTER = 5;
+
 /** A refusal in our own words. Whatever else is thrown gets a general sentence: its own may repeat what was sent. */
 export class Failure extends HttpException {
-  constructor(readonly body: ErrorBody) {
+  /** @param retryAfter whole seconds after which the same call may do. */
+  constructor(
+    readonly body: ErrorBody,
+    readonly retryAfter: number | null = null,
+  ) {
     super(body, body.statusCode);
   }
 }
@@ -55,11 +62,13 @@ export function tooLarge(): Failure {
   return failure(HttpStatus.PAYLOAD_TOO_LARGE, MESSAGES.bodyTooLarge);
 }
 
-export function tooManyRequests(message: string): Failure {
-  return failure(HttpStatus.TOO_MANY_REQUESTS, message);
+/** 429: too often, and in `seconds` no more. */
+export function tooManyRequests(message: string, seconds: number): Failure {
+  return new Failure({ statusCode: HttpStatus.TOO_MANY_REQUESTS, message }, seconds);
 }
 
 /** 503: not now, but again in a moment. */
 export function unavailable(): Failure {
-  return failure(HttpStatus.SERVICE_UNAVAILABLE, MESSAGES.unavailable);
+  const body = { statusCode: HttpStatus.SERVICE_UNAVAILABLE, message: MESSAGES.unavailable };
+  return new Failure(body, RETRY_AFTER);
 }

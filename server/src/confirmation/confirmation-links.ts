@@ -10,7 +10,7 @@ import { Secrets } from '../config/secrets.js';
 import { type NewMessage, Outbox } from '../email/outbox.js';
 import { OutboxMessage, type OutboxState } from '../email/outbox-message.entity.js';
 import type { Family } from '../families/family.entity.js';
-import { canResend, windowEnd } from './confirmation.js';
+import { resendFrom, windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { MailPace } from './mail-pace.js';
 
@@ -100,14 +100,20 @@ export class ConfirmationLinks {
 
   /**
    * Issues a new link when the last one is `pauseMinutes` old and the address has not had its share of mails.
-   * @returns whether it did.
+   * @returns `null` when it did; else the whole seconds until it would.
    */
-  async issueIfDue(manager: EntityManager, family: Family, pauseMinutes: number): Promise<boolean> {
+  async issueIfDue(
+    manager: EntityManager,
+    family: Family,
+    pauseMinutes: number,
+  ): Promise<number | null> {
+    const now = this.clock.now();
     const last = await this.lastQueuedAt(manager, family.id);
-    if (!canResend(last, this.clock.now(), pauseMinutes)) return false;
-    if (!(await this.pace.isFree(manager, family.email))) return false;
+    const isFree = await this.pace.freeFrom(manager, family.email);
+    const due = Math.max(isFree.getTime(), resendFrom(last, pauseMinutes).getTime());
+    if (due > now.getTime()) return Math.ceil((due - now.getTime()) / 1_000);
     await this.issue(manager, family);
-    return true;
+    return null;
   }
 
   /**

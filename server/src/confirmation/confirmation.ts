@@ -12,9 +12,9 @@ export function windowEnd(from: Date, windowHours: number): Date {
   return new Date(from.getTime() + windowHours * HOUR);
 }
 
-/** Whether a mail may be sent again, `pauseMinutes` being the least time since the last one was queued. */
-export function canResend(lastQueuedAt: Date | null, at: Date, pauseMinutes: number): boolean {
-  return lastQueuedAt === null || at.getTime() - lastQueuedAt.getTime() >= pauseMinutes * MINUTE;
+/** From when on a mail may be sent again, `pauseMinutes` being the least time since the last one was queued. */
+export function resendFrom(lastQueuedAt: Date | null, pauseMinutes: number): Date {
+  return new Date(lastQueuedAt === null ? 0 : lastQueuedAt.getTime() + pauseMinutes * MINUTE);
 }
 
 /** How many confirmations one address gets in which time. */

@@ -26,9 +26,9 @@ export class MailPace {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Whether a confirmation to this address would leave at once. */
-  async isFree(manager: EntityManager, email: string): Promise<boolean> {
-    return (await this.next(manager, this.hashOf(email))) <= this.clock.now();
+  /** When a confirmation to this address would leave: now, or later. */
+  async freeFrom(manager: EntityManager, email: string): Promise<Date> {
+    return this.next(manager, this.hashOf(email));
   }
 
   /**

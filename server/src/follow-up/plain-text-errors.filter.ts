@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, HttpStatus } from '@nestjs/common';
 import type { Response } from 'express';
 
-import { ErrorFilter } from '../common/error.filter.js';
+import { ErrorFilter, tellPause } from '../common/error.filter.js';
 import { Failure } from '../common/failures.js';
 
 const GUARDS: ReadonlySet<number> = new Set([HttpStatus.UNAUTHORIZED, HttpStatus.FORBIDDEN]);
@@ -15,6 +15,7 @@ export class PlainTextErrors extends ErrorFilter {
       return;
     }
     const response = host.switchToHttp().getResponse<Response>();
+    tellPause(error, response);
     response.status(error.body.statusCode).type('text/plain').send(error.body.message);
   }
 }

@@ -35,9 +35,8 @@ export class Resend {
       if (family.disabledIndicator === 'Y') throw conflict(STAFF_MESSAGES.familyDisabled);
       const pause = REGISTRATION.staffResendPauseSeconds;
       if (await this.links.isJustMailed(manager, family.id, pause)) return;
-      if (!(await this.links.issueIfDue(manager, family, 0))) {
-        throw tooManyRequests(STAFF_MESSAGES.addressHadItsShare);
-      }
+      const seconds = await this.links.issueIfDue(manager, family, 0);
+      if (seconds !== null) throw tooManyRequests(STAFF_MESSAGES.addressHadItsShare, seconds);
       await this.audit.record(manager, {
         actor: staff.email,
         action: 'confirmation.resent',

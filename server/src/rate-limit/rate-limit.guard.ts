@@ -1,6 +1,6 @@
 import { MESSAGES, RATE_LIMITS, type RateLimit, type RateLimitName } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 
 import { tooManyRequests } from '../common/failures.js';
 import { routeOf } from '../common/route.js';
@@ -32,8 +32,7 @@ export class RateLimitGuard implements CanActivate {
     if (name === null) return true;
     const seconds = await this.secondsToWait(name, request);
     if (seconds === null) return true;
-    context.switchToHttp().getResponse<Response>().setHeader('Retry-After', String(seconds));
-    throw tooManyRequests(MESSAGES.tooManyRequests);
+    throw tooManyRequests(MESSAGES.tooManyRequests, seconds);
   }
 
   private async secondsToWait(name: RateLimitName, request: Request): Promise<number | null> {

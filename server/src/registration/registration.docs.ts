@@ -19,6 +19,7 @@ import {
   type CallDocs,
   jsonText,
   noContent,
+  pause,
   refusal,
   wrongFields,
 } from '../common/documented.js';
@@ -218,12 +219,7 @@ export const REGISTRATION_DOCS = {
   resend: {
     summary: '"Send it again", from the browser that registered.',
     body: EMAIL_FIELD,
-    answers: [
-      done(MESSAGES.confirmationSent),
-      NO_ADDRESS,
-      EXPIRED,
-      refusal(HttpStatus.TOO_MANY_REQUESTS, MESSAGES.resendTooSoon),
-    ],
+    answers: [done(MESSAGES.confirmationSent), NO_ADDRESS, EXPIRED, pause(MESSAGES.resendTooSoon)],
   },
   removeMyData: {
     summary: 'Erases the unconfirmed family behind a mailed link.',

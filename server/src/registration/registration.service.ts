@@ -138,9 +138,8 @@ export class RegistrationService {
     await this.dataSource.transaction(async (manager) => {
       const family = await this.ownFamily(manager, sessionId, email);
       if (family.state !== 'awaiting') throw sessionExpired();
-      if (!(await this.issueIfDue(manager, family, REGISTRATION.ownResendPauseMinutes))) {
-        throw tooManyRequests(MESSAGES.resendTooSoon);
-      }
+      const seconds = await this.issueIfDue(manager, family, REGISTRATION.ownResendPauseMinutes);
+      if (seconds !== null) throw tooManyRequests(MESSAGES.resendTooSoon, seconds);
       await this.prolong(manager, family);
     });
     this.outbox.nudge();
@@ -233,10 +232,10 @@ export class RegistrationService {
     manager: EntityManager,
     family: Family,
     pauseMinutes: number,
-  ): Promise<boolean> {
-    if (!(await this.links.issueIfDue(manager, family, pauseMinutes))) return false;
-    await this.record(manager, 'confirmation.resent', family);
-    return true;
+  ): Promise<number | null> {
+    const seconds = await this.links.issueIfDue(manager, family, pauseMinutes);
+    if (seconds === null) await this.record(manager, 'confirmation.resent', family);
+    return seconds;
   }
 
   private holdEnd(): Date {
