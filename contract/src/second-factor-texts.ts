@@ -65,6 +65,7 @@ export const SECOND_FACTOR_TEXTS = {
   resetHeading: 'Reset Two-Step Sign-In',
   resetQuestion:
     'The password alone is enough then to sign in. Do this only when you are sure who has asked for it. The user is told by email and signed out now.',
+  ownPassword: 'Your password',
   resetDone: 'Two-step sign-in of the user was reset.',
 } as const;
 

@@ -32,7 +32,10 @@ export interface SecondFactorStatus {
   isRequired: boolean;
 }
 
-/** `POST admin/api/second-factor/setup`, `/recovery-codes` and `/off`: who asks for it proves once more who that is. */
+/**
+ * `POST admin/api/second-factor/setup`, `/recovery-codes` and `/off`, and `POST admin/api/users/{id}/second-factor/reset`: who
+ * asks for it proves once more who that is.
+ */
 export interface SecondFactorProof {
   password: string;
   /** A code of the second factor that is on, as at the sign-in; left out while there is none. */

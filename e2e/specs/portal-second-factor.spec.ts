@@ -17,6 +17,7 @@ import {
   expectPortalPage,
   PORTAL,
   signInByCall,
+  STAFF,
   type StaffAccount,
   staffTest as test,
 } from '../support/staff.js';
@@ -264,7 +265,12 @@ test('new recovery codes, and switching it off', async ({ staffPage, otherBrowse
   await expectAccessible(page);
 });
 
-test('a user administrator resets a colleague’s', async ({ staffPage, otherBrowser }) => {
+test('a user administrator resets a colleague’s, with the own password', async ({
+  staffPage,
+  otherBrowser,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400));
   const page = await pageOf(otherBrowser);
   const account = await anAppAccount(staffPage.request, page.request);
   await staffPage.goto(`${PORTAL}/users`);
@@ -274,7 +280,14 @@ test('a user administrator resets a colleague’s', async ({ staffPage, otherBro
   const dialog = staffPage.getByRole('alertdialog');
   await expect(dialog).toContainText(account.email);
   await expectAccessible(staffPage);
-  await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click();
+  const confirm = dialog.getByRole('button', { name: 'Reset two-step sign-in' });
+  await confirm.click();
+  await expect(dialog).toContainText('Please enter your password.');
+  await dialog.getByLabel('Your password').fill('not my password at all');
+  await confirm.click();
+  await expect(dialog).toContainText('This is not your password.');
+  await dialog.getByLabel('Your password').fill(STAFF.password);
+  await confirm.click();
   await expect(row.getByRole('button', { name: 'Reset two-step sign-in' })).toHaveCount(0);
   expect((await newestMailTo(account.email, 3)).subject).toContain('Two-step sign-in was reset');
 

@@ -33,9 +33,10 @@ export const secondFactorCalls = {
   /** @throws CallError 409 for who must have one. */
   switchSecondFactorOff: (proof: SecondFactorProof): Promise<void> => json('POST', '/off', proof),
 
-  /** Takes a colleague's away. @throws CallError 409 for one's own. */
-  resetSecondFactor: async (userId: number): Promise<void> => {
+  /** Takes a colleague's away. @param proof of who is signed in. @throws CallError 409 for one's own. */
+  resetSecondFactor: async (userId: number, proof: SecondFactorProof): Promise<void> => {
     const user = `${STAFF_CALLS.users}/${encodeURIComponent(userId)}`;
-    await call('DELETE', ADMIN_API_PATH + user + STAFF_CALLS.secondFactor);
+    const path = `${ADMIN_API_PATH}${user}${STAFF_CALLS.secondFactor}/reset`;
+    await call('POST', path, { json: proof });
   },
 };

@@ -1,9 +1,4 @@
-import {
-  OPERATIONS_TEXTS,
-  SECOND_FACTOR_TEXTS,
-  type StaffUser,
-  USERS_TEXTS,
-} from '@kidlab/contract';
+import { OPERATIONS_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
 
 import type { usePortalProvider } from '../providers/use-portal-provider.js';
 
@@ -21,12 +16,13 @@ export interface UserQuestion {
   readonly done: string;
 }
 
-/** The questions, and what a Yes does. */
+/** The questions that are answered by Yes or No, and what a Yes does. */
 export function userQuestions({
   enableUser,
-  resetSecondFactor,
   deleteUser,
-}: ReturnType<typeof usePortalProvider>): Readonly<Record<UserAction, UserQuestion>> {
+}: ReturnType<typeof usePortalProvider>): Readonly<
+  Record<Exclude<UserAction, 'reset'>, UserQuestion>
+> {
   return {
     disable: {
       heading: OPERATIONS_TEXTS.disableUserHeading,
@@ -35,14 +31,6 @@ export function userQuestions({
       isDangerous: false,
       call: ({ id }) => enableUser(id, false),
       done: OPERATIONS_TEXTS.userChanged,
-    },
-    reset: {
-      heading: SECOND_FACTOR_TEXTS.resetHeading,
-      question: SECOND_FACTOR_TEXTS.resetQuestion,
-      confirm: SECOND_FACTOR_TEXTS.reset,
-      isDangerous: true,
-      call: ({ id }) => resetSecondFactor(id),
-      done: SECOND_FACTOR_TEXTS.resetDone,
     },
     delete: {
       heading: OPERATIONS_TEXTS.deleteUserHeading,

@@ -9,6 +9,7 @@ import { Page } from '../layout/page.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { AddUserForm } from './add-user-form.js';
+import { ResetDialog } from './reset-dialog.js';
 import { type UserAction, userQuestions } from './user-questions.js';
 import { UserRow } from './user-row.js';
 
@@ -76,9 +77,21 @@ export function UsersPage(): ReactNode {
           />
         )}
       />
-      {asked === null ? null : (
+      {asked === null ? null : asked.action === 'reset' ? (
+        <ResetDialog
+          userId={asked.user.id}
+          email={asked.user.email}
+          isOpen={isAsking}
+          onConfirm={run}
+          onClose={() => {
+            setAsking(false);
+          }}
+          focusAfter={() => heading.current}
+        />
+      ) : (
         <UserQuestionDialog
-          {...asked}
+          action={asked.action}
+          user={asked.user}
           isOpen={isAsking}
           onConfirm={run}
           onClose={() => {
@@ -97,7 +110,9 @@ interface Asked {
   readonly user: StaffUser;
 }
 
-interface UserQuestionDialogProps extends Asked {
+interface UserQuestionDialogProps {
+  readonly action: Exclude<UserAction, 'reset'>;
+  readonly user: StaffUser;
   readonly isOpen: boolean;
   /** @throws CallError */
   readonly onConfirm: (call: () => Promise<unknown>, done: string) => Promise<void>;

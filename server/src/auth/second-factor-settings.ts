@@ -27,6 +27,7 @@ import { endSessions } from '../users/user-sessions.js';
 import { User } from '../users/user.entity.js';
 import { readCode } from './code-input.js';
 import { type ProvenCall, RenewedProof } from './renewed-proof.js';
+import { StaffSessions } from './staff-sessions.js';
 
 /** What staff do with their own second factor, and user administrators with a colleague's. */
 @Injectable()
@@ -36,6 +37,7 @@ export class SecondFactorSettings {
     private readonly factors: SecondFactors,
     private readonly recovery: RecoveryCodes,
     private readonly proof: RenewedProof,
+    private readonly sessions: StaffSessions,
     private readonly letters: SecondFactorLetters,
     private readonly audit: AuditTrail,
     private readonly environment: Environment,
@@ -64,12 +66,12 @@ export class SecondFactorSettings {
   }
 
   /**
-   * Switches it on by the first code of the new key; all other sessions of the user end.
+   * Switches it on by the first code of the new key; all other sessions of the user end, and this one goes on under a new id.
    * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none.
    */
   async confirm(request: Request, staff: StaffMember): Promise<ShownCodes> {
     const { kind, code } = readCode(request.body);
-    const codes = await this.dataSource.transaction(async (manager) => {
+    const { user, codes } = await this.dataSource.transaction(async (manager) => {
       const user = await lockUser(manager, staff.id);
       if (user === null || !(await this.factors.isBegun(manager, user.id))) {
         throw conflict(STAFF_MESSAGES.setupOver);
@@ -81,9 +83,10 @@ export class SecondFactorSettings {
       }
       await endSessions(manager, user.id, request.sessionID);
       await this.tell(manager, staff.email, user, 'second-factor-on', before);
-      return made;
+      return { user, codes: made };
     });
     this.letters.send();
+    await this.sessions.renew(request, user);
     return { recoveryCodes: codes.map(groupedCode) };
   }
 
@@ -110,17 +113,20 @@ export class SecondFactorSettings {
     this.letters.send();
   }
 
-  /** Takes a colleague's away, who is signed out and told by mail. @throws 404; 409 for one's own. */
-  async reset(staff: StaffMember, id: string): Promise<void> {
+  /**
+   * Takes a colleague's away, who is signed out and told by mail.
+   * @throws 400, 429 as `RenewedProof`, of who calls; 404; 409 for one's own.
+   */
+  async reset(call: ProvenCall, id: string): Promise<void> {
     const userId = recordId(id);
-    if (userId === staff.id) throw conflict(STAFF_MESSAGES.notYourOwnReset);
-    await this.dataSource.transaction(async (manager) => {
+    if (userId === call.staff.id) throw conflict(STAFF_MESSAGES.notYourOwnReset);
+    await this.proof.prove(call, async (manager, actor) => {
       const user = userId === null ? null : await lockUser(manager, userId);
       if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
       // Repeated: nothing more happens.
       if (!(await this.factors.remove(manager, user.id))) return;
       await endSessions(manager, user.id);
-      await this.tell(manager, staff.email, user, 'second-factor-reset');
+      await this.tell(manager, actor.email, user, 'second-factor-reset');
     });
     this.letters.send();
   }

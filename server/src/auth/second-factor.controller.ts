@@ -4,18 +4,8 @@ import type {
   SecondFactorSignedIn,
   SecondFactorStatus,
 } from '@kidlab/contract';
-import {
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Post,
-  Req,
-  Res,
-} from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Controller, Get, HttpCode, HttpStatus, Param, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
 
 import { Documented } from '../common/documented.js';
 import {
@@ -41,11 +31,8 @@ export class SecondFactorController {
   @WithoutSession()
   @HttpCode(HttpStatus.OK)
   @Documented(SECOND_FACTOR_DOCS.signIn)
-  login(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SecondFactorSignedIn> {
-    return this.signIn.finish(request, response);
+  login(@Req() request: Request): Promise<SecondFactorSignedIn> {
+    return this.signIn.finish(request);
   }
 
   @Get('second-factor')
@@ -59,12 +46,8 @@ export class SecondFactorController {
   @BeforeSecondFactor()
   @HttpCode(HttpStatus.OK)
   @Documented(SECOND_FACTOR_DOCS.setUp)
-  setUp(
-    @SignedIn() staff: StaffMember,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SecondFactorSetup> {
-    return this.settings.setUp({ request, response, staff });
+  setUp(@SignedIn() staff: StaffMember, @Req() request: Request): Promise<SecondFactorSetup> {
+    return this.settings.setUp({ request, staff });
   }
 
   @Post('second-factor/confirm')
@@ -78,30 +61,26 @@ export class SecondFactorController {
   @Post('second-factor/recovery-codes')
   @HttpCode(HttpStatus.OK)
   @Documented(SECOND_FACTOR_DOCS.recoveryCodes)
-  recoveryCodes(
-    @SignedIn() staff: StaffMember,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<RecoveryCodes> {
-    return this.settings.makeRecoveryCodes({ request, response, staff });
+  recoveryCodes(@SignedIn() staff: StaffMember, @Req() request: Request): Promise<RecoveryCodes> {
+    return this.settings.makeRecoveryCodes({ request, staff });
   }
 
   @Post('second-factor/off')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Documented(SECOND_FACTOR_DOCS.switchOff)
-  switchOff(
-    @SignedIn() staff: StaffMember,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
-    return this.settings.switchOff({ request, response, staff });
+  switchOff(@SignedIn() staff: StaffMember, @Req() request: Request): Promise<void> {
+    return this.settings.switchOff({ request, staff });
   }
 
-  @Delete('users/:id/second-factor')
+  @Post('users/:id/second-factor/reset')
   @UserAdminsOnly()
   @HttpCode(HttpStatus.NO_CONTENT)
   @Documented(SECOND_FACTOR_DOCS.reset)
-  reset(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<void> {
-    return this.settings.reset(staff, id);
+  reset(
+    @SignedIn() staff: StaffMember,
+    @Req() request: Request,
+    @Param('id') id: string,
+  ): Promise<void> {
+    return this.settings.reset({ request, staff }, id);
   }
 }

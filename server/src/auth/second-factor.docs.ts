@@ -104,11 +104,14 @@ export const SECOND_FACTOR_DOCS = {
   },
   reset: {
     summary:
-      'Takes a colleague’s second factor away; the colleague is signed out and told by mail.',
+      'Takes a colleague’s second factor away; the colleague is signed out and told by mail. The proof is of who calls.',
+    body: PROOF,
     answers: [
       noContent('The colleague has none.'),
+      WRONG_PROOF,
       refusal(HttpStatus.NOT_FOUND, STAFF_MESSAGES.userNotFound),
       refusal(HttpStatus.CONFLICT, STAFF_MESSAGES.notYourOwnReset),
+      PAUSE,
     ],
   },
 } as const satisfies Readonly<Record<string, CallDocs>>;

@@ -43,6 +43,19 @@ export class StaffSessions {
     user: User,
     { hasGivenCode = false } = {},
   ): Promise<StaffMember | 'awaits code' | null> {
+    return this.beginAnew(request, user, { hasGivenCode, isSignIn: true });
+  }
+
+  /** Whoever has just proven again who that is goes on under a new session id: the older one is nobody's any more. */
+  async renew(request: Request, user: User): Promise<void> {
+    await this.beginAnew(request, user, { hasGivenCode: true, isSignIn: false });
+  }
+
+  private async beginAnew(
+    request: Request,
+    user: User,
+    { hasGivenCode, isSignIn }: { hasGivenCode: boolean; isSignIn: boolean },
+  ): Promise<StaffMember | 'awaits code' | null> {
     const sid = await this.cookie.renew(request);
     return this.dataSource.transaction(async (manager) => {
       // Whoever disables or deletes the user waits here, or is seen; so no session outlives it.
@@ -63,12 +76,14 @@ export class StaffSessions {
         { sid },
         { userId: user.id, signedInAt: now, lastCallAt: now },
       );
-      await this.audit.record(manager, {
-        actor: user.email,
-        action: 'staff.logged-in',
-        subjectType: 'user',
-        subjectId: String(user.id),
-      });
+      if (isSignIn) {
+        await this.audit.record(manager, {
+          actor: user.email,
+          action: 'staff.logged-in',
+          subjectType: 'user',
+          subjectId: String(user.id),
+        });
+      }
       return this.memberOf(user, manager);
     });
   }
