@@ -16,6 +16,8 @@ export const STAFF_MESSAGES = {
   secondFactorRequired: 'User administrators can not switch two-step sign-in off here.',
   setupOver: 'The key is no longer valid. Please begin again.',
   notYourOwnReset: 'You can not reset your own two-step sign-in.',
+  outcomeUnknown:
+    'The connection broke, and this may have been done or not. Please look before you do it again.',
   otherSite: 'This request came from another site and was refused.',
 
   userExists: 'There is a user with this email address already.',

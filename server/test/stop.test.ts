@@ -94,6 +94,17 @@ test('a connection that sends nothing holds nobody up', async () => {
   expect(server.output).not.toContain('cut off');
 });
 
+test('a connection that a proxy keeps open and idle is closed, and holds nobody up', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await call(agent, '/health/live');
+  const [socket] = Object.values(agent.freeSockets).flat();
+  const closed = once(socket ?? agent, 'close');
+
+  expect(await server.stop()).toBe(0);
+  await closed;
+  expect(server.output).not.toMatch(/cut off|took too long/);
+});
+
 /** Resolves when a statement waits for our lock: the request has come so far. */
 async function someoneWaits(): Promise<void> {
   for (;;) {

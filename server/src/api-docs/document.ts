@@ -86,6 +86,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
   }
   if (method !== 'get' || path === FOLLOW_UP) {
     add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.otherSite);
+    if (isStaff) add(operation, HttpStatus.BAD_GATEWAY, STAFF_MESSAGES.outcomeUnknown);
   }
   if (operation.requestBody !== undefined) {
     add(operation, HttpStatus.BAD_REQUEST, MESSAGES.invalidJson);

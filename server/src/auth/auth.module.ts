@@ -6,6 +6,7 @@ import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { BegunOnceGuard } from './begun-once.guard.js';
 import { FailureLimit } from './failure-limit.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { PasswordsController } from './passwords.controller.js';
@@ -40,6 +41,7 @@ import { StaffSessions } from './staff-sessions.js';
     // In this order.
     { provide: APP_GUARD, useClass: RequestOriginGuard },
     { provide: APP_GUARD, useClass: StaffGuard },
+    { provide: APP_GUARD, useClass: BegunOnceGuard },
   ],
   exports: [StaffSessions],
 })

@@ -4,11 +4,8 @@ import type { Request } from 'express';
 
 import { forbidden } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
+import { isChanging } from './changing-call.js';
 import { routeOf } from '../common/route.js';
-
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Documented as a GET, and sends mail. */
-const FOLLOW_UP = '/emails/send-follow-up-emails';
 
 /**
  * Refuses calls that change something when another site's page has sent them: browsers say so in headers that no
@@ -21,8 +18,7 @@ export class RequestOriginGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     const route = routeOf(request);
-    const changes = !SAFE_METHODS.has(request.method) || route.endsWith(FOLLOW_UP);
-    if (!changes) return true;
+    if (!isChanging(request)) return true;
     const isForeign = route.startsWith(ADMIN_BASE_PATH)
       ? this.isForeign(request)
       : this.saysForeign(request);

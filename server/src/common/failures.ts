@@ -1,4 +1,4 @@
-import { type ErrorBody, type FieldError, MESSAGES } from '@kidlab/contract';
+import { type ErrorBody, type FieldError, MESSAGES, STAFF_MESSAGES } from '@kidlab/contract';
 import { HttpException, HttpStatus } from '@nestjs/common';
 
 /** Seconds after which a client may try again when the database is away. */
@@ -65,6 +65,11 @@ export function tooLarge(): Failure {
 /** 429: too often, and in `seconds` no more. */
 export function tooManyRequests(message: string, seconds: number): Failure {
   return new Failure({ statusCode: HttpStatus.TOO_MANY_REQUESTS, message }, seconds);
+}
+
+/** 502: a server has begun this call, and nobody knows how it ended. */
+export function unknownOutcome(): Failure {
+  return failure(HttpStatus.BAD_GATEWAY, STAFF_MESSAGES.outcomeUnknown);
 }
 
 /** 503: not now, but again in a moment. */

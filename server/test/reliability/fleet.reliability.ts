@@ -12,11 +12,14 @@ import {
   SERVER_DIES,
   type SimulatedFamily,
 } from './simulated-family.js';
+import { signInStaff, SimulatedStaffWork } from './simulated-staff.js';
 import { fault, scaled, type Trial } from './trial.js';
 import { Crowd, inCrowd, until } from './waiting.js';
 
 const FAMILIES = scaled(60, 600);
 const CROWD = 12;
+/** Staff at work beside them. */
+const DESKS = 3;
 /** Kills and drains, one server after the other. */
 const STOPS = scaled(2, 12);
 const API = '/kidlab-reg/admin/api';
@@ -194,7 +197,7 @@ fault('the second notice is due on all servers at once', async (trial) => {
   });
 });
 
-/** Ends one server after the other while families register, and starts each again. */
+/** Ends one server after the other while families register and staff keep records, and starts each again. */
 async function underStops(
   trial: Trial,
   excuse: Excuse,
@@ -208,6 +211,14 @@ async function underStops(
   );
   // So many calls come between two stops, so that each meets some.
   const calls = Math.floor((FAMILIES * 4) / (STOPS + 1));
+  const { origin } = fleet;
+  const cookie = await signInStaff({ trial, origin }, ADMIN);
+  const desks = new Crowd(
+    DESKS,
+    DESKS,
+    () => new SimulatedStaffWork({ trial, origin, excuse }, cookie),
+    (work) => work.run(),
+  );
   try {
     for (let turn = 0; turn < STOPS; turn += 1) {
       const due = trial.requests + calls;
@@ -216,19 +227,22 @@ async function underStops(
       await fleet.server(turn % 3).start();
     }
   } finally {
-    await crowd.end();
+    await Promise.all([crowd.end(), desks.end()]);
   }
   const families = crowd.items;
   await examineAll(trial, families, 'registered');
+  await fleet.inDatabase(async (client) => {
+    for (const work of desks.items) await work.examine(client);
+  });
 }
 
 fault('a server is killed (-9) under load', async (trial) => {
-  trial.load = `${String(FAMILIES)} families and more, ${String(STOPS)} kills, ${behind()}`;
+  trial.load = `${String(FAMILIES)} families and more, ${String(DESKS)} staff, ${String(STOPS)} kills, ${behind()}`;
   await underStops(trial, SERVER_DIES, (at) => fleet.server(at).kill());
 });
 
 fault('a server is drained (SIGTERM) under load', async (trial) => {
-  trial.load = `${String(FAMILIES)} families and more, ${String(STOPS)} drains, ${behind()}`;
+  trial.load = `${String(FAMILIES)} families and more, ${String(DESKS)} staff, ${String(STOPS)} drains, ${behind()}`;
   await underStops(trial, NONE, async (at) => {
     const code = await fleet.server(at).stop();
     trial.check(code === 0, `the drained server ends with ${String(code)}`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
@@ -11,7 +12,7 @@ export interface Proxy {
 
 /**
  * For machines where nginx can't be had: each call goes to the next server; one that can't be reached is passed over, and
- * a public call on a connection that breaks is sent again, as by nginx (see proxy.ts).
+ * a call on a connection that breaks is sent again under its id, as by nginx (see proxy.ts).
  */
 export async function startStandIn(port: number, upstreams: readonly number[]): Promise<Proxy> {
   let next = 0;
@@ -21,6 +22,7 @@ export async function startStandIn(port: number, upstreams: readonly number[]): 
     incoming.on('end', () => {
       next += 1;
       const order = upstreams.map((_, index) => upstreams[(next + index) % upstreams.length] ?? 0);
+      incoming.headers['x-call-id'] = randomUUID();
       forward(incoming, Buffer.concat(body), outgoing, order);
     });
   });
@@ -62,15 +64,9 @@ function forward(
       answer.pipe(outgoing);
     },
   );
-  passed.on('error', (error: NodeJS.ErrnoException) => {
+  passed.on('error', () => {
     if (outgoing.headersSent) outgoing.destroy();
-    else if (error.code === 'ECONNREFUSED' || !isStaffCall(incoming))
-      forward(incoming, body, outgoing, others);
-    else outgoing.writeHead(502).end();
+    else forward(incoming, body, outgoing, others);
   });
   passed.end(body);
-}
-
-function isStaffCall({ url = '' }: IncomingMessage): boolean {
-  return url.startsWith('/kidlab-reg/admin/');
 }

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import { startTestApp, type TestApp } from './app.js';
+import { startAnotherServer } from './more-servers.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { aChildPayload, API } from './staff-records.js';
+
+type Browser = ReturnType<TestApp['browser']>;
+
+const HEADER = 'X-Call-Id';
+const UNKNOWN = {
+  statusCode: 502,
+  message:
+    'The connection broke, and this may have been done or not. Please look before you do it again.',
+};
+
+/** Adds a child as staff, by a call that the proxy has named. */
+const addChild = (browser: Browser, email: string, id: string): Promise<Response> =>
+  Promise.resolve(browser.post(`${API}/children`).set(HEADER, id).send(aChildPayload({ email })));
+
+describe('a staff call that a proxy brings again', () => {
+  let product: TestApp;
+  let staff: Browser;
+  let family: Registrant;
+
+  beforeAll(async () => {
+    product = await startTestApp({ TRUST_PROXY: '1' });
+    staff = await signIn(product);
+    family = await Registrant.registered(product);
+  });
+  afterAll(() => product.stop());
+
+  test('is not done twice, by whichever server', async () => {
+    const other = await startAnotherServer(product);
+    try {
+      const id = randomUUID();
+      const before = await family.childCount();
+      expect((await addChild(staff, family.email, id)).status).toBe(201);
+
+      const cookie = staff.jar
+        .getCookies({ domain: '127.0.0.1', path: API, secure: false, script: false })
+        .toValueString();
+      const elsewhere = await other
+        .browser()
+        .post(`${API}/children`)
+        .set('Cookie', cookie)
+        .set(HEADER, id)
+        .send(aChildPayload({ email: family.email }));
+
+      expect([elsewhere.status, elsewhere.body]).toEqual([502, UNKNOWN]);
+      expect(await family.childCount()).toBe(before + 1);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('begins once of twenty at once', async () => {
+    const one = await Registrant.registered(product);
+    const id = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => addChild(staff, one.email, id)),
+    );
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 502)).toHaveLength(19);
+    expect(await one.childCount()).toBe(2);
+  });
+
+  test('is another call under another name, and reads as often as one likes', async () => {
+    const one = await Registrant.registered(product);
+    for (const id of [randomUUID(), randomUUID()]) {
+      expect((await addChild(staff, one.email, id)).status).toBe(201);
+    }
+    const id = randomUUID();
+    for (let time = 0; time < 3; time += 1) {
+      expect((await staff.get(`${API}/families`).set(HEADER, id)).status).toBe(200);
+    }
+  });
+
+  test('has no name that a stranger could use up: without a session nothing is noted', async () => {
+    const id = randomUUID();
+    expect((await addChild(product.browser(), family.email, id)).status).toBe(401);
+    const one = await Registrant.registered(product);
+    expect((await addChild(staff, one.email, id)).status).toBe(201);
+  });
+});
+
+test('without a proxy the header is anybody’s, and means nothing', async () => {
+  const product = await startTestApp();
+  const staff = await signIn(product);
+  const family = await Registrant.registered(product);
+  const id = randomUUID();
+  for (let time = 0; time < 2; time += 1) {
+    expect((await addChild(staff, family.email, id)).status).toBe(201);
+  }
+  expect(await family.childCount()).toBe(3);
+  await product.stop();
+});
