@@ -9,7 +9,5 @@ await main(async () => {
   process.chdir(ROOT);
   await ensureInstalled();
   await ensureBuilt({ only: ['server'] });
-  await import(
-    pathToFileURL(inRoot('server', 'dist', 'database', 'backup', 'restore-main.js')).href
-  );
+  await import(pathToFileURL(inRoot('server', 'dist', 'restore.js')).href);
 });

@@ -39,7 +39,8 @@ function call(
   args: string[],
   variables: Record<string, string> = {},
 ): Promise<{ stdout: string }> {
-  const main = new URL(`../dist/database/backup/${name}-main.js`, import.meta.url);
+  const program = name === 'backup' ? 'database/backup/backup-main.js' : 'restore.js';
+  const main = new URL(`../dist/${program}`, import.meta.url);
   return run(process.execPath, [fileURLToPath(main), ...args], {
     env: { DATABASE_URL: url, ...variables },
   });

@@ -235,10 +235,11 @@ test('an older backup gets the tables of its time, then the later migrations', a
 });
 
 describe('the commands', () => {
-  const call = async (name: string, ...args: string[]): Promise<{ stdout: string }> =>
+  const MAIN = { backup: 'database/backup/backup-main.js', restore: 'restore.js' } as const;
+  const call = async (name: keyof typeof MAIN, ...args: string[]): Promise<{ stdout: string }> =>
     run(
       process.execPath,
-      [fileURLToPath(new URL(`../dist/database/backup/${name}-main.js`, import.meta.url)), ...args],
+      [fileURLToPath(new URL(`../dist/${MAIN[name]}`, import.meta.url)), ...args],
       {
         env: {
           PATH: process.env['PATH'],
@@ -256,10 +257,10 @@ describe('the commands', () => {
     expect(restore.stdout).toContain('Restored and verified. SHA-256 ');
   });
 
-  test.each([
+  test.each<[keyof typeof MAIN, string[], string]>([
     ['backup', [], 'npm run backup -- FILE\n'],
     ['backup', ['one', '--replace'], 'npm run backup -- FILE\n'],
-    ['restore', ['one', 'two'], 'npm run restore -- FILE [--replace]\n'],
+    ['restore', ['one', 'two'], 'npm run restore -- FILE [--replace] [--erasures FILE]\n'],
     ['restore', ['/nowhere/file'], '/nowhere/file.manifest.json can not be read (ENOENT).\n'],
   ])('%s %j ends with 1 and one line', async (name, args, stderr) => {
     await expect(call(name, ...args)).rejects.toMatchObject({ code: 1, stderr });

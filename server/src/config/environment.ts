@@ -90,7 +90,8 @@ export class Environment {
     );
     this.dataDir = read.text('DATA_DIR') ?? '.data';
     this.pgBin = read.text('PG_BIN');
-    this.path = (read.text('PATH') ?? '').split(delimiter).filter((folder) => folder !== '');
+    // The system's, not ours: it stands in no .env.
+    this.path = (variables['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 
     this.smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@localhost:587');
     this.mailFrom = sender(read);

@@ -1,4 +1,5 @@
 import {
+  ERASED_KINDS,
   type ErasedKind,
   type ErasureRequest,
   type ErasureReceipt as ReceiptJson,
@@ -6,7 +7,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
@@ -19,6 +20,27 @@ import { forgetInTrail, takeOutOfTexts } from './address-traces.js';
 import { ErasureReceipt } from './erasure-receipt.entity.js';
 import { FamilyErasure } from './family-erasure.js';
 import { receiptJson, receiptNumber } from './receipts.js';
+
+/** An erasure that was made before. */
+export interface PastErasure {
+  readonly addressHash: string;
+  readonly number: string;
+  readonly erasedAt: Date;
+  readonly erasedBy: number;
+}
+
+/** What an erasure came to. */
+interface Done {
+  counts: Record<ErasedKind, number>;
+  records: ErasureRequest['families'];
+  files: string[];
+}
+
+const nothing = (): Done => ({
+  counts: Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0])) as Done['counts'],
+  records: [],
+  files: [],
+});
 
 /** Erases an address at its owner's request. */
 @Injectable()
@@ -43,21 +65,54 @@ export class AddressErasure {
   async erase(staff: StaffMember, request: ErasureRequest): Promise<ReceiptJson> {
     const ofAddress = await this.files.to(request.email);
     const hash = await this.suppressions.hashOf(request.email);
-    const { receipt, files } = await this.dataSource.transaction((manager) =>
-      this.eraseRows(manager, staff, request, { ofAddress, hash }),
-    );
+    const { receipt, files } = await this.dataSource.transaction(async (manager) => {
+      const done = await this.eraseRows(manager, staff, request, ofAddress);
+      const of = {
+        number: receiptNumber(this.randomness.bytes(10)),
+        erasedAt: this.clock.now(),
+        erasedBy: staff.id,
+      };
+      return { receipt: await this.conclude(manager, staff, hash, of, done), files: done.files };
+    });
     await this.files.remove(files);
     // A family that goes on under another address may have been sent a new link.
     this.outbox.nudge();
     return receiptJson(receipt);
   }
 
+  /**
+   * Does again what was done before, and lost since: with the receipt of that time.
+   * @param requests what is there of it, one for each address; none: the address is not mailed, that is all.
+   * @throws 409 when something in the way has to be decided by a person; nothing is erased then.
+   */
+  async repeat(past: PastErasure, requests: readonly ErasureRequest[]): Promise<void> {
+    const system: StaffMember = {
+      id: past.erasedBy,
+      email: SYSTEM_ACTOR,
+      isUserAdmin: true,
+      mustSetUpSecondFactor: false,
+    };
+    const files = await this.dataSource.transaction(async (manager) => {
+      const all = nothing();
+      for (const request of requests) {
+        const ofAddress = await this.files.to(request.email);
+        const done = await this.eraseRows(manager, system, request, ofAddress);
+        for (const kind of ERASED_KINDS) all.counts[kind] += done.counts[kind];
+        all.records.push(...done.records);
+        all.files.push(...done.files);
+      }
+      await this.conclude(manager, system, past.addressHash, past, all);
+      return all.files;
+    });
+    await this.files.remove(files);
+  }
+
   private async eraseRows(
     manager: EntityManager,
     staff: StaffMember,
     { email, families }: ErasureRequest,
-    { ofAddress, hash }: { ofAddress: readonly string[]; hash: string },
-  ): Promise<{ receipt: ErasureReceipt; files: string[] }> {
+    ofAddress: readonly string[],
+  ): Promise<Done> {
     await lockEmails(manager, [email]);
     const people = await this.families.erase(manager, email, families, staff.email);
     const mails: [{ id: string }[], number] = await manager.query(
@@ -69,7 +124,7 @@ export class AddressErasure {
     const user = await this.users.lockByEmail(manager, email);
     if (user !== null) await this.users.removeLocked(manager, staff, user);
     const pseudonym = user === null ? 'former staff' : `staff user ${String(user.id)}`;
-    const counts: Record<ErasedKind, number> = {
+    const counts = {
       families: people.families,
       guardians: people.guardians,
       children: people.children,
@@ -80,22 +135,28 @@ export class AddressErasure {
       texts: await takeOutOfTexts(manager, email),
       events: await forgetInTrail(manager, email, { guardianIds: people.guardianIds, pseudonym }),
     };
-    await this.suppressions.add(manager, hash);
-    const receipt = manager.create(ErasureReceipt, {
-      number: receiptNumber(this.randomness.bytes(10)),
-      erasedAt: this.clock.now(),
-      erasedBy: staff.id,
-      counts,
-    });
+    return { counts, records: people.records, files };
+  }
+
+  /** From here on the address is not mailed, and that it was erased can be shown, and repeated after a restore. */
+  private async conclude(
+    manager: EntityManager,
+    staff: StaffMember,
+    hash: string,
+    { number, erasedAt, erasedBy }: Pick<ErasureReceipt, 'number' | 'erasedAt' | 'erasedBy'>,
+    { counts, records }: Done,
+  ): Promise<ErasureReceipt> {
+    await this.suppressions.add(manager, hash, erasedAt);
+    const receipt = manager.create(ErasureReceipt, { number, erasedAt, erasedBy, counts });
     await manager.insert(ErasureReceipt, receipt);
     await this.audit.record(manager, {
       actor: staff.email,
       action: 'privacy.erased',
       subjectType: 'address',
       subjectId: hash,
-      after: { receipt: receipt.number, ...counts },
+      after: { receipt: number, ...counts, records },
     });
-    return { receipt, files };
+    return receipt;
   }
 
   /** Captured mails are named by the row they were sent for; a repeat has a counter behind it. */

@@ -25,6 +25,8 @@ export interface ErasedPeople {
   mailIds: string[];
   /** Guardians who were erased while their families stayed. */
   guardianIds: number[];
+  /** Which families, and what of them. */
+  records: ErasureRequest['families'];
 }
 
 /** Erases an address from families: the whole family, or its owner alone. Works in the caller's transaction. */
@@ -55,6 +57,7 @@ export class FamilyErasure {
       links: 0,
       mailIds: [],
       guardianIds: [],
+      records: [],
     };
     const left = new Map(wanted.map(({ guid, scope }) => [guid, scope]));
     const found: { id: number; guid: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
@@ -66,6 +69,7 @@ export class FamilyErasure {
       left.delete(guid);
       if (scope === 'family') await this.eraseFamily(manager, family, erased, actor);
       else await this.eraseGuardians(manager, family, email, erased, actor);
+      erased.records.push({ guid, scope });
     }
     if (left.size > 0) throw conflict(STAFF_MESSAGES.erasureChanged);
     return erased;

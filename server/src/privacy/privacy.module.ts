@@ -11,6 +11,7 @@ import { FamilyErasure } from './family-erasure.js';
 import { PrivacyController } from './privacy.controller.js';
 import { PrivacyRequests } from './privacy.service.js';
 import { Receipts } from './receipts.js';
+import { RepeatedErasures } from './repeated-erasures.js';
 
 /** What people may ask of us: to see what is kept of them, and to have it erased. */
 @Module({
@@ -23,6 +24,7 @@ import { Receipts } from './receipts.js';
     FamilyErasure,
     PrivacyRequests,
     Receipts,
+    RepeatedErasures,
   ],
 })
 export class PrivacyModule {}

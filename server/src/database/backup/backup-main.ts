@@ -1,11 +1,15 @@
 // npm run backup -- FILE: all tables as they are at one moment, with a manifest of counts and checksums beside the file.
 import 'reflect-metadata';
 
-import { readArguments, runCommand, say } from './command.js';
+import { placesOf, readArguments, runCommand, say, sayTables } from './command.js';
 import { connected } from './connect.js';
-import type { Manifest } from './manifest.js';
-import { findPrograms, NoPrograms, type ProgramPlaces, type Programs } from './programs.js';
-import { serverVersion } from './programs.js';
+import {
+  findPrograms,
+  NoPrograms,
+  type ProgramPlaces,
+  type Programs,
+  serverVersion,
+} from './programs.js';
 import { writeBackup } from './write-backup.js';
 
 /** pg_dump for the server; `null`, said with what to do about it: there is none. Whoever names a folder wants no less. */
@@ -21,10 +25,11 @@ async function programsFor(url: string, places: ProgramPlaces): Promise<Programs
   }
 }
 
-const done = ({ dumpedBy }: Manifest): string =>
-  typeof dumpedBy === 'string' ? `Backed up by pg_dump ${dumpedBy}.` : 'Backed up.';
-
-await runCommand(done, async (url, places) => {
-  const { file } = readArguments(process.argv.slice(2), 'npm run backup -- FILE', false);
-  return writeBackup(url, file, new Date(), await programsFor(url, places));
+await runCommand(async (url, environment) => {
+  const { file } = readArguments('npm run backup -- FILE');
+  const programs = await programsFor(url, placesOf(environment));
+  const manifest = await writeBackup(url, file, new Date(), programs);
+  sayTables(manifest);
+  const how = programs === null ? '' : ` by pg_dump ${programs.version}`;
+  say(`Backed up${how}. SHA-256 ${manifest.sha256}`);
 });

@@ -16,32 +16,42 @@ export const say = (line: string): void => {
 /** What a command was asked for. */
 export interface Wish {
   readonly file: string;
-  readonly replace: boolean;
+  /** Options that were given; those without a value are `true`. */
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
 /** @throws BackupFault with `usage`, when the words do not follow it. */
-export function readArguments(words: string[], usage: string, mayReplace: boolean): Wish {
+export function readArguments(
+  usage: string,
+  options: Readonly<Record<string, { type: 'boolean' | 'string' }>> = {},
+): Wish {
   try {
     const { values, positionals } = parseArgs({
-      args: words,
-      options: mayReplace ? { replace: { type: 'boolean' } } : {},
+      args: process.argv.slice(2),
+      options,
       allowPositionals: true,
     });
     const [file = '', ...more] = positionals;
-    if (file !== '' && more.length === 0) return { file, replace: values.replace === true };
+    if (file !== '' && more.length === 0) return { file, options: values };
   } catch {
     // An option that does not exist: the usage says what does.
   }
   throw new BackupFault(usage);
 }
 
-/**
- * Runs a backup or a restore on the configured database, and tells what it held. A fault that a person can mend is one
- * line; the process ends with 1.
- */
+/** Where the environment says that PostgreSQL's programs are. */
+export const placesOf = ({ pgBin, path }: Environment): ProgramPlaces => ({ named: pgBin, path });
+
+/** What a backup held, a line a table. */
+export function sayTables({ tables }: Manifest): void {
+  for (const [name, { rows }] of Object.entries(tables)) {
+    say(`${String(rows).padStart(10)}  ${name}`);
+  }
+}
+
+/** Runs a command on the configured database. A fault that a person can mend is one line; the process ends with 1. */
 export async function runCommand(
-  done: (manifest: Manifest) => string,
-  work: (databaseUrl: string, places: ProgramPlaces) => Promise<Manifest>,
+  work: (databaseUrl: string, environment: Environment) => Promise<void>,
 ): Promise<void> {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
@@ -51,12 +61,7 @@ export async function runCommand(
         ? await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say })
         : null;
     try {
-      const url = environment.databaseUrl ?? embedded?.url ?? '';
-      const manifest = await work(url, { named: environment.pgBin, path: environment.path });
-      for (const [name, { rows }] of Object.entries(manifest.tables)) {
-        say(`${String(rows).padStart(10)}  ${name}`);
-      }
-      say(`${done(manifest)} SHA-256 ${manifest.sha256}`);
+      await work(environment.databaseUrl ?? embedded?.url ?? '', environment);
     } finally {
       await embedded?.stop();
     }

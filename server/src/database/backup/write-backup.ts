@@ -5,8 +5,7 @@ import { connected, inTransaction } from './connect.js';
 import { writeDump } from './dump.js';
 import { BackupFault } from './fault.js';
 import { FORMATS, type Manifest, manifestPath, sha256Of } from './manifest.js';
-import type { Programs } from './programs.js';
-import { serverVersion } from './programs.js';
+import { type Programs, serverVersion } from './programs.js';
 import { writeRowsFile } from './rows-file.js';
 import { migrationsOf, sequencesOf } from './tables.js';
 

@@ -10,6 +10,15 @@ import { NONCE_BYTES, unwrapKey, wrapKey } from './wrapped-key.js';
 const ONLY = { id: 1 };
 const KEY_BYTES = 32;
 
+/** Hashes of another database can't be compared with ours. */
+export class KeyMismatch extends Error {
+  constructor() {
+    super(
+      'no SESSION_SECRET opens the key of the list of erasures, or the list is of another installation',
+    );
+  }
+}
+
 /** The key of the suppressed addresses' hashes; see `SuppressionKeyRecord`. */
 @Injectable()
 export class SuppressionKey implements OnApplicationBootstrap {
@@ -65,6 +74,23 @@ export class SuppressionKey implements OnApplicationBootstrap {
     );
     // Of two servers that make one at once, both read the same.
     return this.get();
+  }
+
+  /**
+   * Takes over the key of another database's hashes where there is none yet.
+   * @param wrappedKey as it stands there; a session secret of its time has to be among the configured ones.
+   * @throws KeyMismatch when no secret opens it, or there is another key already.
+   */
+  async adopt(wrappedKey: string): Promise<void> {
+    const [given] = this.wrappers()
+      .map((by) => unwrapKey(wrappedKey, by))
+      .filter((key) => key !== null);
+    if (given === undefined) throw new KeyMismatch();
+    await this.dataSource.query(
+      'INSERT INTO suppression_keys (id, wrapped_key) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [ONLY.id, this.wrap(given)],
+    );
+    if (!given.equals(await this.get())) throw new KeyMismatch();
   }
 
   private wrap(key: Buffer): string {

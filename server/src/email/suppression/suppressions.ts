@@ -23,11 +23,18 @@ export class Suppressions {
     return found?.suppressedAt ?? null;
   }
 
-  /** From now on the address is not mailed. @param addressHash what `hashOf` has said before the transaction began. */
-  async add(manager: EntityManager, addressHash: string): Promise<void> {
-    await manager.upsert(SuppressedAddress, { addressHash, suppressedAt: this.clock.now() }, [
-      'addressHash',
-    ]);
+  /** From then on the address is not mailed. @param addressHash what `hashOf` has said before the transaction began. */
+  async add(
+    manager: EntityManager,
+    addressHash: string,
+    suppressedAt = this.clock.now(),
+  ): Promise<void> {
+    await manager.upsert(SuppressedAddress, { addressHash, suppressedAt }, ['addressHash']);
+  }
+
+  /** Makes hashes comparable with those of another database. @throws KeyMismatch when they can't be. */
+  adoptKey(wrappedKey: string): Promise<void> {
+    return this.key.adopt(wrappedKey);
   }
 
   /** The address may be mailed again. @returns whether it might not before. */
@@ -36,6 +43,11 @@ export class Suppressions {
     if (key === null) return false;
     const result = await manager.delete(SuppressedAddress, { addressHash: hash(email, key) });
     return (result.affected ?? 0) > 0;
+  }
+
+  /** As `lift`, of an address that is known by its hash alone. */
+  async liftHash(manager: EntityManager, addressHash: string): Promise<void> {
+    await manager.delete(SuppressedAddress, { addressHash });
   }
 
   /** Names an address where it must not stand itself, such as in the audit trail. Outside of any transaction. */

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+
+import type { ErasureScope } from '@kidlab/contract';
+import type { Client } from 'pg';
+
+/**
+ * What has to be known of erasures to repeat them on an older state of the database: one entry a line of the file. No
+ * personal data: hashes, whose key is encrypted by the session secret, numbers and times.
+ */
+export type HistoryEntry =
+  | { readonly kind: 'key'; readonly wrapped: string }
+  | {
+      readonly kind: 'erased';
+      readonly at: string;
+      readonly address: string;
+      readonly receipt: string;
+      readonly by: number;
+      /** `null`: an older version did not note them. */
+      readonly records: readonly { readonly guid: string; readonly scope: ErasureScope }[] | null;
+    }
+  | { readonly kind: 'lifted'; readonly at: string; readonly address: string };
+
+/** For its owner alone: it tells how many asked, and when. */
+const MODE = 0o600;
+
+const HISTORY = `
+  SELECT e.action, to_json(e.occurred_at AT TIME ZONE 'UTC')#>>'{}' || 'Z' AS at, e.subject_id AS address, e.after,
+    coalesce(r.erased_by, 0) AS by
+  FROM audit_events e LEFT JOIN erasure_receipts r ON r.number = e.after->>'receipt'
+  WHERE e.action IN ('privacy.erased', 'privacy.suppression-lifted') ORDER BY e.id`;
+
+/** What a database knows; nothing, where it has no tables of ours, or those of a time before erasures. */
+export async function readHistory(client: Client): Promise<HistoryEntry[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('suppression_keys') IS NOT NULL AND to_regclass('erasure_receipts') IS NOT NULL AS there`,
+  );
+  if (tables[0]?.there !== true) return [];
+  const keys = await client.query<{ wrapped: string }>(
+    'SELECT wrapped_key AS wrapped FROM suppression_keys',
+  );
+  const { rows } = await client.query<{
+    action: string;
+    at: string;
+    address: string;
+    after: { receipt: string; records?: { guid: string; scope: ErasureScope }[] } | null;
+    by: number;
+  }>(HISTORY);
+  return [
+    ...keys.rows.map(({ wrapped }) => ({ kind: 'key', wrapped }) as const),
+    ...rows.map(({ action, at, address, after, by }): HistoryEntry =>
+      action === 'privacy.erased'
+        ? {
+            kind: 'erased',
+            at,
+            address,
+            receipt: after?.receipt ?? '',
+            by,
+            records: after?.records ?? null,
+          }
+        : { kind: 'lifted', at, address },
+    ),
+  ];
+}
+
+/** What makes an entry the one it is. */
+function nameOf(entry: HistoryEntry): string {
+  if (entry.kind === 'key') return `key ${entry.wrapped}`;
+  return entry.kind === 'erased' ? entry.receipt : `${entry.at} ${entry.address}`;
+}
+
+/** Entries that the first list lacks are put behind it. */
+export function joined(
+  known: readonly HistoryEntry[],
+  more: readonly HistoryEntry[],
+): HistoryEntry[] {
+  const names = new Set(known.map(nameOf));
+  return [...known, ...more.filter((entry) => !names.has(nameOf(entry)))];
+}
+
+/** @throws Error that names the line, when the file is damaged. */
+export async function readHistoryFile(file: string): Promise<HistoryEntry[]> {
+  const text = await readFile(file, 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line, at) => {
+    try {
+      return JSON.parse(line) as HistoryEntry;
+    } catch {
+      throw new DamagedHistory(`${file} is damaged in line ${String(at + 1)}.`);
+    }
+  });
+}
+
+/** The file is not what was written. */
+export class DamagedHistory extends Error {}
+
+/**
+ * Adds to the file what it does not have; it is never without an entry that it had.
+ * @returns how many were added.
+ */
+export async function addToHistoryFile(
+  file: string,
+  entries: readonly HistoryEntry[],
+): Promise<number> {
+  const known = existsSync(file) ? await readHistoryFile(file) : [];
+  const all = joined(known, entries);
+  const draft = `${file}.${String(process.pid)}.partial`;
+  try {
+    const handle = await open(draft, 'w', MODE);
+    try {
+      await handle.writeFile(all.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return all.length - known.length;
+}
