@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { createTransport } from 'nodemailer';
+import { measureBrowser } from './browser.mjs';
 import { EXPORT_URL, exportStatement } from './cases.mjs';
 import { copySeconds } from './copy.mjs';
 import { byTurns, drain, load, send } from './load.mjs';
@@ -18,6 +19,7 @@ export const MEASURES = {
   login: measureLogin,
   export: measureExport,
   mail: measureMail,
+  browser: measureBrowser,
 };
 
 async function compare(name, target, [product, bare], pace) {
