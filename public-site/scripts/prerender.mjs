@@ -1,5 +1,6 @@
 // Writes one HTML file for each page into dist/, from the client build's index.html and the prerender build. A page that
-// needs the program asks for it at once; the others only have it fetched for the page that comes next.
+// needs the program asks for it at once; the others only have it fetched for the page that comes next. The styles stand in
+// the page: on a slow connection, asking for them takes longer than they do.
 process.env.NODE_ENV = 'production';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +34,21 @@ const program = [...new Set(filesOf(PROGRAM))].filter((file) => !entry.includes(
 const links = (attributes) =>
   program.map((file) => `    <link ${attributes} crossorigin href="${BASE}${file}">\n`).join('');
 
-const template = await readFile(join(dist, 'index.html'), 'utf8');
+const [styles, ...otherStyles] = manifest['index.html'].css;
+if (otherStyles.length > 0) throw new Error('expected exactly one file of styles');
+const css = (await readFile(join(dist, styles), 'utf8')).trim();
+if (css.includes('</')) throw new Error(`${styles} cannot stand in a page: it would end there`);
+const styled = replaceOnce(
+  await readFile(join(dist, 'index.html'), 'utf8'),
+  `<link rel="stylesheet" crossorigin href="${BASE}${styles}">`,
+  `<style>${css}</style>`,
+);
+// The page is drawn before its program is there, and nothing else on it should wait for that.
+const template = replaceOnce(
+  styled,
+  '<script type="module"',
+  '<script type="module" fetchpriority="low"',
+);
 for (const { url, folder, title, description, isComplete, html } of prerenderPages()) {
   let page = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`);
   page = replaceOnce(
@@ -44,7 +59,7 @@ for (const { url, folder, title, description, isComplete, html } of prerenderPag
   page = replaceOnce(
     page,
     '  </head>',
-    `${links(isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload"')}  </head>`,
+    `${links(isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload" fetchpriority="low"')}  </head>`,
   );
   page = replaceOnce(
     page,

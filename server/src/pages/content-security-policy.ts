@@ -44,8 +44,13 @@ export function contentSecurityPolicy(
  */
 export function allowStylesOfScripts(response: Response): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  allowStyles(response, [`'nonce-${nonce}'`]);
+  return nonce;
+}
+
+/** Lets this one document have certain styles beside those of the site's files. @param sources as the policy names them */
+export function allowStyles(response: Response, sources: readonly string[]): void {
   const policy = String(response.getHeader(POLICY));
   if (!policy.includes(OWN_STYLES)) throw new Error('the policy names no styles');
-  response.setHeader(POLICY, policy.replace(OWN_STYLES, `${OWN_STYLES} 'nonce-${nonce}'`));
-  return nonce;
+  response.setHeader(POLICY, policy.replace(OWN_STYLES, [OWN_STYLES, ...sources].join(' ')));
 }

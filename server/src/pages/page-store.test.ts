@@ -30,6 +30,18 @@ describe('pages as they are sent', () => {
     expect(pages.page('/login/', { styleNonce: 'abc=' })).toBe('login|abc=');
   });
 
+  test('styles that stand in a page are named by what they are', () => {
+    mkdirSync(join(folder, 'styled'));
+    writeFileSync(
+      join(folder, 'styled', 'index.html'),
+      '<style>@media (width<9em){p{margin:0}}</style>',
+    );
+    // printf '@media (width<9em){p{margin:0}}' | openssl dgst -sha256 -binary | base64
+    expect(new PageStore(folder, {}).styleSources).toEqual([
+      "'sha256-B7BOABfVyOT5yfBBNRWDh3ACcS6crWBhX55QQS7dSW0='",
+    ]);
+  });
+
   test('a program that was not built has no pages', () => {
     expect(new PageStore(join(folder, 'nowhere'), {}).page('/', {})).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -40,6 +41,7 @@ function withoutSlash(path: string): string {
  */
 export class PageStore {
   private readonly pages = new Map<string, string>();
+  private readonly hashes = new Set<string>();
 
   /**
    * @param folder the program's build.
@@ -68,7 +70,20 @@ export class PageStore {
       .replace(NONCE_TOKEN, () => styleNonce);
   }
 
+  /** The styles that stand in the pages themselves, as the content security policy names them. */
+  get styleSources(): readonly string[] {
+    return [...this.hashes];
+  }
+
   private read(file: string): string {
+    const page = this.fill(file);
+    for (const [, styles = ''] of page.matchAll(/<style>(.*?)<\/style>/gs)) {
+      this.hashes.add(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`);
+    }
+    return page;
+  }
+
+  private fill(file: string): string {
     return readFileSync(join(this.folder, file), 'utf8').replace(
       /\{\{([A-Z_]+)\}\}/g,
       (token, name: string) => {

@@ -9,7 +9,7 @@ import { notFound } from '../common/failures.js';
 import { WithoutSession } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { SiteConfiguration } from '../registration/site-configuration.js';
-import { allowStylesOfScripts } from './content-security-policy.js';
+import { allowStyles, allowStylesOfScripts } from './content-security-policy.js';
 import { PageStore } from './page-store.js';
 
 /** Where a browser program's build lies, from the server's source and from its build alike. */
@@ -62,6 +62,7 @@ export class PagesController {
 
   @Get([BASE_PATH, `${BASE_PATH}/*path`])
   publicPage(@Req() request: Request, @Res() response: Response): void {
+    allowStyles(response, this.publicSite.styleSources);
     this.send(request, response, BASE_PATH, (path) =>
       this.publicSite.page(path, { config: this.siteConfiguration.current() }),
     );
