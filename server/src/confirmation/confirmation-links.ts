@@ -20,6 +20,13 @@ export const CONFIRMATION_KIND = 'confirmation';
 /** Longest token that is looked up, in characters; ours have 43. */
 const MAX_TOKEN_LENGTH = 128;
 
+const REPLACE_ALL =
+  'UPDATE confirmation_links SET replaced_at = $2 WHERE family_id = ANY ($1) AND replaced_at IS NULL';
+const INSERT_ALL = `
+  INSERT INTO confirmation_links (id, family_id, token_hash, created_at, expires_at)
+  SELECT id, family_id, token_hash, $4, $5
+  FROM unnest($1::uuid[], $2::integer[], $3::text[]) AS given (id, family_id, token_hash)`;
+
 const ON_ITS_WAY: OutboxState[] = ['pending', 'claimed', 'sent'];
 
 /** Makes, finds and replaces the links in confirmation mails. */
@@ -75,6 +82,49 @@ export class ConfirmationLinks {
   }
 
   /**
+   * `issue` for many families at once, all of them or none. The caller holds their locks.
+   * @throws when one of the letters was queued before.
+   */
+  async issueAll(
+    manager: EntityManager,
+    letters: readonly {
+      readonly family: Pick<Family, 'id' | 'email'>;
+      readonly kind: string;
+      readonly dedupeKey: string;
+    }[],
+  ): Promise<void> {
+    const now = this.clock.now();
+    const [key] = this.keys();
+    if (key === undefined) throw new Error('there is no session secret');
+    const issued = letters.map((letter) => ({ ...letter, linkId: this.randomness.uuid() }));
+    const families = issued.map(({ family }) => family.id);
+    await manager.query(REPLACE_ALL, [families, now]);
+    await manager.query(INSERT_ALL, [
+      issued.map(({ linkId }) => linkId),
+      families,
+      issued.map(({ linkId }) => hashOf(tokenOf(linkId, key))),
+      now,
+      windowEnd(now, this.environment.confirmationWindowHours),
+    ]);
+    const places = await this.pace.takeAll(
+      manager,
+      issued.map(({ family, linkId }) => ({ email: family.email, linkId })),
+    );
+    const queued = await this.outbox.enqueueAll(
+      manager,
+      issued.map(({ family, kind, dedupeKey, linkId }, index) => ({
+        kind,
+        dedupeKey,
+        toAddress: family.email,
+        familyId: family.id,
+        linkId,
+        notBefore: places[index] ?? now,
+      })),
+    );
+    if (queued < issued.length) throw new Error('one of these letters was queued before');
+  }
+
+  /**
    * Ends all links of a family for good: unlike one that was replaced, none of them is known any more, not even to remove
    * the data. Their mails stay in the ledger; those that have not left are withdrawn when their turn comes.
    */
@@ -93,7 +143,7 @@ export class ConfirmationLinks {
   /**
    * The token of a link, for the mail that carries it; `null` when the secret it was made with is configured no more.
    */
-  tokenFor(link: ConfirmationLink): string | null {
+  tokenFor(link: Pick<ConfirmationLink, 'id' | 'tokenHash'>): string | null {
     const tokens = this.keys().map((key) => tokenOf(link.id, key));
     return tokens.find((token) => hashOf(token) === link.tokenHash) ?? null;
   }

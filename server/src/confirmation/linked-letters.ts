@@ -11,6 +11,27 @@ import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinks } from './confirmation-links.js';
 
+interface PlainRow {
+  readonly linkId: string;
+  readonly tokenHash: string;
+  readonly email: string;
+  readonly firstName: string;
+}
+
+/** What plain letters are made of: their family awaits confirmation and nobody has locked their link. */
+const PLAIN = `
+  WITH mine AS MATERIALIZED (
+    SELECT link.id FROM confirmation_links AS link
+    WHERE link.id = ANY ($1) AND link.replaced_at IS NULL ORDER BY link.id FOR NO KEY UPDATE SKIP LOCKED
+  )
+  SELECT link.id AS "linkId", link.token_hash AS "tokenHash", family.email, guardian.first_name AS "firstName"
+  FROM mine JOIN confirmation_links AS link USING (id)
+  JOIN families AS family ON family.id = link.family_id
+  JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
+  WHERE family.state = 'awaiting' AND family.disabled_indicator = 'N'`;
+
+const PROLONG = 'UPDATE confirmation_links SET expires_at = $2 WHERE id = ANY ($1)';
+
 /** What the letters that carry a confirmation link say, from what is true when they are written. */
 @Injectable()
 export class LinkedLetters {
@@ -43,8 +64,35 @@ export class LinkedLetters {
       { id: link.id },
       { expiresAt: windowEnd(this.clock.now(), this.environment.confirmationWindowHours) },
     );
+    return this.data(guardian.firstName, token);
+  }
+
+  /** The same for all plain ones among many messages, by their ids: for the others, ask one by one. */
+  async plainDataFor(
+    messages: readonly OutboxMessage[],
+    manager: EntityManager,
+  ): Promise<Map<string, ConfirmationData>> {
+    const ids = messages.map(({ linkId }) => linkId);
+    const rows: PlainRow[] = await manager.query(PLAIN, [ids]);
+    const byLink = new Map(rows.map((row) => [row.linkId, row]));
+    const data = new Map<string, ConfirmationData>();
+    const links: string[] = [];
+    for (const { id, linkId, toAddress } of messages) {
+      const row = linkId === null ? undefined : byLink.get(linkId);
+      if (row?.email !== toAddress) continue;
+      const token = this.links.tokenFor({ id: row.linkId, tokenHash: row.tokenHash });
+      if (token === null) continue;
+      data.set(id, this.data(row.firstName, token));
+      links.push(row.linkId);
+    }
+    const windowHours = this.environment.confirmationWindowHours;
+    await manager.query(PROLONG, [links, windowEnd(this.clock.now(), windowHours)]);
+    return data;
+  }
+
+  private data(firstName: string, token: string): ConfirmationData {
     return {
-      firstName: guardian.firstName,
+      firstName,
       token,
       publicBaseUrl: this.environment.publicBaseUrl,
       confirmationWindowHours: this.environment.confirmationWindowHours,

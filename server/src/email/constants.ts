@@ -5,6 +5,18 @@ export const DISPATCH = {
    * second at usual answer times, few enough for a relay's limit on connections.
    */
   concurrency: 10,
+  /** Letters that may be handed over and not yet marked, or about to be handed over: while the database is away, no more leave. */
+  unsettled: 30,
+  /** Letters that are taken, and written, together while they leave quickly. */
+  bulk: 100,
+  /** More are taken when so few of them are left. */
+  fewWaiting: 50,
+  /** After so many that left quickly, */
+  bulkAfter: 50,
+  /** at no more than this for each on average, they are taken together, */
+  bulkMsPerLetter: 50,
+  /** until taking some has to wait for longer than this. */
+  bulkPatienceMs: 5_000,
   /**
    * Longest pause between two looks at the outbox. A nudge after commit is the usual way in; the look finds what was
    * queued by another process, what is due again and what a dead process left behind.

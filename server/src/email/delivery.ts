@@ -7,21 +7,25 @@ import { Environment } from '../config/environment.js';
 import { isGivenUp, pauseBeforeRetry } from './backoff.js';
 import { DISPATCH } from './constants.js';
 import { describeFault } from '../common/faults.js';
-import { type LetterContent, LetterRegistry } from './letter.js';
-import { MailOutcomes } from './mail-outcomes.js';
+import { type Letter, type LetterContent, LetterRegistry, type SentMessage } from './letter.js';
+import { MailOutcomes, type Outcome } from './mail-outcomes.js';
 import { MailPermission } from './mail-permission.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { OutboxStore } from './outbox-store.js';
 import { Pauses } from '../common/pauses.js';
 import { messageIdOf } from './sender.js';
+import { Settlements } from './settlements.js';
 
-/**
- * What became of a claimed message. `lost`: its row is gone or another dispatcher took it over, or the database did
- * not come back in time to write the outcome down; then the message is mailed again when its lease is over, with an
- * equal Message-ID.
- */
-export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
+/** How a message is brought to its end. */
+export interface Ways {
+  /** Asked right before the hand-over; false: the message goes back into the queue. */
+  readonly mayHandOver: () => boolean;
+  /** Its letter, when `prepare` has written it just now. */
+  readonly prepared?: LetterContent | undefined;
+  /** Told when the mail server has answered: another letter may have its place. */
+  readonly onHandedOver?: () => void;
+}
 
 /** Undoes what a feature noted for a message that is gone or another dispatcher's. */
 class NotOurs extends Error {
@@ -36,6 +40,7 @@ export class Delivery {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: OutboxStore,
+    private readonly settlements: Settlements,
     private readonly letters: LetterRegistry,
     private readonly permission: MailPermission,
     private readonly transport: MailTransport,
@@ -46,17 +51,33 @@ export class Delivery {
     private readonly outcomes: MailOutcomes,
   ) {}
 
-  /** @param mayHandOver asked right before the hand-over; false: the message goes back into the queue. */
-  async deliver(message: OutboxMessage, mayHandOver: () => boolean): Promise<Outcome> {
-    const outcome = await this.attempt(message, mayHandOver);
+  /**
+   * Writes the letters of many messages together. What is missing in the answer is written when its turn comes: it is not plain,
+   * its letter can't be written in company, or a fault came in between.
+   */
+  async prepare(messages: readonly OutboxMessage[]): Promise<Map<string, LetterContent>> {
+    const prepared = new Map<string, LetterContent>();
+    for (const kind of new Set(messages.map((message) => message.kind))) {
+      const own = messages.filter((message) => message.kind === kind);
+      for (const [id, content] of await this.composeAll(kind, own)) prepared.set(id, content);
+    }
+    return prepared;
+  }
+
+  /** See `Ways`. */
+  async deliver(message: OutboxMessage, ways: Ways): Promise<Outcome> {
+    const outcome = await this.attempt(message, ways);
     this.logger.log(`Mail ${message.id} (${message.kind}): ${outcome}`);
     this.outcomes.tell(message.kind, outcome);
     return outcome;
   }
 
-  private async attempt(message: OutboxMessage, mayHandOver: () => boolean): Promise<Outcome> {
+  private async attempt(
+    message: OutboxMessage,
+    { mayHandOver, prepared, onHandedOver }: Ways,
+  ): Promise<Outcome> {
     try {
-      const content = await this.compose(message);
+      const content = prepared ?? (await this.compose(message));
       if (content === null) {
         return await this.writeDown(message, 'withdrawn', () => this.store.withdraw(message));
       }
@@ -64,9 +85,29 @@ export class Delivery {
         return await this.writeDown(message, 'released', () => this.store.release(message));
       }
       const { answer } = await this.handOver(message, content);
+      onHandedOver?.();
       return await this.settleSent(message, answer);
     } catch (fault) {
       return await this.settleFault(message, fault);
+    }
+  }
+
+  private async composeAll(
+    kind: string,
+    messages: readonly OutboxMessage[],
+  ): Promise<ReadonlyMap<string, LetterContent>> {
+    const letter = this.letters.find(kind);
+    if (letter?.composeAll === undefined || messages.length < 2) return new Map();
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        const addresses = messages.map(({ toAddress }) => toAddress);
+        const refused = await this.permission.refused(manager, addresses, letter);
+        const allowed = messages.filter(({ toAddress }) => !refused.has(toAddress));
+        return (await letter.composeAll?.(allowed, manager)) ?? new Map();
+      });
+    } catch (fault) {
+      this.logger.warn(`Letters are written one by one: ${describeFault(fault)}`);
+      return new Map();
     }
   }
 
@@ -106,7 +147,18 @@ export class Delivery {
 
   private settleSent(message: OutboxMessage, answer: string): Promise<Outcome> {
     const letter = this.letters.find(message.kind);
-    const sentAt = this.clock.now();
+    const sent = { message, sentAt: this.clock.now() };
+    const alone = (): Promise<Outcome> => this.settleAlone(letter, sent, answer);
+    return letter?.onSentAll === undefined
+      ? alone()
+      : this.settlements.settle(letter, sent, answer, alone);
+  }
+
+  private settleAlone(
+    letter: Letter | undefined,
+    { message, sentAt }: SentMessage,
+    answer: string,
+  ): Promise<Outcome> {
     let onSentFaults = 0;
     const step = async (manager: EntityManager): Promise<void> => {
       // The feature's records before the message: the order in which an erasure takes them, so that neither waits for

@@ -5,12 +5,18 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { DISPATCH } from './constants.js';
-import { Delivery, type Outcome } from './delivery.js';
+import { Delivery } from './delivery.js';
 import { describeFault } from '../common/faults.js';
+import { Flow } from './flow.js';
+import type { LetterContent } from './letter.js';
+import type { Outcome } from './mail-outcomes.js';
 import { MailTransport } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { OutboxStore } from './outbox-store.js';
 import { Pauses } from '../common/pauses.js';
+
+/** Said outright: without a reason one is made each time, with a stack. */
+const WOKEN = 'woken';
 
 /**
  * Mails what is in the outbox. One runs in each server process; together they mail each message at least once, and
@@ -22,6 +28,11 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Names this dispatcher in claims; at most 60 characters, never used again. */
   private readonly name: string;
   private readonly underWay = new Set<Promise<Outcome>>();
+  /** Taken from the outbox, and waiting for a place. */
+  private waiting: Taken[] = [];
+  /** Letters that have one of the places: not yet answered by the mail server. */
+  private places = 0;
+  private readonly flow = new Flow();
   private loop: Promise<void> | null = null;
   private stopping = false;
   private stopped: Promise<void> | null = null;
@@ -53,7 +64,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   /** Makes the dispatcher look at the outbox now. */
   wake(): void {
-    this.woken.abort();
+    this.woken.abort(WOKEN);
   }
 
   /**
@@ -63,9 +74,9 @@ export class Dispatcher implements BeforeApplicationShutdown {
   async drain(): Promise<number> {
     let sent = 0;
     while (!this.stopping) {
-      const messages = await this.claim(DISPATCH.concurrency);
-      if (messages.length === 0) break;
-      const outcomes = await Promise.all(messages.map((message) => this.launch(message)));
+      const taken = await this.take(DISPATCH.concurrency);
+      if (taken.length === 0) break;
+      const outcomes = await Promise.all(taken.map((each) => this.launch(each)));
       sent += outcomes.filter((outcome) => outcome === 'sent').length;
     }
     await Promise.all(this.underWay);
@@ -84,6 +95,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.stopping = true;
     this.wake();
     await this.loop;
+    // They go back into the queue.
+    for (const taken of this.waiting.splice(0)) void this.launch(taken);
     await this.waitForUnderWay(DISPATCH.stopGraceMs);
     this.transport.close();
     await this.waitForUnderWay(DISPATCH.cutOffMs);
@@ -106,12 +119,20 @@ export class Dispatcher implements BeforeApplicationShutdown {
     }
   }
 
-  /** Takes as many due messages as there are free places. A fault of the database is left to the next look. */
+  /**
+   * Takes as many due messages as there are free places, or more while they leave quickly. A fault of the database is left to the
+   * next look.
+   */
   private async look(): Promise<void> {
-    const free = DISPATCH.concurrency - this.underWay.size;
-    if (free <= 0) return;
+    const isFull =
+      this.waiting.length >= DISPATCH.fewWaiting || this.underWay.size >= DISPATCH.unsettled;
+    const limit = this.flow.limit(DISPATCH.concurrency - this.places - this.waiting.length);
+    if (isFull || limit <= 0) return;
     try {
-      for (const message of await this.claim(free)) void this.launch(message);
+      const taken = await this.take(limit);
+      this.flow.note(taken.length, limit, this.clock.now());
+      this.waiting.push(...taken);
+      this.fill();
       if (this.databaseIsAway) this.logger.log('The outbox can be read again');
       this.databaseIsAway = false;
     } catch (fault) {
@@ -123,19 +144,49 @@ export class Dispatcher implements BeforeApplicationShutdown {
     }
   }
 
-  private claim(limit: number): Promise<OutboxMessage[]> {
+  private async take(limit: number): Promise<Taken[]> {
     const now = this.clock.now();
-    return this.store.claim(this.name, limit, now, new Date(now.getTime() + DISPATCH.leaseMs));
+    const leaseUntil = new Date(now.getTime() + DISPATCH.leaseMs);
+    const messages = await this.store.claim(this.name, limit, now, leaseUntil);
+    const prepared = await this.delivery.prepare(messages);
+    return messages.map((message) => ({ message, prepared: prepared.get(message.id) }));
   }
 
-  private launch(message: OutboxMessage): Promise<Outcome> {
+  /** Gives the free places to those that wait. */
+  private fill(): void {
+    while (this.places < DISPATCH.concurrency && this.underWay.size < DISPATCH.unsettled) {
+      const next = this.waiting.shift();
+      if (next === undefined) break;
+      void this.launch(next);
+    }
+  }
+
+  private launch({ message, prepared }: Taken): Promise<Outcome> {
+    this.places += 1;
+    let hasPlace = true;
+    const next = (): void => {
+      if (hasPlace) this.places -= 1;
+      hasPlace = false;
+      this.fill();
+      if (this.waiting.length < DISPATCH.fewWaiting) this.wake();
+    };
     const delivery = this.delivery
-      .deliver(message, () => !this.stopping)
+      .deliver(message, {
+        mayHandOver: () => !this.stopping,
+        prepared,
+        onHandedOver: next,
+      })
       .finally(() => {
         this.underWay.delete(delivery);
-        this.wake();
+        next();
       });
     this.underWay.add(delivery);
     return delivery;
   }
+}
+
+/** A message that this dispatcher has, with its letter when that is written already. */
+interface Taken {
+  readonly message: OutboxMessage;
+  readonly prepared: LetterContent | undefined;
 }

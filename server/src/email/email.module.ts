@@ -14,6 +14,7 @@ import { MailTransport } from './mail-transport.js';
 import { OutboxStore } from './outbox-store.js';
 import { Outbox } from './outbox.js';
 import { CapturedTransport, capturedMailFolder } from './transports/captured-transport.js';
+import { Settlements } from './settlements.js';
 import { SuppressionKey } from './suppression/suppression-key.js';
 import { Suppressions } from './suppression/suppressions.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
@@ -42,6 +43,7 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
     { provide: MailTransport, useFactory: transportFor, inject: [Environment] },
     Outbox,
     OutboxStore,
+    Settlements,
     SuppressionKey,
     Suppressions,
   ],

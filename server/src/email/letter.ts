@@ -10,6 +10,12 @@ export interface LetterContent {
   readonly html: string;
 }
 
+/** What a mail server has accepted, and when. */
+export interface SentMessage {
+  readonly message: OutboxMessage;
+  readonly sentAt: Date;
+}
+
 /**
  * A kind of letter. The feature that mails it registers it; this module knows no feature.
  */
@@ -32,6 +38,22 @@ export interface Letter {
    * is gone by now is no fault.
    */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
+
+  /**
+   * `compose` for many at once, in a few statements. Waits for no lock. Under the same conditions; whatever is not plain is left
+   * out, and composed alone.
+   * @returns letters by the ids of their messages.
+   */
+  composeAll?(
+    messages: readonly OutboxMessage[],
+    manager: EntityManager,
+  ): Promise<ReadonlyMap<string, LetterContent>>;
+
+  /**
+   * `onSent` for many at once. Waits for no lock: what somebody else has locked is left out, and told alone.
+   * @returns the ids of the messages that were taken note of.
+   */
+  onSentAll?(sent: readonly SentMessage[], manager: EntityManager): Promise<ReadonlySet<string>>;
 }
 
 /** The letters that the features have registered. */

@@ -16,4 +16,14 @@ export class MailPermission {
     if (letter.asksForConsent === true) return true;
     return (await this.suppressions.since(manager, toAddress)) === null;
   }
+
+  /** The same for many. @returns the addresses that may not be mailed this letter. */
+  async refused(
+    manager: EntityManager,
+    toAddresses: readonly string[],
+    letter: Letter,
+  ): Promise<ReadonlySet<string>> {
+    if (letter.asksForConsent === true) return new Set();
+    return this.suppressions.among(manager, toAddresses);
+  }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type UpdateResult } from 'typeorm';
 
+import type { SentMessage } from './letter.js';
 import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
 
 /**
@@ -20,6 +21,12 @@ const CLAIM = `
   UPDATE outbox_messages AS message SET state = 'claimed', claimed_by = $1, lease_until = $2
   FROM due WHERE message.id = due.id
   RETURNING message.*`;
+
+const MARK_SENT = `
+  UPDATE outbox_messages AS message SET state = 'sent', sent_at = given.sent_at, server_answer = given.answer,
+    attempts = message.attempts + 1, claimed_by = NULL, lease_until = NULL
+  FROM unnest($1::uuid[], $2::varchar[], $3::timestamptz[], $4::text[]) AS given (id, claimed_by, sent_at, answer)
+  WHERE message.id = given.id AND message.state = 'claimed' AND message.claimed_by = given.claimed_by`;
 
 const NOT_CLAIMED = { claimedBy: null, leaseUntil: null } as const;
 
@@ -64,6 +71,20 @@ export class OutboxStore {
   ): Promise<boolean> {
     const attempts = message.attempts + 1;
     return this.leave(message, { state: 'sent', sentAt, serverAnswer: answer, attempts }, manager);
+  }
+
+  /** The mail server has accepted all of these. @returns how many of them are still ours, and so marked. */
+  async markAllSent(
+    sent: readonly (SentMessage & { readonly answer: string })[],
+    manager: EntityManager,
+  ): Promise<number> {
+    const [, marked]: [unknown[], number] = await manager.query(MARK_SENT, [
+      sent.map(({ message }) => message.id),
+      sent.map(({ message }) => message.claimedBy),
+      sent.map(({ sentAt }) => sentAt),
+      sent.map(({ answer }) => answer),
+    ]);
+    return marked;
   }
 
   /** Given up: refused for good, or for too long. */

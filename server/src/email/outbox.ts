@@ -26,6 +26,14 @@ const ENQUEUE = `
   ON CONFLICT (dedupe_key) DO NOTHING
   RETURNING id`;
 
+const ENQUEUE_ALL = `
+  INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, family_id, link_id, state, next_attempt_at, created_at)
+  SELECT id, kind, dedupe_key, to_address, family_id, link_id, 'pending', not_before, $8
+  FROM unnest($1::uuid[], $2::varchar[], $3::varchar[], $4::varchar[], $5::integer[], $6::uuid[], $7::timestamptz[])
+    AS given (id, kind, dedupe_key, to_address, family_id, link_id, not_before)
+  ON CONFLICT (dedupe_key) DO NOTHING
+  RETURNING id`;
+
 /** Where features leave the letters they want mailed. */
 @Injectable()
 export class Outbox {
@@ -53,6 +61,25 @@ export class Outbox {
       this.clock.now(),
     ]);
     return rows.length === 1;
+  }
+
+  /** The same for many letters to families. @returns how many were queued: those whose keys were not queued before. */
+  async enqueueAll(
+    manager: EntityManager,
+    messages: readonly Omit<NewMessage, 'userId'>[],
+  ): Promise<number> {
+    const now = this.clock.now();
+    const rows: unknown[] = await manager.query(ENQUEUE_ALL, [
+      messages.map(() => this.randomness.uuid()),
+      messages.map(({ kind }) => kind),
+      messages.map(({ dedupeKey }) => dedupeKey),
+      messages.map(({ toAddress }) => toAddress),
+      messages.map(({ familyId }) => familyId ?? null),
+      messages.map(({ linkId }) => linkId ?? null),
+      messages.map(({ notBefore }) => notBefore ?? now),
+      now,
+    ]);
+    return rows.length;
   }
 
   /** Tells this process's dispatcher, after a commit, that there is something to mail; without it mail leaves a second later. */

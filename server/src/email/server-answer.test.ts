@@ -25,6 +25,13 @@ describe('a mail server’s answer', () => {
     );
   });
 
+  it('masks a name wherever it stands alone, and nowhere else', () => {
+    const answer = '550 Ana-Ana, xana-ana-ana, ana1, bana, (ANA-ANA)';
+    expect(tidyServerAnswer(answer, 'ana-ana@example.org')).toBe(
+      '550 ***, xana-***, ana1, bana, (***)',
+    );
+  });
+
   it('is cut to 500 characters', () => {
     expect(tidyServerAnswer(`550 ${'é'.repeat(600)}`, 'jane@example.org')).toHaveLength(500);
   });

@@ -6,20 +6,28 @@ import { Clock } from '../common/clock.js';
 import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
-import { OutboxMessage } from '../email/outbox-message.entity.js';
 import { Outbox } from '../email/outbox.js';
-import { Family } from '../families/family.entity.js';
+import type { Family } from '../families/family.entity.js';
 import { dueSince, SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.js';
 
 /** `$1`: see `dueSince`. The first lines as the partial index has them. */
 const DUE = `
-  SELECT id FROM families AS family
+  SELECT id, guid, email, (SELECT count(*)::integer FROM outbox_messages
+    WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}') AS withdrawn
+  FROM families AS family
   WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N' AND first_email_sent_date <= $1
     AND NOT EXISTS (SELECT 1 FROM outbox_messages
       WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}' AND state <> 'withdrawn')`;
 
+/** Families that are dealt with in one transaction. */
+const TOGETHER = 200;
+
+const LOCK_ALL =
+  'SELECT id FROM families WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED';
 const LOCK = 'SELECT id FROM families WHERE id = $1 FOR NO KEY UPDATE';
+
+type DueFamily = Pick<Family, 'id' | 'guid' | 'email'> & { readonly withdrawn: number };
 
 /** Reminds families that have not confirmed: once, whoever asks for it, on however many servers at once. */
 @Injectable()
@@ -45,54 +53,82 @@ export class FollowUp {
     ]);
     let queued = 0;
     const taken: number[] = [];
-    for (const { id } of due) {
-      await reportFault('queue a second notice', async () => {
-        const outcome = await this.queueOne(id, actor, `${LOCK} SKIP LOCKED`);
-        if (outcome === 'taken') taken.push(id);
-        if (outcome === 'queued') queued += 1;
-      });
+    for (let start = 0; start < due.length; start += TOGETHER) {
+      const ids = due.slice(start, start + TOGETHER).map(({ id }) => id);
+      try {
+        const together = await this.queueTogether(ids, actor);
+        queued += together.queued;
+        taken.push(...together.taken);
+        // Their mails need not wait for the rest.
+        if (together.queued > 0) this.outbox.nudge();
+      } catch {
+        // One of them, or the database: what it is shows, and is reported, where each is dealt with alone.
+        taken.push(...ids);
+      }
     }
-    // Another batch had them, or somebody who saved the family: that one's end is waited for.
+    // Another batch had them, or somebody who saved the family: that one's end is waited for. Or they failed in company.
     for (const id of taken) {
       await reportFault('queue a second notice', async () => {
-        if ((await this.queueOne(id, actor, LOCK)) === 'queued') queued += 1;
+        queued += await this.queueOne(id, actor);
       });
     }
     if (queued > 0) this.outbox.nudge();
     return queued;
   }
 
-  /** `taken`: somebody else has locked the family, or it is gone. */
-  private queueOne(
-    id: number,
+  /** Whatever is due among these and nobody else has locked, all or none. `taken`: somebody has, or it is gone. */
+  private queueTogether(
+    ids: readonly number[],
     actor: string,
-    lock: string,
-  ): Promise<'queued' | 'taken' | 'not due'> {
+  ): Promise<{ queued: number; taken: number[] }> {
     return this.dataSource.transaction(async (manager) => {
-      const locked: unknown[] = await manager.query(lock, [id]);
-      if (locked.length === 0) return 'taken';
-      // A statement of its own: it sees what was committed before the lock was given.
-      if (!(await this.isDue(manager, id))) return 'not due';
-      const family = await manager.findOneByOrFail(Family, { id });
-      // Those that are there were withdrawn: a new link was mailed before they left, or the family was disabled then.
-      const withdrawn = await manager.countBy(OutboxMessage, {
-        familyId: id,
-        kind: SECOND_NOTICE_KIND,
-      });
-      const letter = { kind: SECOND_NOTICE_KIND, dedupeKey: secondNoticeKey(id, withdrawn) };
-      await this.links.issue(manager, family, letter);
-      await this.audit.record(manager, {
-        actor,
-        action: 'second-notice.queued',
-        ...familySubject(family),
-      });
-      return 'queued';
+      const rows: { id: number }[] = await manager.query(LOCK_ALL, [ids]);
+      const locked = new Set(rows.map(({ id }) => id));
+      const queued = await this.queueLocked(manager, [...locked], actor);
+      return { queued, taken: ids.filter((id) => !locked.has(id)) };
     });
   }
 
-  private async isDue(manager: EntityManager, id: number): Promise<boolean> {
-    const due: unknown[] = await manager.query(`${DUE} AND id = $2`, [this.dueSince(), id]);
-    return due.length > 0;
+  private queueOne(id: number, actor: string): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const locked: { id: number }[] = await manager.query(LOCK, [id]);
+      return this.queueLocked(
+        manager,
+        locked.map((row) => row.id),
+        actor,
+      );
+    });
+  }
+
+  private async queueLocked(
+    manager: EntityManager,
+    ids: readonly number[],
+    actor: string,
+  ): Promise<number> {
+    // A statement of its own: it sees what was committed before the locks were given.
+    const due: DueFamily[] = await manager.query(`${DUE} AND id = ANY ($2) ORDER BY id`, [
+      this.dueSince(),
+      ids,
+    ]);
+    if (due.length === 0) return 0;
+    await this.links.issueAll(
+      manager,
+      due.map((family) => ({
+        family,
+        kind: SECOND_NOTICE_KIND,
+        // Those that are there were withdrawn: a new link was mailed before they left, or the family was disabled then.
+        dedupeKey: secondNoticeKey(family.id, family.withdrawn),
+      })),
+    );
+    await this.audit.recordAll(
+      manager,
+      due.map((family) => ({
+        actor,
+        action: 'second-notice.queued',
+        ...familySubject(family),
+      })),
+    );
+    return due.length;
   }
 
   private dueSince(): Date {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
 import { SuppressedAddress } from './suppressed-address.entity.js';
@@ -21,6 +21,18 @@ export class Suppressions {
     if (key === null) return null;
     const found = await manager.findOneBy(SuppressedAddress, { addressHash: hash(email, key) });
     return found?.suppressedAt ?? null;
+  }
+
+  /** Those of the addresses that were erased. */
+  async among(manager: EntityManager, emails: readonly string[]): Promise<ReadonlySet<string>> {
+    const key = await this.key.find(manager);
+    if (key === null) return new Set();
+    const hashes = new Map(emails.map((email) => [email, hash(email, key)]));
+    const found = await manager.findBy(SuppressedAddress, {
+      addressHash: In([...hashes.values()]),
+    });
+    const known = new Set(found.map(({ addressHash }) => addressHash));
+    return new Set(emails.filter((email) => known.has(hashes.get(email) ?? '')));
   }
 
   /** From then on the address is not mailed. @param addressHash what `hashOf` has said before the transaction began. */

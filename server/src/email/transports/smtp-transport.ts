@@ -64,12 +64,20 @@ export class SmtpTransport extends MailTransport {
   }
 
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
-    const deadline = AbortSignal.timeout(this.timeouts.deadlineMs);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => {
+      deadline.abort();
+    }, this.timeouts.deadlineMs);
     try {
-      const { response } = await this.pool.sendMail({ ...mimeOptions(mail), signal: deadline });
+      const { response } = await this.pool.sendMail({
+        ...mimeOptions(mail),
+        signal: deadline.signal,
+      });
       return { answer: tidyServerAnswer(response, mail.to) };
     } catch (error) {
       throw faultOf(error as NodemailerError, mail.to);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
