@@ -135,4 +135,5 @@ fault('one client floods the server', async (trial) => {
     trial.check(status === 401, `a flooding call is answered ${String(status)}`);
   }
   trial.check(allowed.length < FLOOD / 2, `${String(allowed.length)} calls were let through`);
+  fleet.checkServers(trial);
 });

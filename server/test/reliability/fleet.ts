@@ -93,6 +93,14 @@ export class Fleet {
       trial.check(server.isRunning, `${name} has ended`);
       trial.check(!/family\d+-|guid=/.test(server.output), `${name} wrote personal data`);
     }
+    // Whoever reads of a 503 has to know of what.
+    if (trial.wrong.length > 0) trial.wrong.push(...this.complaints());
+  }
+
+  /** What the servers said of the database, each sentence once. */
+  private complaints(): Set<string> {
+    const output = this.servers.map((server) => server.output).join('\n');
+    return new Set(Array.from(output.matchAll(/database unavailable: [^"\n]*/g), ([said]) => said));
   }
 
   async stop(): Promise<void> {
