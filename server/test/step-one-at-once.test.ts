@@ -42,20 +42,20 @@ describe('POST families/registerAndLinkGuardian, many at once', () => {
     expect(await product.dataSource.getRepository(Guardian).count()).toBe(1);
   });
 
-  test('20 calls of one session make one draft, and all answer its guid', async () => {
+  test('20 calls of one session with its address leave one draft, whose guid was answered', async () => {
     const registrant = await Registrant.begin(product);
-    const emails = Array.from({ length: 4 }, anEmail);
 
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        registrant.browser.post(REGISTER).send(aRegistration({ email: emails[index % 4] ?? '' })),
+      Array.from({ length: 20 }, () =>
+        registrant.browser.post(REGISTER).send(aRegistration({ email: registrant.email })),
       ),
     );
 
-    expect(new Set(answers.map(({ body }) => (body as { guid: string }).guid))).toEqual(
-      new Set([registrant.guid]),
-    );
-    expect(await families()).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    // Each answer gives the browser a session of its own, and the draft goes with one of them.
+    const [draft, ...others] = await families();
+    expect(others).toEqual([]);
+    expect(answers.map(({ body }) => (body as { guid: string }).guid)).toContain(draft?.guid);
   });
 
   test('sessions that swap addresses never wait for each other for ever', async () => {

@@ -346,6 +346,10 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(answer.body).toEqual({ guid: registrant.guid });
       expect((await families()).map((family) => family.email)).toEqual([email]);
       expect(await product.dataSource.getRepository(Child).count()).toBe(0);
+      // In the browser whose address was corrected it goes on.
+      expect(await registrant.guidOf(email)).toBe(registrant.guid);
+      expect((await registrant.saveChild(aChild(email))).status).toBe(201);
+      expect((await registrant.agree(email)).status).toBe(200);
     });
 
     test('a new draft comes with a new session: the older cookie has no part in it', async () => {

@@ -49,7 +49,15 @@ export class FamiliesController {
   async register(@Req() request: Request, @Body() body: unknown): Promise<RegisterResponse> {
     const details = readRegistration(body);
     await this.botCheck.pass(body);
-    if (!(await this.registration.hasDraft(request.sessionID))) await renewSession(request);
+    const before = request.sessionID;
+    const hasDraft = await this.registration.hasDraft(before);
+    if (!hasDraft) await renewSession(request);
+    const answer = await this.registration.register(request.sessionID, details);
+    if (!hasDraft) return answer;
+    // Whoever planted that session, or sat here before, does not read what is typed from now on.
+    await renewSession(request);
+    if (await this.registration.handOver(before, request.sessionID)) return answer;
+    // Of two such calls at once the other one has taken the draft: this one's is the newer.
     return this.registration.register(request.sessionID, details);
   }
 

@@ -69,6 +69,16 @@ export class RegistrationService {
     return family !== null && isHeld(family, this.clock.now());
   }
 
+  /** Gives a session's draft to the session that follows on it. @returns whether it was there. */
+  async handOver(before: string, sessionId: string): Promise<boolean> {
+    const { affected } = await this.dataSource.manager.update(
+      Family,
+      { registrationSessionId: before, state: 'draft' },
+      { registrationSessionId: sessionId },
+    );
+    return affected === 1;
+  }
+
   /** The guid of this session's draft with that e-mail; `null` for any other address. */
   async guidOf(sessionId: string | null, email: string): Promise<string | null> {
     if (sessionId === null) return null;

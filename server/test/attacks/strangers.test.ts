@@ -130,6 +130,56 @@ describe('a stranger', () => {
     expect(await planter.guidOf(email)).toBeNull();
   });
 
+  describe('who has planted a live session, draft and all,', () => {
+    /** Somebody fills in step 1 in a browser that has the planter's cookie. */
+    async function fillIn(planter: Registrant, email: string): Promise<Registrant> {
+      const browser = product.browser();
+      const planted = cookieOf(planter.browser);
+      const answer = await browser
+        .post(`${PUBLIC}/families/registerAndLinkGuardian`)
+        .set('Cookie', planted)
+        .send(aRegistration({ email }));
+      expect(answer.status).toBe(201);
+      expect(cookieOf(browser)).not.toBe('');
+      expect(cookieOf(browser)).not.toBe(planted);
+      return Object.assign(Object.create(planter) as Registrant, { browser, email });
+    }
+
+    test.each([
+      ['another address', () => anEmail()],
+      ['the address that the planter expects', (planter: Registrant) => planter.email],
+    ])('reads and changes nothing after a step 1 with %s', async (_, addressFor) => {
+      const planter = await Registrant.begin(product);
+      const victim = await fillIn(planter, addressFor(planter));
+      expect((await victim.saveChild(aChild(victim.email))).status).toBe(201);
+
+      const child = (await victim.children())[0]?.id;
+      const { browser } = planter;
+      for (const [name, call] of Object.entries(NAMING)) {
+        const said = await call(browser, victim.email);
+        const isShut = name === 'GET families/guid' ? said.text === 'null' : said.status >= 400;
+        expect([name, isShut]).toEqual([name, true]);
+      }
+      await browser.delete(`${PUBLIC}/children/${String(child)}`).expect(401);
+      await browser.post(`${PUBLIC}/registration/extend`).expect(401);
+
+      expect(await victim.childCount()).toBe(1);
+      expect((await victim.agree()).status).toBe(200);
+    });
+
+    test('gets no children by a step 1 of their own: that one begins anew', async () => {
+      const planter = await Registrant.begin(product);
+      const victim = await fillIn(planter, anEmail());
+      await victim.saveChild(aChild(victim.email));
+
+      const again = await planter.browser
+        .post(`${PUBLIC}/families/registerAndLinkGuardian`)
+        .send(aRegistration({ email: victim.email }));
+
+      expect(again.body).toEqual({ guid: expect.any(String) });
+    });
+  });
+
   test('a cookie that is replayed after the cancel opens nothing', async () => {
     const parent = await Registrant.withChild(product);
     const cookie = cookieOf(parent.browser);
