@@ -8,16 +8,25 @@ export interface TestMailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
   readonly mails: ParsedMail[];
+  /** What is said for good (550) to a recipient, while it is set. */
+  refuseWith: ((recipient: string) => string) | null;
   close: () => Promise<void>;
 }
 
 /** @param port 0: any free one. */
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const mails: ParsedMail[] = [];
+  const refuse = (recipient: string): Error | null => {
+    const said = made.refuseWith?.(recipient);
+    return said === undefined ? null : Object.assign(new Error(said), { responseCode: 550 });
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onRcptTo: ({ address }, _session, done) => {
+      done(refuse(address));
+    },
     onData: (stream, _session, done) => {
       simpleParser(stream).then(
         (mail) => {
@@ -37,7 +46,8 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   });
   const address = server.server.address() as AddressInfo;
   let closed: Promise<void> | null = null;
-  return {
+  const made: TestMailServer = {
+    refuseWith: null,
     url: `smtp://127.0.0.1:${String(address.port)}`,
     mails,
     close: () =>
@@ -45,6 +55,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
         server.close(resolve);
       })),
   };
+  return made;
 }
 
 /** The tokens in a confirmation mail's links. */

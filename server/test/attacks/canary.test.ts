@@ -119,6 +119,25 @@ describe('canaries', () => {
     }
   };
 
+  /** The mail server refuses a letter for good, in words that repeat whose it was. */
+  const refusedByMailServer = async (): Promise<void> => {
+    const parent = await Registrant.begin(product, { email: CANARY.other });
+    await parent.saveChild(aChild(CANARY.other));
+    await parent.agree();
+    product.mailServer.refuseWith = (address) =>
+      `${address}: no mailbox <${address}> of ${address.split('@')[0] ?? ''} here`;
+    await product.deliver();
+    product.mailServer.refuseWith = null;
+    const [letter] = await product.dataSource.query<{ state: string; server_answer: string }[]>(
+      'SELECT state, server_answer FROM outbox_messages WHERE to_address = $1',
+      [CANARY.other],
+    );
+    expect(letter).toEqual({
+      state: 'failed',
+      server_answer: '550 ***: no mailbox <***> of *** here',
+    });
+  };
+
   test('every route is driven, faults of the server included', async () => {
     const parent = await Registrant.begin(product, {
       email: CANARY.email,
@@ -132,6 +151,8 @@ describe('canaries', () => {
     await parent.agree();
     await product.deliver();
     await driveAll(product.browser());
+
+    await refusedByMailServer();
 
     await without(['families', 'outbox_messages', 'password_links'], () =>
       driveAll(parent.browser),
