@@ -52,7 +52,7 @@ export function familyConditions(
   const zipCode = filter.text('zipCode');
   if (zipCode !== null) add(`f.zip_code LIKE ${values.add(atTheBeginning(zipCode))}`);
   const city = filter.text('city');
-  if (city !== null) add(`lower(f.city) LIKE lower(${values.add(anywhere(city))})`);
+  if (city !== null) add(`lower(f.city) LIKE (SELECT lower(${values.add(anywhere(city))}))`);
 
   const dayStart = (day: string, plus: number): string =>
     `(${values.add(day)}::date + ${String(plus)})::timestamp AT TIME ZONE ${values.add(setting.timeZone)}`;
@@ -83,9 +83,9 @@ export function guardianConditions(filter: NamedValues, values: Values): string[
   const q = filter.text('q');
   if (q !== null) {
     const text = values.add(anywhere(q));
-    const name = `folded(${text})`;
+    const name = `(SELECT folded(${text}))`;
     conditions.push(
-      `(folded(g.first_name || ' ' || g.last_name) LIKE ${name} OR g.email LIKE lower(${text}) OR f.folded_name LIKE ${name})`,
+      `(folded(g.first_name || ' ' || g.last_name) LIKE ${name} OR g.email LIKE (SELECT lower(${text})) OR f.folded_name LIKE ${name})`,
     );
   }
   filter.refuseOthers();
@@ -127,7 +127,7 @@ export function childConditions(
   if (hand !== null) conditions.push(`c.which_hand_id = ${values.add(hand)}`);
   const q = filter.text('q');
   if (q !== null) {
-    const name = `folded(${values.add(anywhere(q))})`;
+    const name = `(SELECT folded(${values.add(anywhere(q))}))`;
     conditions.push(`(folded(c.first_name) LIKE ${name} OR f.folded_name LIKE ${name})`);
   }
   filter.refuseOthers();
@@ -143,9 +143,9 @@ function memberOf(filter: NamedValues, name: string, column: string, values: Val
 /** A union, so that each part finds its own index. */
 function familyText(pattern: string): string {
   return `f.id IN (
-    SELECT id FROM families WHERE folded_name LIKE folded(${pattern})
-    UNION SELECT id FROM families WHERE email LIKE lower(${pattern})
-    UNION SELECT family_id FROM guardians WHERE email LIKE lower(${pattern}))`;
+    SELECT id FROM families WHERE folded_name LIKE (SELECT folded(${pattern}))
+    UNION SELECT id FROM families WHERE email LIKE (SELECT lower(${pattern}))
+    UNION SELECT family_id FROM guardians WHERE email LIKE (SELECT lower(${pattern})))`;
 }
 
 /** Gender and age of one and the same child. */
