@@ -21,6 +21,7 @@ import {
 import { migrate } from './database/migrate.js';
 import { Dispatcher } from './email/dispatcher.js';
 import { STOP, stopGracefully } from './graceful-stop.js';
+import { HttpAdapter } from './http-adapter.js';
 import { RequestsUnderWay } from './health/requests-under-way.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { type Invitation, OperatorUsers } from './users/operator-users.js';
@@ -64,6 +65,7 @@ class Server {
     await migrate(databaseUrl).catch(nameTheDatabase);
     this.app = await NestFactory.create<NestExpressApplication>(
       AppModule.for({ environment, secrets, databaseUrl, schedules: true }),
+      new HttpAdapter(),
       { bodyParser: false, logger: new NestLog(log), abortOnError: false },
     );
     configureApp(this.app, environment, log);

@@ -11,6 +11,7 @@ import { AppModule } from '../src/app.module.js';
 import { Clock } from '../src/common/clock.js';
 import { NestLog } from '../src/common/logging.js';
 import type { ConnectionLimits } from '../src/connection-limits.js';
+import { HttpAdapter } from '../src/http-adapter.js';
 import { Environment } from '../src/config/environment.js';
 import type { Variables } from '../src/config/readers.js';
 import { Secrets } from '../src/config/secrets.js';
@@ -82,7 +83,7 @@ export async function startTestApp(
     .overrideProvider(Clock)
     .useValue(clock)
     .compile();
-  const app = module.createNestApplication<NestExpressApplication>({
+  const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), {
     bodyParser: false,
     forceCloseConnections: true,
     logger: log.level === 'silent' ? false : new NestLog(log),

@@ -12,6 +12,7 @@ import { Clock } from '../src/common/clock.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { Dispatcher } from '../src/email/dispatcher.js';
+import { HttpAdapter } from '../src/http-adapter.js';
 import type { TestApp } from './app.js';
 
 /** Another server on the database, the clock and the mail server of the first. Stop it before the first. */
@@ -32,7 +33,7 @@ export async function startAnotherServer(first: TestApp, schedules = false): Pro
     .overrideProvider(Clock)
     .useValue(first.clock)
     .compile();
-  const app = module.createNestApplication<NestExpressApplication>({
+  const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), {
     bodyParser: false,
     forceCloseConnections: true,
     logger: false,
