@@ -2,9 +2,10 @@ import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, MESSAGES } from '@kidlab/co
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
+import type { HelmetOptions } from 'helmet';
 import type { Logger } from 'pino';
 
+import { answerHeaders } from './answer-headers.js';
 import { ApiDocument } from './api-docs/api-document.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
@@ -18,26 +19,6 @@ import { buildFolder } from './pages/pages.controller.js';
 
 /** Seconds that a browser may keep a file whose name holds a hash of its content. */
 const ONE_YEAR = 31_536_000;
-
-const NO_DEVICES = [
-  'accelerometer',
-  'bluetooth',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-get',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
 
 /** Everything between the socket and the controllers; the same for the product and for tests. */
 export function configureApp(
@@ -53,11 +34,9 @@ export function configureApp(
   if (environment.publicBaseUrl.startsWith('https:')) app.use(comesByHttps);
   app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(withoutSecondApi);
-  app.use(helmet(headers(environment)));
-  app.use(withoutDevices);
-  app.use(noStore);
+  app.use(answerHeaders(headers(environment)));
   app.use(withoutNul);
-  app.use(compression());
+  app.use(compressed());
   serveFiles(app, BASE_PATH, buildFolder('public-site'));
   serveFiles(app, ADMIN_BASE_PATH, buildFolder('admin'));
   if (environment.allowedOrigins.length > 0) {
@@ -84,17 +63,16 @@ const withoutSecondApi: express.RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Neither program asks a browser for any of these, so that nothing that got into a page could. */
-const withoutDevices: express.RequestHandler = (_request, response, next) => {
-  response.setHeader('Permissions-Policy', NO_DEVICES);
-  next();
-};
-
-/** Data is kept by nobody on the way; pages and files say otherwise themselves. */
-const noStore: express.RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  next();
-};
+/** Packs answers for whoever takes them packed; others do not wait for it to look at their answer. */
+function compressed(): express.RequestHandler {
+  const compress = compression();
+  return (request, response, next) => {
+    if (request.headers['accept-encoding'] === undefined) {
+      response.vary('Accept-Encoding');
+      next();
+    } else compress(request, response, next);
+  };
+}
 
 /** A NUL character is no text to PostgreSQL, and no path has one. Bodies and queries are read by `textFields`. */
 const withoutNul: express.RequestHandler = (request, _response, next) => {

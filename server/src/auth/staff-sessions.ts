@@ -128,7 +128,7 @@ export class StaffSessions {
     }
     const isUserAdmin = this.admins.isAmong({ id, email }, session.firstUserId);
     const mustSetUpSecondFactor =
-      !session.hasSecondFactor && this.secondFactors.isRequired({ isUserAdmin });
+      this.secondFactors.isRequired({ isUserAdmin }) && session.hasSecondFactor !== true;
     return { id, email, isUserAdmin, mustSetUpSecondFactor };
   }
 

@@ -3,6 +3,9 @@ import express, { type RequestHandler } from 'express';
 
 import { tooLarge, unreadable } from './failures.js';
 
+/** Whatever a client sends along with these says nothing. */
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /**
  * Reads JSON and form bodies up to the contract's limit; what can't be read is refused in our own words. But for the logout: it
  * needs no body, and whatever a client sends there, the session must end.
@@ -14,7 +17,10 @@ export function bodyReaders(): RequestHandler {
   });
   readers.use(inOurWords(express.json({ limit: REQUEST.maxBodyBytes })));
   readers.use(inOurWords(express.urlencoded({ limit: REQUEST.maxBodyBytes, extended: false })));
-  return readers;
+  return (request, response, next) => {
+    if (WITHOUT_BODY.has(request.method)) next();
+    else readers(request, response, next);
+  };
 }
 
 function inOurWords(reader: RequestHandler): RequestHandler {

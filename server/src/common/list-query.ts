@@ -44,10 +44,10 @@ export interface PageParts {
 /** One statement for a page and for how many rows there are: PostgreSQL counts after the page, and only where it must. */
 export function pageText(parts: PageParts, { offset, limit }: Page): string {
   const isLast = `count(*) < ${String(limit)}${offset === 0 ? '' : ' AND count(*) > 0'}`;
-  return oneLine(`${parts.with}
+  return `${parts.with}
     SELECT coalesce(json_agg(${parts.row}), '[]')::text AS rows, count(*)::integer AS found,
       (CASE WHEN ${isLast} THEN ${String(offset)} + count(*) ELSE (${parts.count}) END)::integer AS total
-    FROM (${parts.shown}) AS shown`);
+    FROM (${parts.shown}) AS shown`;
 }
 
 /** Pages that are asked for again and again: first ones of the usual sizes. Their statements are kept; a number is text of them. */
@@ -63,10 +63,6 @@ export async function readWrittenPage(
   const [page] = await statements.rows<Omit<WrittenPage, 'offset'>>(statement, { isNamed });
   if (page === undefined) throw new Error('a page without a row');
   return { ...page, offset };
-}
-
-export function oneLine(sql: string): string {
-  return sql.replace(/\s+/g, ' ').trim();
 }
 
 /** One list in SQL: all of it beside the page. */

@@ -1,4 +1,4 @@
-import { countBound, oneLine, pageText } from '../common/list-query.js';
+import { countBound, pageText } from '../common/list-query.js';
 import type { Page, Sort } from '../common/simple-rest.js';
 import type { Statement } from '../common/statements.js';
 
@@ -107,6 +107,6 @@ export class Listing {
   }
 
   private statement(text: string): Statement {
-    return { text: oneLine(text), values: this.parts.values };
+    return { text, values: this.parts.values };
   }
 }

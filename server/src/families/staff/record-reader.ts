@@ -37,6 +37,19 @@ import {
 /** Staff never see drafts, nor who is in them. */
 const VISIBLE = `f.state <> 'draft'`;
 
+function oneRecord(json: string, from: string, key: string): string {
+  return `SELECT (${json})::text AS record FROM ${from} WHERE ${key} = $1 AND ${VISIBLE}`;
+}
+
+// Put together once: `$2` is the moment.
+const FAMILY_BY_ID = oneRecord(familyDetailsJson('$2'), FAMILY_LIST.from, 'f.id');
+const FAMILY_BY_GUID = oneRecord(familyDetailsJson('$2'), FAMILY_LIST.from, 'f.guid');
+const GUID_BY_EMAIL = oneRecord('f.guid', FAMILY_LIST.from, 'f.email');
+const GUARDIAN_BY_ID = oneRecord(GUARDIAN_JSON, GUARDIAN_LIST.from, 'g.id');
+const CHILD_BY_ID = oneRecord(CHILD_JSON, CHILD_LIST.from, 'c.id');
+/** On a page of families the moment is `$1`. */
+const FAMILY_JSON = familyJson('$1');
+
 /**
  * Reads families, guardians and children as staff see them: as the text that PostgreSQL has written of them, to be sent as it is,
  * or as objects. Within a transaction, whoever reads gives its manager.
@@ -64,61 +77,53 @@ export class RecordReader {
     where: { id: number } | { guid: string },
     manager?: EntityManager,
   ): Promise<string | null> {
-    const [key, value] = 'id' in where ? ['id', where.id] : ['guid', where.guid];
-    const from = `FROM families f WHERE f.${key} = $1 AND ${VISIBLE}`;
-    return this.one(manager, familyDetailsJson('$2'), from, [value, this.clock.now()]);
+    const [text, value] = 'id' in where ? [FAMILY_BY_ID, where.id] : [FAMILY_BY_GUID, where.guid];
+    return this.one(manager, text, [value, this.clock.now()]);
   }
 
   /** The guid of the family with that address, in lower case. */
   guidOf(email: string): Promise<string | null> {
-    return this.one(undefined, 'f.guid', `FROM families f WHERE f.email = $1 AND ${VISIBLE}`, [
-      email,
-    ]);
+    return this.one(undefined, GUID_BY_EMAIL, [email]);
   }
 
   async guardian(id: number, manager?: EntityManager): Promise<StaffGuardian | null> {
-    const from = `FROM ${GUARDIAN_LIST.from} WHERE g.id = $1 AND ${VISIBLE}`;
-    const text = await this.one(manager, GUARDIAN_JSON, from, [id]);
+    const text = await this.one(manager, GUARDIAN_BY_ID, [id]);
     return text === null ? null : (JSON.parse(text) as StaffGuardian);
   }
 
   async child(id: number, manager?: EntityManager): Promise<StaffChild | null> {
-    const from = `FROM ${CHILD_LIST.from} WHERE c.id = $1 AND ${VISIBLE}`;
-    const text = await this.one(manager, CHILD_JSON, from, [id]);
+    const text = await this.one(manager, CHILD_BY_ID, [id]);
     return text === null ? null : (JSON.parse(text) as StaffChild);
   }
 
   families(request: ListRequest): Promise<WrittenPage> {
     const values = new Values();
+    const now = values.add(this.clock.now());
     const conditions = familyConditions(request.filter, values, {
       today: this.calendar.today(),
       timeZone: this.environment.labTimeZone,
-      expired: () => confirmationExpired(values.add(this.clock.now())),
+      expired: () => confirmationExpired(now),
     });
-    return this.page(FAMILY_LIST, request, values, conditions, (own) =>
-      familyJson(own.add(this.clock.now())),
-    );
+    return this.page(FAMILY_LIST, request, values, conditions, FAMILY_JSON);
   }
 
   guardians(request: ListRequest): Promise<WrittenPage> {
     const values = new Values();
     const conditions = guardianConditions(request.filter, values);
-    return this.page(GUARDIAN_LIST, request, values, conditions, () => GUARDIAN_JSON);
+    return this.page(GUARDIAN_LIST, request, values, conditions, GUARDIAN_JSON);
   }
 
   children(request: ListRequest): Promise<WrittenPage> {
     const values = new Values();
     const conditions = childConditions(request.filter, values, this.calendar.today());
-    return this.page(CHILD_LIST, request, values, conditions, () => CHILD_JSON);
+    return this.page(CHILD_LIST, request, values, conditions, CHILD_JSON);
   }
 
   private async one(
     manager: EntityManager | undefined,
-    column: string,
-    from: string,
+    text: string,
     values: unknown[],
   ): Promise<string | null> {
-    const text = `SELECT (${column})::text AS record ${from}`;
     const [row] =
       manager === undefined
         ? await this.statements.rows<{ record: string }>({ text, values })
@@ -132,14 +137,14 @@ export class RecordReader {
     { order, range }: ListRequest,
     values: Values,
     conditions: readonly string[],
-    json: (values: Values) => string,
+    json: string,
   ): Promise<WrittenPage> {
     const where = [VISIBLE, ...conditions].join(' AND ');
     const page = range ?? { offset: 0, limit: SIMPLE_REST.maxRows };
     const text = pageText(
       {
         with: '',
-        shown: `SELECT ${json(values)} AS record
+        shown: `SELECT ${json} AS record
           FROM (SELECT ${list.id} AS page_id FROM ${list.from} WHERE ${where} ORDER BY ${order}
                 LIMIT ${String(page.limit)} OFFSET ${String(page.offset)}) page,
             ${list.from} WHERE ${list.id} = page_id ORDER BY ${order}`,
