@@ -159,7 +159,7 @@ export class ConfirmationLinks {
   ): Promise<number | null> {
     const now = this.clock.now();
     const last = await this.lastQueuedAt(manager, family.id);
-    const isFree = await this.pace.freeFrom(manager, family.email);
+    const isFree = await this.pace.freeFrom(manager, family.email, now);
     const due = Math.max(isFree.getTime(), resendFrom(last, pauseMinutes).getTime());
     if (due > now.getTime()) return Math.ceil((due - now.getTime()) / 1_000);
     await this.issue(manager, family);

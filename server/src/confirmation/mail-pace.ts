@@ -46,9 +46,9 @@ export class MailPace {
     private readonly secrets: Secrets,
   ) {}
 
-  /** When a confirmation to this address would leave: now, or later. */
-  async freeFrom(manager: EntityManager, email: string): Promise<Date> {
-    return this.next(manager, this.hashOf(email));
+  /** When a confirmation to this address would leave, asked at `now`: then, or later. */
+  async freeFrom(manager: EntityManager, email: string, now: Date): Promise<Date> {
+    return this.next(manager, this.hashOf(email), now);
   }
 
   /**
@@ -61,7 +61,7 @@ export class MailPace {
     await advisoryLock(manager, 'mail', addressHash);
     // Or else whoever registers and cancels in turn fills up somebody's days with mails that never leave.
     await manager.query(FREE_PLACES, [addressHash, this.clock.now()]);
-    const queuedFor = await this.next(manager, addressHash);
+    const queuedFor = await this.next(manager, addressHash, this.clock.now());
     await manager.insert(MailedAddress, { addressHash, linkId, queuedFor });
     return queuedFor;
   }
@@ -112,7 +112,7 @@ export class MailPace {
     });
   }
 
-  private async next(manager: EntityManager, addressHash: string): Promise<Date> {
+  private async next(manager: EntityManager, addressHash: string, now: Date): Promise<Date> {
     const latest = await manager.find(MailedAddress, {
       where: { addressHash },
       order: { queuedFor: 'DESC' },
@@ -120,7 +120,7 @@ export class MailPace {
     });
     return earliestMail(
       latest.map((mail) => mail.queuedFor),
-      this.clock.now(),
+      now,
     );
   }
 
