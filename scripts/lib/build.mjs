@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Fault, inRoot, programOf, readJson, ROOT, say } from './checkout.mjs';
+import { precompress } from './precompress.mjs';
 import { run, runNode } from './run.mjs';
 
 /** Folders that a build makes or npm fills: never an input. */
@@ -41,7 +42,11 @@ function browserProgram(name) {
     name,
     inputs: [name, 'contract', 'brand', 'tsconfig.base.json', 'package-lock.json'],
     outputs: [`${name}/dist/index.html`],
-    build: (options) => run('npm', ['run', 'build', '--silent', '-w', name], options),
+    build: async (options) => {
+      const built = await run('npm', ['run', 'build', '--silent', '-w', name], options);
+      if (built.code === 0) precompress(inRoot(name, 'dist', 'assets'));
+      return built;
+    },
     isOff: readJson(inRoot(name, 'package.json'))?.scripts?.build === undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, MESSAGES } from '@kidlab/contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import express from 'express';
+import type express from 'express';
 import type { HelmetOptions } from 'helmet';
 import type { Logger } from 'pino';
 
@@ -16,9 +16,7 @@ import type { Environment } from './config/environment.js';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.js';
 import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
-
-/** Seconds that a browser may keep a file whose name holds a hash of its content. */
-const ONE_YEAR = 31_536_000;
+import { siteFiles } from './pages/site-files.js';
 
 /** Everything between the socket and the controllers; the same for the product and for tests. */
 export function configureApp(
@@ -36,9 +34,10 @@ export function configureApp(
   app.use(withoutSecondApi);
   app.use(answerHeaders(headers(environment)));
   app.use(withoutNul);
+  // Before what compresses: these are compressed already.
+  app.use(`${BASE_PATH}/assets`, ...siteFiles(buildFolder('public-site')));
+  app.use(`${ADMIN_BASE_PATH}/assets`, ...siteFiles(buildFolder('admin')));
   app.use(compressed());
-  serveFiles(app, BASE_PATH, buildFolder('public-site'));
-  serveFiles(app, ADMIN_BASE_PATH, buildFolder('admin'));
   if (environment.allowedOrigins.length > 0) {
     app.enableCors({ origin: [...environment.allowedOrigins], credentials: true });
   }
@@ -78,22 +77,6 @@ function compressed(): express.RequestHandler {
 const withoutNul: express.RequestHandler = (request, _response, next) => {
   next(request.path.includes('%00') ? unreadable(MESSAGES.invalidInput) : undefined);
 };
-
-function serveFiles(app: NestExpressApplication, base: string, folder: string): void {
-  app.use(
-    `${base}/assets`,
-    express.static(`${folder}/assets`, {
-      // Said outright: `send` leaves a Cache-Control alone that is there already.
-      cacheControl: false,
-      setHeaders: (response) => {
-        response.setHeader('Cache-Control', `public, max-age=${String(ONE_YEAR)}, immutable`);
-      },
-      index: false,
-      redirect: false,
-      fallthrough: false,
-    }),
-  );
-}
 
 function headers(environment: Environment): HelmetOptions {
   return {

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+
+import { siteFiles } from './site-files.js';
+
+const SCRIPT = 'console.log("toys");\n'.repeat(200);
+
+let folder: string;
+let app: express.Express;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kidlab-files-'));
+  mkdirSync(join(folder, 'assets'));
+  const write = (name: string, content: string | Buffer): void => {
+    writeFileSync(join(folder, 'assets', name), content);
+  };
+  write('index-abc.js', SCRIPT);
+  write('index-abc.js.br', brotliCompressSync(SCRIPT));
+  write('index-abc.js.gz', gzipSync(SCRIPT));
+  write('dot-abc.svg', '<svg/>');
+  app = express().use('/assets', ...siteFiles(folder));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const asked = (name: string, encodings: string): request.Test =>
+  request(app).get(`/assets/${name}`).set('Accept-Encoding', encodings);
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip, br;q=0.5', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip;q=0, br;q=0', undefined],
+  ['identity', undefined],
+])('who takes %j gets %s', async (encodings, encoding) => {
+  const answer = await asked('index-abc.js', encodings).expect(200);
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['vary']).toBe('Accept-Encoding');
+  expect(answer.text).toBe(SCRIPT);
+});
+
+test('each form has an ETag of its own, and is not sent twice', async () => {
+  const written = await asked('index-abc.js', 'br').expect(200);
+  const plain = await asked('index-abc.js', 'identity').expect(200);
+  const etag = written.headers['etag'] ?? '';
+  expect(etag).not.toBe(plain.headers['etag']);
+  await asked('index-abc.js', 'br').set('If-None-Match', etag).expect(304);
+});
+
+test('HEAD says what GET does', async () => {
+  const answer = await request(app)
+    .head('/assets/index-abc.js')
+    .set('Accept-Encoding', 'br')
+    .expect(200);
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(Number(answer.headers['content-length'])).toBe(brotliCompressSync(SCRIPT).length);
+});
+
+test('a part is one of the plain file', async () => {
+  const answer = await asked('index-abc.js', 'br').set('Range', 'bytes=0-6').expect(206);
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.text).toBe(SCRIPT.slice(0, 7));
+});
+
+test('what was not worth compressing is sent as it is', async () => {
+  const answer = await asked('dot-abc.svg', 'br, gzip').expect(200);
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.headers['vary']).toBeUndefined();
+});
+
+test('a folder that was not built has no files', async () => {
+  const empty = express().use('/assets', ...siteFiles(join(folder, 'nowhere')));
+  await request(empty).get('/assets/index-abc.js').expect(404);
+});
