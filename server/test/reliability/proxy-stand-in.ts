@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
+/** As `proxy_connect_timeout`. */
+const CONNECT_MS = 2_000;
+
 /** A reverse proxy in front of several servers. */
 export interface Proxy {
   /** How the table names it. */
@@ -64,7 +67,15 @@ function forward(
       answer.pipe(outgoing);
     },
   );
+  // An address that answers nothing is given up, as by nginx.
+  const given = setTimeout(() => passed.destroy(new Error('not connected')), CONNECT_MS);
+  passed.on('socket', (socket) => {
+    socket.once('connect', () => {
+      clearTimeout(given);
+    });
+  });
   passed.on('error', () => {
+    clearTimeout(given);
     if (outgoing.headersSent) outgoing.destroy();
     else forward(incoming, body, outgoing, others);
   });
