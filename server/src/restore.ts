@@ -76,7 +76,7 @@ await runCommand(async (url, environment) => {
   const manifest = await restoreBackup(url, file, { replace, places: placesOf(environment) });
   sayTables(manifest);
   say(`Restored and verified. SHA-256 ${manifest.sha256}`);
-  if (history.length === 0) {
+  if (erasures === null && history.length === 0) {
     say(
       `No list of erasures was given: whoever was erased after ${manifest.takenAt} is there again.`,
     );

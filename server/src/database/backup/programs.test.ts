@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,7 +17,7 @@ import { connectionOf, findPrograms } from './programs.js';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kidlab-programs-'));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'kidlab-programs-')));
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
@@ -67,6 +75,16 @@ describe('of the programs on PATH', () => {
       `905.18 in ${old}). Install them (the package postgresql-client-918), or name their folder by PG_BIN.`,
     );
   });
+});
+
+test('a folder that goes by two names is named once', async () => {
+  const old = whole('real', '905.18');
+  symlinkSync(old, join(folder, 'other-name'));
+  const path = [old, join(folder, 'other-name')];
+  const fault: unknown = await findPrograms({ named: null, path }, 918).catch(
+    (error: unknown) => error,
+  );
+  expect((fault as Error).message.split('905.18 in ')).toHaveLength(2);
 });
 
 test('PG_BIN is the only place where it is set', async () => {

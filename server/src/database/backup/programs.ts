@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -43,7 +43,9 @@ export const programOf = ({ folder }: Programs, name: (typeof NAMES)[number]): s
 /** Those that are there and run. */
 async function findAll({ named, path }: ProgramPlaces): Promise<Programs[]> {
   const folders = named === null ? [...(await usualFolders()), ...path] : [named];
-  const found = await Promise.all([...new Set(folders)].map((folder) => tryOut(folder)));
+  // `/bin` is often another name of `/usr/bin`.
+  const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+  const found = await Promise.all([...new Set(real)].map((folder) => tryOut(folder)));
   return found.filter((programs) => programs !== null);
 }
 
