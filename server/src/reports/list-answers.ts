@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
@@ -11,8 +10,9 @@ import { readWrittenPage } from '../common/list-query.js';
 import { answerWrittenRows, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { Statements } from '../common/statements.js';
+import { jsonWriter } from './json-rows.js';
 import type { Listing } from './listing.js';
-import { Reader } from './reader.js';
+import { type Batch, Reader } from './reader.js';
 
 /** Who reads which list. */
 export interface ListRequest {
@@ -72,7 +72,7 @@ export class ListAnswers {
       subjectId: null,
       after: { ...request.asked, rows: counted?.count ?? 0 },
     });
-    const batches = this.reader.batches<QueryResultRow>(request.listing.all());
+    const batches = this.reader.batches(request.listing.all());
     try {
       // Before the first byte, so that a fault still has an answer of its own.
       const first = await batches.next();
@@ -88,20 +88,17 @@ export class ListAnswers {
 
 /** The batches as one JSON list, a piece of text each. */
 async function* jsonList(
-  first: IteratorResult<QueryResultRow[], void>,
-  rest: AsyncGenerator<QueryResultRow[], void>,
+  first: IteratorResult<Batch, void>,
+  rest: AsyncGenerator<Batch, void>,
 ): AsyncGenerator<string, void> {
   if (first.done === true) {
     yield '[]';
     return;
   }
-  yield `[${textOf(first.value)}`;
-  for await (const rows of rest) yield `,\n${textOf(rows)}`;
+  const write = jsonWriter(first.value.fields);
+  yield `[${write(first.value.rows)}`;
+  for await (const { rows } of rest) yield `,\n${write(rows)}`;
   yield ']';
-}
-
-function textOf(rows: readonly QueryResultRow[]): string {
-  return rows.map((row) => JSON.stringify(row)).join(',\n');
 }
 
 /** The client has gone away in the middle. */
