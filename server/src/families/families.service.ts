@@ -28,6 +28,19 @@ export interface FamilyDetails {
   };
 }
 
+/** Family and guardian in one statement: step 1 is what a crowd does at the same moment. */
+const CREATE_DRAFT = `
+  WITH family AS (
+    INSERT INTO families (guid, email, family_name, zip_code, city, referred_by, okay_to_contact_indicator, state,
+      registered_indicator, disabled_indicator, registration_session_id, draft_expires_at,
+      created_date, created_by, modified_date, modified_by)
+    VALUES ($1, $2, $3, $4, $5, $6, 'N', 'draft', 'N', 'N', $7, $8, $9, $10, $9, $10)
+    RETURNING id
+  )
+  INSERT INTO guardians (family_id, first_name, last_name, email, primary_phone, relationship_to_child, zip_code, city,
+    is_primary_indicator, registered_indicator, disabled_indicator, created_date, created_by, modified_date, modified_by)
+  SELECT id, $11, $12, $13, $14, $15, $4, $5, 'Y', 'N', 'N', $9, $10, $9, $10 FROM family`;
+
 const NOT_REGISTERED = {
   registeredIndicator: 'N' as Indicator,
   registeredDate: null,
@@ -47,31 +60,35 @@ export class FamiliesService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary. */
+  /**
+   * A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary.
+   * @returns its guid.
+   */
   async createDraft(
     manager: EntityManager,
     details: FamilyDetails,
     owner: { sessionId: string; expiresAt: Date; actor: string },
-  ): Promise<Family> {
-    const audit = createdBy(owner.actor, this.clock.now());
-    const family = await manager.save(Family, {
-      ...this.familyFields(details),
-      ...NOT_REGISTERED,
-      ...audit,
-      guid: this.randomness.uuid(),
-      okayToContactIndicator: 'N',
-      state: 'draft',
-      registrationSessionId: owner.sessionId,
-      draftExpiresAt: owner.expiresAt,
-    });
-    await manager.save(Guardian, {
-      ...this.guardianFields(details),
-      ...NOT_REGISTERED,
-      ...audit,
-      familyId: family.id,
-      isPrimaryIndicator: 'Y',
-    });
-    return family;
+  ): Promise<string> {
+    const guid = this.randomness.uuid();
+    const { guardian } = details;
+    await manager.query(CREATE_DRAFT, [
+      guid,
+      details.email,
+      details.familyName,
+      details.zipCode,
+      this.cities.of(details.zipCode),
+      details.referredBy,
+      owner.sessionId,
+      owner.expiresAt,
+      this.clock.now(),
+      owner.actor,
+      guardian.firstName,
+      guardian.lastName,
+      guardian.email,
+      guardian.primaryPhone,
+      guardian.relationshipToChild,
+    ]);
+    return guid;
   }
 
   /** Overwrites a draft and its primary guardian with what step 1 says now; its children stay. */
@@ -93,16 +110,17 @@ export class FamiliesService {
     await manager.save(Guardian, Object.assign(guardian, this.guardianFields(details), audit));
   }
 
-  /** The child of this family that `details` speak of: by the browser's key where it sent one, else by who it is. */
-  async findSameChild(
-    manager: EntityManager,
-    familyId: number,
+  /** The one of `children` that `details` speak of: by the browser's key where it sent one, else by who it is. */
+  findSameChild(
+    children: readonly Child[],
     details: ChildDetails,
     idempotencyKey: string | null,
-  ): Promise<Child | null> {
-    if (idempotencyKey !== null) return manager.findOneBy(Child, { familyId, idempotencyKey });
-    const children = await this.listChildren(manager, familyId);
-    return children.find((child) => isSameChild(child, details)) ?? null;
+  ): Child | null {
+    const isSame = (child: Child): boolean =>
+      idempotencyKey === null
+        ? isSameChild(child, details)
+        : child.idempotencyKey === idempotencyKey;
+    return children.find(isSame) ?? null;
   }
 
   listChildren(manager: EntityManager, familyId: number): Promise<Child[]> {

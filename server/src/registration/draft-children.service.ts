@@ -38,7 +38,8 @@ export class DraftChildren {
       // Another tab of this browser has begun anew with another address: its children are not these.
       if (family.email !== email.toLowerCase()) throw conflict(MESSAGES.validationFailed);
       await this.registration.prolong(manager, family);
-      const known = await this.families.findSameChild(manager, family.id, details, idempotencyKey);
+      const children = await this.families.listChildren(manager, family.id);
+      const known = this.families.findSameChild(children, details, idempotencyKey);
       if (known !== null) {
         const child = await this.families.updateChild(
           manager,
@@ -48,7 +49,7 @@ export class DraftChildren {
         );
         return { child: toWireChild(child, family.email), isNew: false };
       }
-      if (!hasRoomForChild(await this.families.countChildren(manager, family.id))) {
+      if (!hasRoomForChild(children.length)) {
         throw conflict(MESSAGES.tooManyChildren);
       }
       const child = await this.families.addChild(manager, family.id, details, {

@@ -50,15 +50,18 @@ export class FamiliesController {
     const details = readRegistration(body);
     await this.botCheck.pass(body);
     const before = request.sessionID;
-    const hasDraft = await this.registration.hasDraft(before);
+    const hasDraft =
+      request.session.isRegistrant === true && (await this.registration.hasDraft(before));
     if (!hasDraft) await renewSession(request);
-    const answer = await this.registration.register(request.sessionID, details);
+    const answer = await this.registration.register(request.sessionID, details, {
+      isNewSession: !hasDraft,
+    });
     if (!hasDraft) return answer;
     // Whoever planted that session, or sat here before, does not read what is typed from now on.
     await renewSession(request);
     if (await this.registration.handOver(before, request.sessionID)) return answer;
     // Of two such calls at once the other one has taken the draft: this one's is the newer.
-    return this.registration.register(request.sessionID, details);
+    return this.registration.register(request.sessionID, details, { isNewSession: true });
   }
 
   /** 200: the guid of this session's draft with that e-mail as a JSON string, else `null`. */

@@ -12,7 +12,7 @@ import session from 'express-session';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
-import { renewKeptSession } from '../common/session-steps.js';
+import { renewKeptSession, sessionStep } from '../common/session-steps.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 
@@ -75,7 +75,13 @@ export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
  * hour ago nor whoever planted a cookie has a part in it.
  */
 export async function renewSession(request: Request): Promise<void> {
-  await renewKeptSession(request, { isRegistrant: true });
+  if (request.session.isRegistrant === true) {
+    await renewKeptSession(request, { isRegistrant: true });
+    return;
+  }
+  // Every kept session has that mark, so this one was made for this call, with an id that nobody knows.
+  request.session.isRegistrant = true;
+  await sessionStep((callback) => request.session.save(callback));
 }
 
 /** The id of the live session behind a call; `null` when there is none. */

@@ -44,12 +44,19 @@ export class RegistrationService {
    * Step 1. No family: a draft is made. This session's draft: updated, same guid; its children stay with its address. Another session's draft with that
    * e-mail: replaced. Awaiting confirmation: refused, and the mail is sent again, at most once an hour. Registered:
    * refused.
+   * @param isNewSession the session's id was made for this call: nobody else knows it, and it has no draft.
    * @throws 409 with the specification's text.
    */
-  async register(sessionId: string, details: FamilyDetails): Promise<RegisterResponse> {
-    const outcome = await this.dataSource.transaction((manager) =>
-      this.stepOne(manager, sessionId, details),
-    );
+  async register(
+    sessionId: string,
+    details: FamilyDetails,
+    { isNewSession }: { isNewSession: boolean },
+  ): Promise<RegisterResponse> {
+    const outcome = await this.dataSource.transaction(async (manager) => {
+      const own = isNewSession ? null : await this.lockOwn(manager, sessionId, details.email);
+      if (isNewSession) await lockEmails(manager, [details.email]);
+      return this.stepOne(manager, sessionId, details, own);
+    });
     // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
     const contact = contactLine(this.environment.supportEmail);
     if (outcome === 'awaiting') {
@@ -189,18 +196,26 @@ export class RegistrationService {
     ]);
   }
 
-  private async stepOne(
+  /** This session's draft, with the locks on both addresses. */
+  private async lockOwn(
     manager: EntityManager,
     sessionId: string,
-    details: FamilyDetails,
-  ): Promise<StepOneOutcome> {
+    email: string,
+  ): Promise<Family | null> {
     // One step 1 of a browser session at a time: a session has one draft.
     await advisoryLock(manager, 'session', sessionId);
     const ofSession = { registrationSessionId: sessionId, state: 'draft' } as const;
     const before = await manager.findOneBy(Family, ofSession);
-    await lockEmails(manager, [details.email, ...(before === null ? [] : [before.email])]);
+    await lockEmails(manager, [email, ...(before === null ? [] : [before.email])]);
+    return lockFamily(manager, ofSession);
+  }
 
-    const own = await lockFamily(manager, ofSession);
+  private async stepOne(
+    manager: EntityManager,
+    sessionId: string,
+    details: FamilyDetails,
+    own: Family | null,
+  ): Promise<StepOneOutcome> {
     const other = await lockFamily(manager, { email: details.email });
     if (other !== null && other.id !== own?.id) {
       if (other.state === 'registered') return 'registered';
@@ -220,8 +235,7 @@ export class RegistrationService {
       return { guid: own.guid, children: children.map((child) => toDraftChild(child, own.email)) };
     }
     if (own !== null) await this.families.erase(manager, own);
-    const family = await this.families.createDraft(manager, details, owner);
-    return { guid: family.guid };
+    return { guid: await this.families.createDraft(manager, details, owner) };
   }
 
   private async ownFamily(
