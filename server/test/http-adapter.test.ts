@@ -16,7 +16,7 @@ test('Express leaves the prototypes of requests and responses as they come', asy
   const note = (request: IncomingMessage, response: ServerResponse): void => {
     for (const each of [request, response]) seen.push([each, Object.getPrototypeOf(each)]);
   };
-  (product.app.getHttpServer()).prependListener('request', note);
+  product.app.getHttpServer().prependListener('request', note);
 
   const answer = await product.browser().get('/health/live').expect(200);
 
