@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,4 +135,21 @@ fault('the disk fills up under load', async (trial) => {
   await inDatabase('kidlab', (database) =>
     examine(trial, families, { database, state: 'awaiting' }),
   );
+});
+
+fault('the product is stopped while the disk is full', async (trial) => {
+  trial.load = `the embedded database on ${disk.name}`;
+  const origin = `http://127.0.0.1:${String(port)}`;
+  run('enough');
+  await until('the start', async () => (await call(`${origin}/health/ready`)).status === 200);
+  trial.requests += 1;
+  const pid = child.pid ?? 0;
+  const file = disk.seen(pid, join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid'));
+  const postmaster = Number((await readFile(file, 'utf8')).split('\n')[0]);
+  await disk.fill(pid);
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  trial.check(code === 0, `it ends with ${String(code)}`);
+  trial.check(output.includes('The embedded PostgreSQL is stopped.'), 'it says nothing of that');
+  trial.check(!existsSync(`/proc/${String(postmaster)}`), 'PostgreSQL runs on');
 });

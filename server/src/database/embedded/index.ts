@@ -144,30 +144,36 @@ class RunningPostgres implements EmbeddedPostgres {
   }
 
   async #stop(): Promise<void> {
+    const leave = (): Promise<void> => this.#leave();
     try {
-      await withFileLock(this.#lock, STOP_LOCK_PATIENCE_MS, async () => {
-        const presence = this.#presence;
-        // Lost, and not found again: whoever else uses it, or nobody, has it now.
-        if (presence === null) return;
-        const others = await presence.countOthers();
-        await presence.leave();
-        if (others > 0) {
-          this.#log(
-            `The embedded PostgreSQL stays up: ${String(others)} other process(es) use it.`,
-          );
-          return;
-        }
-        const fault = await stopServer(this.#cluster);
-        this.#log(
-          fault === null
-            ? 'The embedded PostgreSQL is stopped.'
-            : `The embedded PostgreSQL was not stopped: ${fault}. The next start uses it further.`,
-        );
+      await withFileLock(this.#lock, STOP_LOCK_PATIENCE_MS, leave).catch((error: unknown) => {
+        // On a full disk nobody can take the lock, and so nobody starts anything meanwhile.
+        if (codeOf(error) !== 'ENOSPC') throw error;
+        return leave();
       });
     } catch (error) {
       const { message } = asEmbeddedPostgresError(error, this.#cluster.place.home);
       this.#log(`The embedded PostgreSQL was not stopped. ${message}`);
     }
+  }
+
+  /** Stops the server, unless others use it. */
+  async #leave(): Promise<void> {
+    const presence = this.#presence;
+    // Lost, and not found again: whoever else uses it, or nobody, has it now.
+    if (presence === null) return;
+    const others = await presence.countOthers();
+    await presence.leave();
+    if (others > 0) {
+      this.#log(`The embedded PostgreSQL stays up: ${String(others)} other process(es) use it.`);
+      return;
+    }
+    const fault = await stopServer(this.#cluster);
+    this.#log(
+      fault === null
+        ? 'The embedded PostgreSQL is stopped.'
+        : `The embedded PostgreSQL was not stopped: ${fault}. The next start uses it further.`,
+    );
   }
 
   /** The server went away under us (killed, out of memory, disk full): it is started again on its port, or joined when it is back. */
