@@ -1,8 +1,9 @@
 import { LIST_TEXTS } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useDeferredValue } from 'react';
 import {
   List,
+  ListContextProvider,
   type ListProps,
   type RaRecord,
   ResourceContextProvider,
@@ -71,7 +72,7 @@ export function PortalList({
         {...list}
       >
         <ListTotal />
-        {children}
+        <InSlices>{children}</InSlices>
       </List>
     </>
   );
@@ -97,6 +98,15 @@ function OptionalResource({
 }): ReactNode {
   if (name === undefined) return children;
   return <ResourceContextProvider value={name}>{children}</ResourceContextProvider>;
+}
+
+/**
+ * Draws a list's rows a moment after the rest, in slices: a hundred rows at once would keep the page from answering. What
+ * they show does not change meanwhile.
+ */
+function InSlices({ children }: { readonly children: ReactNode }): ReactNode {
+  const list = useListContext<RaRecord>();
+  return <ListContextProvider value={useDeferredValue(list)}>{children}</ListContextProvider>;
 }
 
 /** How many rows the list has on all its pages. */
