@@ -1,6 +1,6 @@
 import { LIST_TEXTS } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { type ReactElement, type ReactNode, useDeferredValue } from 'react';
+import { type ReactElement, type ReactNode, useDeferredValue, useMemo } from 'react';
 import {
   List,
   ListContextProvider,
@@ -102,11 +102,14 @@ function OptionalResource({
 
 /**
  * Draws a list's rows a moment after the rest, in slices: a hundred rows at once would keep the page from answering. What
- * they show does not change meanwhile.
+ * they show does not change meanwhile. Only what is selected shows at once, as a box that is ticked must.
  */
 function InSlices({ children }: { readonly children: ReactNode }): ReactNode {
   const list = useListContext<RaRecord>();
-  return <ListContextProvider value={useDeferredValue(list)}>{children}</ListContextProvider>;
+  const drawn = useDeferredValue(list);
+  const { selectedIds } = list;
+  const rows = useMemo(() => ({ ...drawn, selectedIds }), [drawn, selectedIds]);
+  return <ListContextProvider value={rows as typeof list}>{children}</ListContextProvider>;
 }
 
 /** How many rows the list has on all its pages. */
