@@ -41,16 +41,37 @@ export interface PageParts {
   readonly count: string;
 }
 
+/** Where a page stands, in SQL. */
+export interface PageWindow {
+  /** `LIMIT … OFFSET …` */
+  readonly few: string;
+  readonly offset: string;
+  /** How far is counted; to be asked once, where it stands in the statement. */
+  readonly bound: () => string;
+}
+
+/**
+ * How many rows are wanted is text, so that the planner knows how few; so is the beginning. Any other place is a value: one
+ * statement for all of them.
+ * @param add adds a value and says what stands for it.
+ */
+export function windowOf(page: Page, add: (value: number) => string): PageWindow {
+  const isFirst = page.offset === 0;
+  const offset = isFirst ? '0' : add(page.offset);
+  const bound = (): string => (isFirst ? String(countBound(page)) : add(countBound(page)));
+  return { few: `LIMIT ${String(page.limit)} OFFSET ${offset}`, offset, bound };
+}
+
 /** One statement for a page and for how many rows there are: PostgreSQL counts after the page, and only where it must. */
-export function pageText(parts: PageParts, { offset, limit }: Page): string {
-  const isLast = `count(*) < ${String(limit)}${offset === 0 ? '' : ' AND count(*) > 0'}`;
+export function pageText(parts: PageParts, limit: number, { offset }: PageWindow): string {
+  const isLast = `count(*) < ${String(limit)}${offset === '0' ? '' : ' AND count(*) > 0'}`;
   return `${parts.with}
     SELECT coalesce(json_agg(${parts.row}), '[]')::text AS rows, count(*)::integer AS found,
-      (CASE WHEN ${isLast} THEN ${String(offset)} + count(*) ELSE (${parts.count}) END)::integer AS total
+      (CASE WHEN ${isLast} THEN ${offset} + count(*) ELSE (${parts.count}) END)::integer AS total
     FROM (${parts.shown}) AS shown`;
 }
 
-/** Pages that are asked for again and again: first ones of the usual sizes. Their statements are kept; a number is text of them. */
+/** Sizes of pages that are asked for again and again: their statements are kept. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([10, 25, 50, 100]);
 
 /** Sends what `pageText` has made. */
@@ -59,7 +80,7 @@ export async function readWrittenPage(
   statement: Statement,
   { offset, limit }: Page,
 ): Promise<WrittenPage> {
-  const isNamed = offset === 0 && USUAL_LIMITS.has(limit);
+  const isNamed = USUAL_LIMITS.has(limit);
   const [page] = await statements.rows<Omit<WrittenPage, 'offset'>>(statement, { isNamed });
   if (page === undefined) throw new Error('a page without a row');
   return { ...page, offset };

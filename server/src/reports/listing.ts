@@ -1,4 +1,4 @@
-import { countBound, pageText } from '../common/list-query.js';
+import { pageText, windowOf } from '../common/list-query.js';
 import type { Page, Sort } from '../common/simple-rest.js';
 import type { Statement } from '../common/statements.js';
 
@@ -44,35 +44,35 @@ export class Listing {
       'sort_key',
       identity.map((_, index) => `id${String(index + 1)}`),
     );
-    // As text of the statement, so that the planner knows how few rows are wanted; both are numbers.
-    const few = `LIMIT ${String(window.limit)} OFFSET ${String(window.offset)}`;
+    const values = [...this.parts.values];
+    const place = windowOf(window, (value) => `$${String(values.push(value))}`);
     const rows = `SELECT ${this.identityColumns()}, ${this.parts.key.expression} AS sort_key ${this.found()}`;
     const pages = matchFirst
-      ? `matched AS MATERIALIZED (${rows}), page AS (SELECT * FROM matched ${order} ${few})`
-      : `page AS (${rows} ${this.order(this.parts.key.expression, identity)} ${few})`;
+      ? `matched AS MATERIALIZED (${rows}), page AS (SELECT * FROM matched ${order} ${place.few})`
+      : `page AS (${rows} ${this.order(this.parts.key.expression, identity)} ${place.few})`;
     const shown = this.order(
       'page.sort_key',
       identity.map((_, index) => `page.id${String(index + 1)}`),
     );
-    return this.statement(
-      pageText(
+    return {
+      values,
+      text: pageText(
         {
           with: `WITH ${pages}`,
           shown: `SELECT ${columns} ${page} ${shown}`,
           row: 'shown',
           // What matches is there already: exact. Else counted no further than a page needs.
-          count: matchFirst ? 'SELECT count(*) FROM matched' : this.count(countBound(window)).text,
+          count: matchFirst ? 'SELECT count(*) FROM matched' : this.counted(place.bound()),
         },
-        window,
+        window.limit,
+        place,
       ),
-    );
+    };
   }
 
   /** How many rows there are, counted up to `limit`: a column `count`. */
   count(limit: number): Statement {
-    return this.statement(
-      `SELECT count(*)::integer AS count FROM (SELECT 1 ${this.found()} LIMIT ${String(limit)}) AS counted`,
-    );
+    return this.statement(this.counted(String(limit)));
   }
 
   all(): Statement {
@@ -80,6 +80,10 @@ export class Listing {
     return this.statement(
       `SELECT ${columns} ${all} WHERE ${this.condition()} ${this.order(key.expression, identity)}`,
     );
+  }
+
+  private counted(limit: string): string {
+    return `SELECT count(*)::integer AS count FROM (SELECT 1 ${this.found()} LIMIT ${limit}) AS counted`;
   }
 
   private found(): string {

@@ -9,12 +9,7 @@ import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
 import { LabCalendar } from '../../common/lab-time.js';
-import {
-  countBound,
-  pageText,
-  readWrittenPage,
-  type WrittenPage,
-} from '../../common/list-query.js';
+import { windowOf, pageText, readWrittenPage, type WrittenPage } from '../../common/list-query.js';
 import { Values } from '../../common/sql.js';
 import { Statements } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
@@ -141,18 +136,20 @@ export class RecordReader {
   ): Promise<WrittenPage> {
     const where = [VISIBLE, ...conditions].join(' AND ');
     const page = range ?? { offset: 0, limit: SIMPLE_REST.maxRows };
+    const place = windowOf(page, (value) => values.add(value));
     const text = pageText(
       {
         with: '',
         shown: `SELECT ${json} AS record
           FROM (SELECT ${list.id} AS page_id FROM ${list.from} WHERE ${where} ORDER BY ${order}
-                LIMIT ${String(page.limit)} OFFSET ${String(page.offset)}) page,
+                ${place.few}) page,
             ${list.from} WHERE ${list.id} = page_id ORDER BY ${order}`,
         row: 'shown.record',
         count: `SELECT count(*)
-          FROM (SELECT FROM ${list.from} WHERE ${where} LIMIT ${String(countBound(page))}) matching`,
+          FROM (SELECT FROM ${list.from} WHERE ${where} LIMIT ${place.bound()}) matching`,
       },
-      page,
+      page.limit,
+      place,
     );
     return readWrittenPage(this.statements, { text, values: values.all() }, page);
   }
