@@ -72,7 +72,7 @@ export const REQUEST_TEXTS = {
   erase: 'Erase',
   eraseHeading: 'Erase this address',
   eraseQuestion:
-    'This can not be undone. Everything above is erased, and the address is not mailed any more. Type the address to confirm:',
+    'This cannot be undone. Everything above is erased, and the address is not mailed any more. Type the address to confirm:',
   cancel: 'Cancel',
   erased: 'Erased. This is the receipt.',
   receiptHeading: 'Receipt of an erasure',

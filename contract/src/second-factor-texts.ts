@@ -25,7 +25,7 @@ export const SECOND_FACTOR_TEXTS = {
     'With two-step sign-in you enter your password and then a code that an app on your phone shows. Who has only your password stays outside.',
   mustEnrol: 'User administrators need two-step sign-in here. Please switch it on to go on.',
   switchedOffHere: 'Two-step sign-in is switched off on this server.',
-  canNotSwitchOff: 'User administrators can not switch it off here.',
+  canNotSwitchOff: 'User administrators cannot switch it off here.',
   switchOn: 'Switch on',
   changeApp: 'Use another app or phone',
   newCodes: 'Make new recovery codes',

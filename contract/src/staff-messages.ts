@@ -13,9 +13,9 @@ export const STAFF_MESSAGES = {
   secondFactorNeeded: 'Please set up two-step sign-in first.',
   secondFactorOff: 'Two-step sign-in is switched off on this server.',
   secondFactorNotOn: 'Two-step sign-in is not on.',
-  secondFactorRequired: 'User administrators can not switch two-step sign-in off here.',
+  secondFactorRequired: 'User administrators cannot switch two-step sign-in off here.',
   setupOver: 'The key is no longer valid. Please begin again.',
-  notYourOwnReset: 'You can not reset your own two-step sign-in.',
+  notYourOwnReset: 'You cannot reset your own two-step sign-in.',
   outcomeUnknown:
     'The connection broke, and this may have been done or not. Please look before you do it again.',
   otherSite: 'This request came from another site and was refused.',
@@ -46,7 +46,7 @@ export const STAFF_MESSAGES = {
   confirmErasure: 'Please type the email address once more, to confirm.',
   erasureChanged: 'What there is of this address has changed in the meantime. Please search again.',
   lastGuardianErased:
-    'The last guardian can not be erased without the family. Please erase the family.',
+    'The last guardian cannot be erased without the family. Please erase the family.',
   addressNeeded:
     'The family has no other address of its own: please erase the family, or give it another address first.',
   receiptNotFound: 'There is no such receipt.',

@@ -127,7 +127,7 @@ function nameTheDatabase(error: unknown): never {
       : code === '3D000'
         ? 'names a database that does not exist'
         : isPassingFault(error)
-          ? 'can not be reached'
+          ? 'cannot be reached'
           : null;
   if (fault === null) throw error;
   throw new ConfigurationError(

@@ -136,14 +136,14 @@ describe('a backup', () => {
       () => {
         rmSync(file);
       },
-      /can not be read \(ENOENT\)/,
+      /cannot be read \(ENOENT\)/,
     ],
     [
       'its manifest is missing',
       () => {
         rmSync(manifestPath(file));
       },
-      /can not be read \(ENOENT\)/,
+      /cannot be read \(ENOENT\)/,
     ],
     [
       'its manifest is another thing',
@@ -261,7 +261,7 @@ describe('the commands', () => {
     ['backup', [], 'npm run backup -- FILE\n'],
     ['backup', ['one', '--replace'], 'npm run backup -- FILE\n'],
     ['restore', ['one', 'two'], 'npm run restore -- FILE [--replace] [--erasures FILE]\n'],
-    ['restore', ['/nowhere/file'], '/nowhere/file.manifest.json can not be read (ENOENT).\n'],
+    ['restore', ['/nowhere/file'], '/nowhere/file.manifest.json cannot be read (ENOENT).\n'],
   ])('%s %j ends with 1 and one line', async (name, args, stderr) => {
     await expect(call(name, ...args)).rejects.toMatchObject({ code: 1, stderr });
   });

@@ -188,8 +188,8 @@ describe('a variable by file', () => {
       expect(() => new Environment(variables)).not.toThrow(/hidden/);
     };
 
-    wrong({ SMTP_URL_FILE: '/nowhere/hidden' }, /^SMTP_URL_FILE can not be read \(ENOENT\); for/);
-    wrong({ SMTP_URL_FILE: folder }, /^SMTP_URL_FILE can not be read \(EISDIR\); for/);
+    wrong({ SMTP_URL_FILE: '/nowhere/hidden' }, /^SMTP_URL_FILE cannot be read \(ENOENT\); for/);
+    wrong({ SMTP_URL_FILE: folder }, /^SMTP_URL_FILE cannot be read \(EISDIR\); for/);
     wrong({ SMTP_URL_FILE: fileOf('hidden') }, /^SMTP_URL must be a URL/);
     wrong(
       { SMTP_URL_FILE: fileOf('x'.repeat(65_537)) },
@@ -223,11 +223,11 @@ describe('the secrets', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a data folder that can not be written stops the start, and is named', () => {
+  test('a data folder that cannot be written stops the start, and is named', () => {
     const load = (): unknown => loadSecrets({ sessionSecrets: null, dataDir: '/dev/null/data' });
 
     expect(load).toThrow(ConfigurationError);
-    expect(load).toThrow(/^DATA_DIR can not be written/);
+    expect(load).toThrow(/^DATA_DIR cannot be written/);
   });
 
   test('differ by purpose, and follow the order of the configured ones', () => {

@@ -150,7 +150,7 @@ describe('the second notice', () => {
     expect(product.mailServer.mails).toHaveLength(2);
   });
 
-  test('of one family that can not be dealt with spoils nothing for the others', async () => {
+  test('of one family that cannot be dealt with spoils nothing for the others', async () => {
     const families = [await storeDue(), await storeDue(), await storeDue()];
     await product.dataSource.query(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`,

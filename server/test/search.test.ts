@@ -227,7 +227,7 @@ describe('the filters', () => {
     expect(await names({ familyName, sort: '["id","ASC"]', range: '[0,9]' })).toEqual(expected);
   });
 
-  // What a keyboard can not type is found by what it can.
+  // What a keyboard cannot type is found by what it can.
   test.each([
     ["o'neil", ["O'Neil", 'O’Neil']],
     ['O’NEIL', ["O'Neil", 'O’Neil']],

@@ -411,7 +411,7 @@ describe('where user administrators must have one', () => {
       .send({ password: STAFF_PASSWORD, code: codeOf(product, key) });
     expect([off.status, off.body]).toEqual([
       409,
-      { statusCode: 409, message: 'User administrators can not switch two-step sign-in off here.' },
+      { statusCode: 409, message: 'User administrators cannot switch two-step sign-in off here.' },
     ]);
   });
 

@@ -101,7 +101,7 @@ describe('user administration', () => {
     }
   });
 
-  test('a user is added in lower case, is mailed a link and can not sign in before', async () => {
+  test('a user is added in lower case, is mailed a link and cannot sign in before', async () => {
     const answer = await admin
       .post(USERS)
       .send({ email: '  New.Colleague@Example.org ', enabled: true });

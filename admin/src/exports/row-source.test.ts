@@ -109,7 +109,7 @@ test('pages are announced with their number, once, before the first one is read'
   expect(announced).toEqual([[3, 1]]);
 });
 
-test('an export that can not be announced does not happen', async () => {
+test('an export that cannot be announced does not happen', async () => {
   const { asked, fetchPage } = listOf(rowsTo(3));
   const source = pagedRows(fetchPage, () => Promise.reject(new Error('no')));
 

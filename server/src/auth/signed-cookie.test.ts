@@ -36,7 +36,7 @@ describe('a signed cookie', () => {
     ['an empty value', `name=${signed('', 'the newest secret')}`],
     ['another secret', `name=${signed('a session', 'a stranger’s secret')}`],
     ['another value', `name=${VALID.replace('session', 'sessiom')}`],
-    ['what can not be unescaped', 'name=s%3A%E0%A4%A'],
+    ['what cannot be unescaped', 'name=s%3A%E0%A4%A'],
   ])('%s is none', (_, header) => {
     expect(signedValue(header, 'name', SECRETS)).toBeNull();
   });

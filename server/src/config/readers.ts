@@ -22,7 +22,7 @@ function contentOf(path: string, name: string): string {
     if (statSync(path).size <= MAX_FILE) return readFileSync(path, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown fault';
-    throw new ConfigurationError(`${name}_FILE`, `can not be read (${code})`, example);
+    throw new ConfigurationError(`${name}_FILE`, `cannot be read (${code})`, example);
   }
   throw new ConfigurationError(`${name}_FILE`, 'names a file that is too large', example);
 }

@@ -26,7 +26,7 @@ export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'd
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigurationError(
       'DATA_DIR',
-      `can not be written (${code ?? 'unknown fault'})`,
+      `cannot be written (${code ?? 'unknown fault'})`,
       '.data',
     );
   }

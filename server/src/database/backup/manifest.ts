@@ -89,7 +89,7 @@ async function textOf(path: string): Promise<string> {
 
 function notReadable(path: string, error: unknown): BackupFault {
   const { code } = error as NodeJS.ErrnoException;
-  return new BackupFault(`${path} can not be read (${code ?? 'unknown fault'}).`);
+  return new BackupFault(`${path} cannot be read (${code ?? 'unknown fault'}).`);
 }
 
 function parse(text: string): Manifest | null {

@@ -289,7 +289,7 @@ test('a server that is killed under us is started again at its address', async (
   expect(lines).toContain('The connection to the embedded PostgreSQL was lost.');
 });
 
-test('one that can not be started again at first is started when it can be', async () => {
+test('one that cannot be started again at first is started when it can be', async () => {
   const dataDir = join(base, 'revived late');
   const { url } = await start(dataDir);
   const log = join(await homeOf(dataDir), 'cluster', 'pg_wal');
@@ -324,7 +324,7 @@ test('a temporary one leaves nothing behind, not even of a process that was kill
   await expect(stat(postgres.home)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-describe('a start that can not succeed says why in one line', () => {
+describe('a start that cannot succeed says why in one line', () => {
   async function faultOf(dataDir: string): Promise<string> {
     const fault: unknown = await start(dataDir).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(EmbeddedPostgresError);
