@@ -28,6 +28,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Names this dispatcher in claims; at most 60 characters, never used again. */
   private readonly name: string;
   private readonly underWay = new Set<Promise<Outcome>>();
+  /** Looks at the outbox that are not over: what they have taken is not under way yet. */
+  private readonly taking = new Set<Promise<Taken[]>>();
   /** Taken from the outbox, and waiting for a place. */
   private waiting: Taken[] = [];
   /** Letters that have one of the places: not yet answered by the mail server. */
@@ -79,6 +81,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
       const outcomes = await Promise.all(taken.map((each) => this.launch(each)));
       sent += outcomes.filter((outcome) => outcome === 'sent').length;
     }
+    // What another call of this has taken was due too. Whoever takes launches as soon as it can, before this goes on.
+    await Promise.all(this.taking);
     await Promise.all(this.underWay);
     return sent;
   }
@@ -144,7 +148,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
     }
   }
 
-  private async take(limit: number): Promise<Taken[]> {
+  private take(limit: number): Promise<Taken[]> {
+    const taking = this.claim(limit).finally(() => this.taking.delete(taking));
+    this.taking.add(taking);
+    return taking;
+  }
+
+  private async claim(limit: number): Promise<Taken[]> {
     const now = this.clock.now();
     const leaseUntil = new Date(now.getTime() + DISPATCH.leaseMs);
     const messages = await this.store.claim(this.name, limit, now, leaseUntil);
