@@ -45,7 +45,7 @@ describe('regular expressions', () => {
   test('are found, each of them', () => {
     expect(literals.length).toBeGreaterThan(60);
     for (const folder of FOLDERS) {
-      expect(literals.filter(({ place }) => place.startsWith(folder)).length).toBeGreaterThan(1);
+      expect(literals.filter(({ place }) => place.startsWith(folder)).length).toBeGreaterThan(0);
     }
     expect(literals.map(({ source }) => source)).toContain(PATTERNS.zipCode.source);
     expect([...new Set(made)].sort()).toEqual(Object.keys(MADE).sort());
