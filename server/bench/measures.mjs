@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { measureBrowser } from './browser.mjs';
 import { EXPORT_URL, exportStatement } from './cases.mjs';
 import { copySeconds } from './copy.mjs';
+import { grown, measureJobs } from './growth.mjs';
 import { byTurns, drain, load, send } from './load.mjs';
 import { startProgram } from './processes.mjs';
 import { BARE_PATHS, PRODUCT_PATHS, registrationSteps } from './registration.mjs';
@@ -19,6 +20,7 @@ export const MEASURES = {
   login: measureLogin,
   export: measureExport,
   mail: measureMail,
+  jobs: measureJobs,
   browser: measureBrowser,
 };
 
@@ -45,13 +47,18 @@ async function* measureReads({ cases, origins, cookie, product }, pace, only) {
       );
     }
     const steps = calls.map((call) => (agent) => send(agent, call));
-    yield await compare(each.name, each.target, steps, pace);
+    const line = await compare(each.name, each.target, steps, pace);
+    yield line;
+    yield* grown(each.name, line.product.p50);
   }
   const after = (await product.memoryMb()).now;
   yield { name: 'memory after load', ratio: after, unit: ' MB', target: 200, isAtMost: true };
 }
 
-async function* measureRegistration({ origins }, pace) {
+async function* measureRegistration({ origins, sinkPort }, pace) {
+  // Somebody has to take the confirmations: refused ones are tried again and again.
+  const env = { PORT: String(sinkPort), WANTED: 'Infinity' };
+  const sink = await startProgram('sink.mjs', { env, sign: 'ready' });
   for (const [name, isWhole] of [
     ['registration: step 1', false],
     ['registration: all steps', true],
@@ -62,6 +69,7 @@ async function* measureRegistration({ origins }, pace) {
     ];
     yield await compare(name, isWhole ? undefined : 0.6, steps, pace);
   }
+  await sink.stop();
 }
 
 async function* measureLogin({ origins, login }, pace) {
