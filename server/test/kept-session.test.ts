@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
 
 import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aChild, aRegistration } from './factories.js';
+import { cookieOf, Registrant } from './registrant.js';
 
 let product: TestApp;
 
@@ -31,4 +33,45 @@ test('step 1 says yes only when the browser’s session is kept, which the next 
 
   await browser.post(register).send(details).expect(201);
   await browser.post('/kidlab-reg/children').send(aChild(details.email)).expect(201);
+});
+
+describe('a step 1 whose answer was lost', () => {
+  const register = '/kidlab-reg/families/registerAndLinkGuardian';
+
+  /** Sends the same step 1 from browsers that have the cookie from before, as a phone does that has heard nothing. */
+  async function repeat(registrant: Registrant, times: number): Promise<Response[]> {
+    const cookie = cookieOf(registrant.browser);
+    return Promise.all(
+      Array.from({ length: times }, () =>
+        product
+          .browser()
+          .post(register)
+          .set('Cookie', cookie)
+          .send(aRegistration({ email: registrant.email })),
+      ),
+    );
+  }
+
+  test('finds its draft again, children and all, by the cookie from before', async () => {
+    const registrant = await Registrant.withChild(product);
+
+    for (const answer of [...(await repeat(registrant, 1)), ...(await repeat(registrant, 3))]) {
+      expect([answer.status, answer.body]).toMatchObject([201, { guid: registrant.guid }]);
+    }
+
+    expect(await registrant.childCount()).toBe(1);
+    expect((await registrant.agree()).status).toBe(200);
+  });
+
+  test('is done again without any', async () => {
+    const registrant = await Registrant.begin(product);
+
+    const [once] = await repeat(registrant, 1);
+    const [twice] = await repeat(registrant, 1);
+
+    expect([once?.status, twice?.status]).toEqual([201, 201]);
+    expect(
+      await product.dataSource.getRepository(Family).countBy({ email: registrant.email }),
+    ).toBe(1);
+  });
 });

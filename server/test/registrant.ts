@@ -151,3 +151,10 @@ export class Registrant {
     );
   }
 }
+
+/** What a browser would send with the public site's calls. */
+export function cookieOf(browser: Registrant['browser']): string {
+  return browser.jar
+    .getCookies({ domain: '127.0.0.1', path: BASE, secure: false, script: false })
+    .toValueString();
+}

@@ -56,11 +56,12 @@ export class FamiliesController {
     const answer = await this.registration.register(request.sessionID, details, {
       isNewSession: !hasDraft,
     });
-    if (!hasDraft) return answer;
+    // Children were told: a repeat, after an answer that was lost, has to find them again, and by the cookie it has.
+    if (!hasDraft || answer.children !== undefined) return answer;
     // Whoever planted that session, or sat here before, does not read what is typed from now on.
     await renewSession(request);
-    if (await this.registration.handOver(before, request.sessionID)) return answer;
-    // Of two such calls at once the other one has taken the draft: this one's is the newer.
+    if (await this.registration.handOver(answer.guid, request.sessionID)) return answer;
+    // The draft is gone by now, such as by a Cancel at the same moment.
     return this.registration.register(request.sessionID, details, { isNewSession: true });
   }
 

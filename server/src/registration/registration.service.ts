@@ -76,11 +76,15 @@ export class RegistrationService {
     return family !== null && isHeld(family, this.clock.now());
   }
 
-  /** Gives a session's draft to the session that follows on it. @returns whether it was there. */
-  async handOver(before: string, sessionId: string): Promise<boolean> {
+  /**
+   * Gives a draft to the session that follows on its own. Of two such calls at once the later one has it.
+   * @param guid of a draft that the call has just proven to be its session's.
+   * @returns whether it was there.
+   */
+  async handOver(guid: string, sessionId: string): Promise<boolean> {
     const { affected } = await this.dataSource.manager.update(
       Family,
-      { registrationSessionId: before, state: 'draft' },
+      { guid, state: 'draft' },
       { registrationSessionId: sessionId },
     );
     return affected === 1;

@@ -5,7 +5,7 @@ import { Passwords } from '../../src/users/passwords.js';
 import { PasswordHasher } from '../../src/users/password-hasher.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, anEmail, aRegistration } from '../factories.js';
-import { Registrant } from '../registrant.js';
+import { cookieOf, Registrant } from '../registrant.js';
 import { aStaffUser, STAFF_PASSWORD } from '../staff.js';
 import { routesOf } from './routes.js';
 
@@ -276,9 +276,3 @@ describe('a stranger', () => {
     });
   });
 });
-
-function cookieOf(browser: Browser): string {
-  return browser.jar
-    .getCookies({ domain: '127.0.0.1', path: PUBLIC, secure: false, script: false })
-    .toValueString();
-}
