@@ -32,6 +32,12 @@ describe('a mail server’s answer', () => {
     );
   });
 
+  it('comes to an end with a name of letters that take two places each', () => {
+    expect(tidyServerAnswer('550 user 𝒶bcd unknown, 𝒶bc too', '𝒶bc@example.org')).toBe(
+      '550 user 𝒶bcd unknown, *** too',
+    );
+  });
+
   it('is cut to 500 characters', () => {
     expect(tidyServerAnswer(`550 ${'é'.repeat(600)}`, 'jane@example.org')).toHaveLength(500);
   });

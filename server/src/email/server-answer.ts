@@ -31,7 +31,8 @@ function maskWord(text: string, word: string): string {
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const end = match.index + match[0].length;
     if (LETTER_BEFORE.test(text.slice(0, match.index)) || LETTER_AFTER.test(text.slice(end))) {
-      pattern.lastIndex = match.index + 1;
+      // A whole character: from the middle of one the pattern steps back to its beginning.
+      pattern.lastIndex = match.index + ((text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1);
       continue;
     }
     masked += `${text.slice(kept, match.index)}***`;
