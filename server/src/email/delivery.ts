@@ -66,7 +66,22 @@ export class Delivery {
 
   /** See `Ways`. */
   async deliver(message: OutboxMessage, ways: Ways): Promise<Outcome> {
-    const outcome = await this.attempt(message, ways);
+    return this.tell(message, await this.attempt(message, ways));
+  }
+
+  /** Puts a message back into the queue that was not tried. */
+  async release(message: OutboxMessage): Promise<Outcome> {
+    const outcome = await this.writeDown(message, 'released', () => this.store.release(message));
+    return this.tell(message, outcome);
+  }
+
+  /** A hand-over that could outlast the lease would let another dispatcher mail the same letter. */
+  isInTime(message: OutboxMessage): boolean {
+    const leaseUntil = message.leaseUntil?.getTime() ?? 0;
+    return leaseUntil - this.clock.now().getTime() >= DISPATCH.sendDeadlineMs;
+  }
+
+  private tell(message: OutboxMessage, outcome: Outcome): Outcome {
     this.logger.log(`Mail ${message.id} (${message.kind}): ${outcome}`);
     this.outcomes.tell(message.kind, outcome);
     return outcome;
@@ -81,7 +96,7 @@ export class Delivery {
       if (content === null) {
         return await this.writeDown(message, 'withdrawn', () => this.store.withdraw(message));
       }
-      if (!mayHandOver() || !this.leaseIsLongEnough(message)) {
+      if (!mayHandOver() || !this.isInTime(message)) {
         return await this.writeDown(message, 'released', () => this.store.release(message));
       }
       const { answer } = await this.handOver(message, content);
@@ -127,12 +142,6 @@ export class Delivery {
       this.logger.error(`Mail ${message.id} could not be written: ${describeFault(fault)}`);
       throw new TemporaryMailFault('The letter could not be written.', false);
     }
-  }
-
-  /** A hand-over that could outlast the lease would let another dispatcher mail the same letter. */
-  private leaseIsLongEnough(message: OutboxMessage): boolean {
-    const leaseUntil = message.leaseUntil?.getTime() ?? 0;
-    return leaseUntil - this.clock.now().getTime() >= DISPATCH.sendDeadlineMs;
   }
 
   private handOver(message: OutboxMessage, content: LetterContent): Promise<{ answer: string }> {

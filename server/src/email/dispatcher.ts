@@ -30,6 +30,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<Outcome>>();
   /** Looks at the outbox that are not over: what they have taken is not under way yet. */
   private readonly taking = new Set<Promise<Taken[]>>();
+  /** Ids of all that this dispatcher has claimed and not ended: a look leaves them out, also when their leases are over. */
+  private readonly held = new Set<string>();
   /** Taken from the outbox, and waiting for a place. */
   private waiting: Taken[] = [];
   /** Letters that have one of the places: not yet answered by the mail server. */
@@ -99,8 +101,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.stopping = true;
     this.wake();
     await this.loop;
-    // They go back into the queue.
-    for (const taken of this.waiting.splice(0)) void this.launch(taken);
+    for (const { message } of this.waiting.splice(0)) this.putBack(message);
     await this.waitForUnderWay(DISPATCH.stopGraceMs);
     this.transport.close();
     await this.waitForUnderWay(DISPATCH.cutOffMs);
@@ -128,9 +129,13 @@ export class Dispatcher implements BeforeApplicationShutdown {
    * next look.
    */
   private async look(): Promise<void> {
+    this.putBackLate();
     const isFull =
       this.waiting.length >= DISPATCH.fewWaiting || this.underWay.size >= DISPATCH.unsettled;
-    const limit = this.flow.limit(DISPATCH.concurrency - this.places - this.waiting.length);
+    const limit = this.flow.limit(
+      DISPATCH.concurrency - this.places - this.waiting.length,
+      this.clock.now(),
+    );
     if (isFull || limit <= 0) return;
     try {
       const taken = await this.take(limit);
@@ -157,9 +162,24 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private async claim(limit: number): Promise<Taken[]> {
     const now = this.clock.now();
     const leaseUntil = new Date(now.getTime() + DISPATCH.leaseMs);
-    const messages = await this.store.claim(this.name, limit, now, leaseUntil);
+    const messages = await this.store.claim(this.name, limit, now, leaseUntil, [...this.held]);
+    for (const { id } of messages) this.held.add(id);
     const prepared = await this.delivery.prepare(messages);
     return messages.map((message) => ({ message, prepared: prepared.get(message.id) }));
+  }
+
+  /** What waits has too little of its lease left when this process, or the mail server, stood still. */
+  private putBackLate(): void {
+    const late = this.waiting.filter(({ message }) => !this.delivery.isInTime(message));
+    if (late.length === 0) return;
+    this.waiting = this.waiting.filter((taken) => !late.includes(taken));
+    for (const { message } of late) this.putBack(message);
+  }
+
+  private putBack(message: OutboxMessage): void {
+    void this.track(message, this.delivery.release(message)).then(() => {
+      this.wake();
+    });
   }
 
   /** Gives the free places to those that wait. */
@@ -180,18 +200,27 @@ export class Dispatcher implements BeforeApplicationShutdown {
       this.fill();
       if (this.waiting.length < DISPATCH.fewWaiting) this.wake();
     };
-    const delivery = this.delivery
-      .deliver(message, {
-        mayHandOver: () => !this.stopping,
-        prepared,
-        onHandedOver: next,
-      })
-      .finally(() => {
-        this.underWay.delete(delivery);
-        next();
-      });
-    this.underWay.add(delivery);
-    return delivery;
+    const delivery = this.delivery.deliver(message, {
+      mayHandOver: () => !this.stopping,
+      prepared,
+      onHandedOver: next,
+    });
+    return this.track(message, delivery, next);
+  }
+
+  /** @param then called as soon as the message has come to its end. */
+  private track(
+    message: OutboxMessage,
+    ending: Promise<Outcome>,
+    then: () => void = () => undefined,
+  ): Promise<Outcome> {
+    const tracked = ending.finally(() => {
+      this.underWay.delete(tracked);
+      this.held.delete(message.id);
+      then();
+    });
+    this.underWay.add(tracked);
+    return tracked;
   }
 }
 

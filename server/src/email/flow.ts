@@ -22,8 +22,9 @@ export class Flow {
     this.lastTake = at;
   }
 
-  /** How many to take at once, `free` being the places that wait for a letter. */
-  limit(free: number): number {
+  /** How many to take at once, `free` being the places that wait for a letter. A process that stood still begins anew. */
+  limit(free: number, now: Date): number {
+    if (now.getTime() - this.lastTake > DISPATCH.bulkPatienceMs) return free;
     const tookMs = this.lastTake - this.since;
     const isBulk =
       this.count >= DISPATCH.bulkAfter && tookMs <= this.count * DISPATCH.bulkMsPerLetter;

@@ -13,7 +13,7 @@ const CLAIM = `
   WITH due AS MATERIALIZED (
     SELECT id FROM outbox_messages
     WHERE state IN ('pending', 'claimed') AND next_attempt_at <= $3
-      AND (state = 'pending' OR lease_until < $3)
+      AND (state = 'pending' OR lease_until < $3) AND id <> ALL ($5::uuid[])
     ORDER BY next_attempt_at, id
     LIMIT $4
     FOR UPDATE SKIP LOCKED
@@ -25,31 +25,40 @@ const CLAIM = `
 const MARK_SENT = `
   UPDATE outbox_messages AS message SET state = 'sent', sent_at = given.sent_at, server_answer = given.answer,
     attempts = message.attempts + 1, claimed_by = NULL, lease_until = NULL
-  FROM unnest($1::uuid[], $2::varchar[], $3::timestamptz[], $4::text[]) AS given (id, claimed_by, sent_at, answer)
-  WHERE message.id = given.id AND message.state = 'claimed' AND message.claimed_by = given.claimed_by`;
+  FROM unnest($1::uuid[], $2::varchar[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+    AS given (id, claimed_by, lease_until, sent_at, answer)
+  WHERE message.id = given.id AND message.state = 'claimed' AND message.claimed_by = given.claimed_by
+    AND message.lease_until = given.lease_until`;
 
 const NOT_CLAIMED = { claimedBy: null, leaseUntil: null } as const;
 
 /**
- * The steps of a message's life in the table. Each step after the claim holds only for the dispatcher that has the
- * message: it answers `false` when the row is gone or another dispatcher took it over.
+ * The steps of a message's life in the table. Each step after the claim holds only for this claim, which is its dispatcher's
+ * name together with its lease: it answers `false` when the row is gone or was claimed anew, by whomever. The name alone
+ * would not do: a process that stood still may claim again what it has taken before.
  */
 @Injectable()
 export class OutboxStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes up to `limit` messages that are due, or whose dispatcher has died, until `leaseUntil`. */
+  /**
+   * Takes up to `limit` messages that are due, or whose dispatcher has died, until `leaseUntil`.
+   * @param leaseUntil in whole milliseconds, so that the table holds exactly what the messages say.
+   * @param held ids that are left out: this process has not ended them yet.
+   */
   async claim(
     dispatcher: string,
     limit: number,
     now: Date,
     leaseUntil: Date,
+    held: readonly string[],
   ): Promise<OutboxMessage[]> {
     const [rows]: [Record<string, unknown>[], number] = await this.dataSource.query(CLAIM, [
       dispatcher,
       leaseUntil,
       now,
       limit,
+      held,
     ]);
     const { columns } = this.dataSource.getMetadata(OutboxMessage);
     return rows.map((row) =>
@@ -81,6 +90,7 @@ export class OutboxStore {
     const [, marked]: [unknown[], number] = await manager.query(MARK_SENT, [
       sent.map(({ message }) => message.id),
       sent.map(({ message }) => message.claimedBy),
+      sent.map(({ message }) => message.leaseUntil),
       sent.map(({ sentAt }) => sentAt),
       sent.map(({ answer }) => answer),
     ]);
@@ -123,7 +133,12 @@ export class OutboxStore {
   ): Promise<boolean> {
     const result: UpdateResult = await manager.update(
       OutboxMessage,
-      { id: message.id, state: 'claimed', claimedBy: message.claimedBy },
+      {
+        id: message.id,
+        state: 'claimed',
+        claimedBy: message.claimedBy,
+        leaseUntil: message.leaseUntil,
+      },
       { ...change, ...NOT_CLAIMED },
     );
     return result.affected === 1;
