@@ -64,6 +64,13 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
     return new Map([...data].map(([id, each]) => [id, this.render(each)]));
   }
 
+  stillValid(
+    messages: readonly OutboxMessage[],
+    manager: EntityManager,
+  ): Promise<ReadonlySet<string>> {
+    return this.letters.stillTrue(messages, manager);
+  }
+
   async onSentAll(
     sent: readonly SentMessage[],
     manager: EntityManager,

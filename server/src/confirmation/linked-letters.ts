@@ -6,29 +6,35 @@ import { Environment } from '../config/environment.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import type { ConfirmationData } from '../email/templates/confirmation.js';
 import { Family } from '../families/family.entity.js';
-import { Guardian } from '../families/guardian.entity.js';
 import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinks } from './confirmation-links.js';
 
-interface PlainRow {
+interface ValidRow {
   readonly linkId: string;
   readonly tokenHash: string;
   readonly email: string;
   readonly firstName: string;
 }
 
-/** What plain letters are made of: their family awaits confirmation and nobody has locked their link. */
-const PLAIN = `
+/**
+ * The one rule that says whether a letter with a link may leave: no newer mail has replaced its link, and its family awaits
+ * confirmation. And what it is made of.
+ */
+const VALID = `
+  SELECT link.id AS "linkId", link.token_hash AS "tokenHash", family.email, guardian.first_name AS "firstName"
+  FROM confirmation_links AS link
+  JOIN families AS family ON family.id = link.family_id
+  JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
+  WHERE link.replaced_at IS NULL AND family.state = 'awaiting' AND family.disabled_indicator = 'N' AND link.id`;
+const VALID_AMONG = `${VALID} = ANY ($1)`;
+
+/** Those whose link nobody has locked; they stay locked. */
+const VALID_AND_FREE = `
   WITH mine AS MATERIALIZED (
     SELECT link.id FROM confirmation_links AS link
     WHERE link.id = ANY ($1) AND link.replaced_at IS NULL ORDER BY link.id FOR NO KEY UPDATE SKIP LOCKED
-  )
-  SELECT link.id AS "linkId", link.token_hash AS "tokenHash", family.email, guardian.first_name AS "firstName"
-  FROM mine JOIN confirmation_links AS link USING (id)
-  JOIN families AS family ON family.id = link.family_id
-  JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
-  WHERE family.state = 'awaiting' AND family.disabled_indicator = 'N'`;
+  ) ${VALID} IN (SELECT id FROM mine)`;
 
 const PROLONG = 'UPDATE confirmation_links SET expires_at = $2 WHERE id = ANY ($1)';
 
@@ -44,27 +50,22 @@ export class LinkedLetters {
   /** `null`: the family is confirmed, disabled or gone by now, or a newer mail has replaced this one. */
   async dataFor(message: OutboxMessage, manager: EntityManager): Promise<ConfirmationData | null> {
     if (message.familyId === null || message.linkId === null) return null;
-    const family = await manager.findOneBy(Family, { id: message.familyId });
-    const link = await manager.findOneBy(ConfirmationLink, { id: message.linkId });
-    if (family?.state !== 'awaiting' || family.disabledIndicator === 'Y') return null;
-    if (link?.replacedAt !== null) return null;
-    const token = this.links.tokenFor(link);
+    const [valid]: ValidRow[] = await manager.query(VALID_AMONG, [[message.linkId]]);
+    if (valid === undefined) return null;
+    const token = this.links.tokenFor({ id: valid.linkId, tokenHash: valid.tokenHash });
     // The secret it was made with is gone, or the family has another address by now: a link of its own takes its place.
-    if (token === null || message.toAddress !== family.email) {
-      await this.links.issue(manager, family);
+    if (token === null || message.toAddress !== valid.email) {
+      const family = await manager.findOneBy(Family, { id: message.familyId });
+      if (family !== null) await this.links.issue(manager, family);
       return null;
     }
-    const guardian = await manager.findOneByOrFail(Guardian, {
-      familyId: family.id,
-      isPrimaryIndicator: 'Y',
-    });
     // The reader's window begins when the mail leaves, however long the mail server was away.
     await manager.update(
       ConfirmationLink,
-      { id: link.id },
+      { id: valid.linkId },
       { expiresAt: windowEnd(this.clock.now(), this.environment.confirmationWindowHours) },
     );
-    return this.data(guardian.firstName, token);
+    return this.data(valid.firstName, token);
   }
 
   /** The same for all plain ones among many messages, by their ids: for the others, ask one by one. */
@@ -73,7 +74,7 @@ export class LinkedLetters {
     manager: EntityManager,
   ): Promise<Map<string, ConfirmationData>> {
     const ids = messages.map(({ linkId }) => linkId);
-    const rows: PlainRow[] = await manager.query(PLAIN, [ids]);
+    const rows: ValidRow[] = await manager.query(VALID_AND_FREE, [ids]);
     const byLink = new Map(rows.map((row) => [row.linkId, row]));
     const data = new Map<string, ConfirmationData>();
     const links: string[] = [];
@@ -88,6 +89,18 @@ export class LinkedLetters {
     const windowHours = this.environment.confirmationWindowHours;
     await manager.query(PROLONG, [links, windowEnd(this.clock.now(), windowHours)]);
     return data;
+  }
+
+  /** The ids of the messages whose letters, written earlier, may leave as they are. */
+  async stillTrue(
+    messages: readonly OutboxMessage[],
+    manager: EntityManager,
+  ): Promise<ReadonlySet<string>> {
+    const ids = messages.map(({ linkId }) => linkId);
+    const rows: ValidRow[] = await manager.query(VALID_AMONG, [ids]);
+    const addresses = new Map<string | null, string>(rows.map((row) => [row.linkId, row.email]));
+    const valid = messages.filter(({ linkId, toAddress }) => addresses.get(linkId) === toAddress);
+    return new Set(valid.map(({ id }) => id));
   }
 
   private data(firstName: string, token: string): ConfirmationData {

@@ -7,6 +7,7 @@ import { Environment } from '../config/environment.js';
 import { isGivenUp, pauseBeforeRetry } from './backoff.js';
 import { DISPATCH } from './constants.js';
 import { describeFault } from '../common/faults.js';
+import { LastLook } from './last-look.js';
 import { type Letter, type LetterContent, LetterRegistry, type SentMessage } from './letter.js';
 import { MailOutcomes, type Outcome } from './mail-outcomes.js';
 import { MailPermission } from './mail-permission.js';
@@ -21,7 +22,7 @@ import { Settlements } from './settlements.js';
 export interface Ways {
   /** Asked right before the hand-over; false: the message goes back into the queue. */
   readonly mayHandOver: () => boolean;
-  /** Its letter, when `prepare` has written it just now. */
+  /** Its letter, when `prepare` has written it; looked at again before it leaves. */
   readonly prepared?: LetterContent | undefined;
   /** Told when the mail server has answered: another letter may have its place. */
   readonly onHandedOver?: () => void;
@@ -41,6 +42,7 @@ export class Delivery {
     private readonly dataSource: DataSource,
     private readonly store: OutboxStore,
     private readonly settlements: Settlements,
+    private readonly lastLook: LastLook,
     private readonly letters: LetterRegistry,
     private readonly permission: MailPermission,
     private readonly transport: MailTransport,
@@ -71,8 +73,7 @@ export class Delivery {
 
   /** Puts a message back into the queue that was not tried. */
   async release(message: OutboxMessage): Promise<Outcome> {
-    const outcome = await this.writeDown(message, 'released', () => this.store.release(message));
-    return this.tell(message, outcome);
+    return this.tell(message, await this.putBack(message));
   }
 
   /** A hand-over that could outlast the lease would let another dispatcher mail the same letter. */
@@ -87,24 +88,32 @@ export class Delivery {
     return outcome;
   }
 
-  private async attempt(
-    message: OutboxMessage,
-    { mayHandOver, prepared, onHandedOver }: Ways,
-  ): Promise<Outcome> {
+  private async attempt(message: OutboxMessage, ways: Ways): Promise<Outcome> {
     try {
-      const content = prepared ?? (await this.compose(message));
+      const content = await this.contentOf(message, ways.prepared);
+      if (content === undefined) return 'lost';
       if (content === null) {
         return await this.writeDown(message, 'withdrawn', () => this.store.withdraw(message));
       }
-      if (!mayHandOver() || !this.isInTime(message)) {
-        return await this.writeDown(message, 'released', () => this.store.release(message));
-      }
+      if (!ways.mayHandOver() || !this.isInTime(message)) return await this.putBack(message);
       const { answer } = await this.handOver(message, content);
-      onHandedOver?.();
+      ways.onHandedOver?.();
       return await this.settleSent(message, answer);
     } catch (fault) {
       return await this.settleFault(message, fault);
     }
+  }
+
+  /** `null`: it may not be mailed any more; `undefined`: it is not ours any more. */
+  private async contentOf(
+    message: OutboxMessage,
+    prepared: LetterContent | undefined,
+  ): Promise<LetterContent | null | undefined> {
+    const letter = this.letters.find(message.kind);
+    if (prepared === undefined || letter === undefined) return this.compose(message);
+    const seen = await this.lastLook.look(letter, message);
+    if (seen === 'changed') return this.compose(message);
+    return seen === 'unchanged' ? prepared : undefined;
   }
 
   private async composeAll(
@@ -208,6 +217,10 @@ export class Delivery {
     return this.writeDown(message, 'postponed', () =>
       this.store.postpone(message, answer, new Date(now.getTime() + pause)),
     );
+  }
+
+  private putBack(message: OutboxMessage): Promise<Outcome> {
+    return this.writeDown(message, 'released', () => this.store.release(message));
   }
 
   private fail(message: OutboxMessage, answer: string): Promise<Outcome> {

@@ -7,6 +7,7 @@ import { CapturedMailGuard } from './captured/captured-mail.guard.js';
 import { CapturedMailbox } from './captured/captured-mailbox.js';
 import { Delivery } from './delivery.js';
 import { Dispatcher } from './dispatcher.js';
+import { LastLook } from './last-look.js';
 import { LetterRegistry } from './letter.js';
 import { MailOutcomes } from './mail-outcomes.js';
 import { MailPermission } from './mail-permission.js';
@@ -37,6 +38,7 @@ function transportFor({ smtpUrl, dataDir, isProduction }: Environment): MailTran
     CapturedMailGuard,
     Delivery,
     Dispatcher,
+    LastLook,
     LetterRegistry,
     MailOutcomes,
     MailPermission,

@@ -50,6 +50,15 @@ export interface Letter {
   ): Promise<ReadonlyMap<string, LetterContent>>;
 
   /**
+   * Asked right before letters of `composeAll` leave, which may be seconds later; without it they are composed again.
+   * @returns the ids of the messages whose letters are still true.
+   */
+  stillValid?(
+    messages: readonly OutboxMessage[],
+    manager: EntityManager,
+  ): Promise<ReadonlySet<string>>;
+
+  /**
    * `onSent` for many at once. Waits for no lock: what somebody else has locked is left out, and told alone.
    * @returns the ids of the messages that were taken note of.
    */

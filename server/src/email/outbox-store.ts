@@ -30,6 +30,12 @@ const MARK_SENT = `
   WHERE message.id = given.id AND message.state = 'claimed' AND message.claimed_by = given.claimed_by
     AND message.lease_until = given.lease_until`;
 
+const STILL_CLAIMED = `
+  SELECT message.id FROM outbox_messages AS message
+  JOIN unnest($1::uuid[], $2::varchar[], $3::timestamptz[]) AS given (id, claimed_by, lease_until)
+    ON message.id = given.id AND message.claimed_by = given.claimed_by AND message.lease_until = given.lease_until
+  WHERE message.state = 'claimed'`;
+
 const NOT_CLAIMED = { claimedBy: null, leaseUntil: null } as const;
 
 /**
@@ -69,6 +75,16 @@ export class OutboxStore {
         ),
       ),
     );
+  }
+
+  /** @returns the ids of those that are still ours. */
+  async stillClaimed(messages: readonly OutboxMessage[]): Promise<ReadonlySet<string>> {
+    const rows: { id: string }[] = await this.dataSource.query(STILL_CLAIMED, [
+      messages.map(({ id }) => id),
+      messages.map(({ claimedBy }) => claimedBy),
+      messages.map(({ leaseUntil }) => leaseUntil),
+    ]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** The mail server has accepted it. Runs in the caller's transaction. */
