@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
+import { isPassingFault } from '../common/faults.js';
 import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
@@ -61,8 +62,10 @@ export class FollowUp {
         taken.push(...together.taken);
         // Their mails need not wait for the rest.
         if (together.queued > 0) this.outbox.nudge();
-      } catch {
-        // One of them, or the database: what it is shows, and is reported, where each is dealt with alone.
+      } catch (fault) {
+        // With the database away each alone would fail as well.
+        if (isPassingFault(fault)) throw fault;
+        // One of them: which shows, and is reported, where each is dealt with alone.
         taken.push(...ids);
       }
     }
