@@ -9,7 +9,12 @@ import { Secrets } from '../src/config/secrets.js';
 import { DatabaseModule } from '../src/database/database.module.js';
 import { Dispatcher } from '../src/email/dispatcher.js';
 import { EmailModule } from '../src/email/email.module.js';
-import { type Letter, type LetterContent, LetterRegistry } from '../src/email/letter.js';
+import {
+  type Letter,
+  type LetterContent,
+  LetterRegistry,
+  type SentMessage,
+} from '../src/email/letter.js';
 import { MailTransport, type OutgoingMail } from '../src/email/mail-transport.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Outbox } from '../src/email/outbox.js';
@@ -64,6 +69,7 @@ export class PlayedLetter implements Letter {
     Promise.resolve();
   content: LetterContent | null = { subject: 'Trial', text: 'Text', html: '<p>Text</p>' };
   onSentFaults = 0;
+  onSentAlone: () => Promise<void> = () => Promise.resolve();
 
   async compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null> {
     await this.onCompose(message, manager);
@@ -72,11 +78,36 @@ export class PlayedLetter implements Letter {
 
   async onSent(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
     await manager.query('SELECT 1');
+    await this.onSentAlone();
     if (this.onSentFaults > 0) {
       this.onSentFaults -= 1;
       throw new Error('the feature has a fault');
     }
     this.sent.push({ id: message.id, at });
+  }
+}
+
+/** One that is also written, and taken note of, for many at once. */
+export class PlayedBulkLetter extends PlayedLetter {
+  /** How many were written at once, each time. */
+  readonly writtenTogether: number[] = [];
+  onSentTogether: (sent: readonly SentMessage[]) => Promise<void> = () => Promise.resolve();
+
+  composeAll(messages: readonly OutboxMessage[]): Promise<ReadonlyMap<string, LetterContent>> {
+    const { content } = this;
+    this.writtenTogether.push(messages.length);
+    return Promise.resolve(
+      new Map(content === null ? [] : messages.map(({ id }) => [id, content] as const)),
+    );
+  }
+
+  stillValid(messages: readonly OutboxMessage[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(messages.map(({ id }) => id)));
+  }
+
+  async onSentAll(sent: readonly SentMessage[]): Promise<ReadonlySet<string>> {
+    await this.onSentTogether(sent);
+    return new Set(sent.map(({ message }) => message.id));
   }
 }
 
@@ -93,6 +124,7 @@ export interface MailProcess {
 
 interface ProcessOptions {
   transport?: MailTransport;
+  letter?: PlayedLetter;
   autoStart?: boolean;
 }
 
@@ -112,11 +144,11 @@ export class MailTrial {
 
   async startProcess({
     transport = new PlayedTransport(),
+    letter = new PlayedLetter(),
     autoStart = false,
   }: ProcessOptions = {}): Promise<MailProcess> {
     const environment = new Environment({ MAIL_FROM: 'Kid Lab <lab@example.org>' });
     const pauses = new PlayedPauses(this.clock);
-    const letter = new PlayedLetter();
     const log = (...words: unknown[]): void => {
       this.logged.push(words.join(' '));
     };
