@@ -213,6 +213,28 @@ test('a lifted one is not taken up again; a list that is damaged is refused befo
   rmSync(history);
 });
 
+test('who was lifted and erased again before the backup is not mailed after it', async () => {
+  const again = anEmail();
+  desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+  await erase(again, []);
+  product.clock.advance({ minutes: 1 });
+  await desk.call('post', '/privacy/suppressions/lift', { email: again });
+  product.clock.advance({ minutes: 1 });
+  await erase(again, []);
+  product.clock.advance({ minutes: 1 });
+  const later = join(folder, 'later');
+  await writeBackup(liveUrl(), later, product.clock.now());
+  await call('erasures', liveUrl(), [history]);
+
+  await call('restore', target.url, [later, '--erasures', history]);
+
+  const suppressed = 'SELECT * FROM suppressed_addresses ORDER BY address_hash';
+  const live = await query(liveUrl(), suppressed);
+  expect(live).not.toEqual([]);
+  expect(await query(target.url, suppressed)).toEqual(live);
+  rmSync(history);
+});
+
 test('a secret that does not open the key of the hashes is said', async () => {
   await call('erasures', liveUrl(), [history]);
   const { code, stderr } = await call(

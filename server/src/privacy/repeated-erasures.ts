@@ -49,7 +49,11 @@ export class RepeatedErasures {
     const addresses = await this.addressesByHash();
     for (const entry of events) {
       if (entry.kind === 'erased') {
-        if (await this.isDone(entry.receipt)) continue;
+        if (await this.isDone(entry.receipt)) {
+          // The list may begin before the backup, and an older entry of it have lifted this one's.
+          await this.suppressions.add(this.dataSource.manager, entry.address, new Date(entry.at));
+          continue;
+        }
         const why = await this.repeatOne(entry, addresses.get(entry.address) ?? []);
         if (why === null) result.done.push(entry.receipt);
         else result.byHand.push({ receipt: entry.receipt, why });
