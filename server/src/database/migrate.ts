@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, MigrationExecutor } from 'typeorm';
 
 import { dataSourceOptions, MIGRATIONS } from './data-source.js';
 
@@ -9,20 +9,20 @@ export const MIGRATION_LOCK = 4_715_120;
 /** PostgreSQL's word for a table that is not there: the database is new. */
 const UNDEFINED_TABLE = '42P01';
 
-const NO_TIME_OUTS = {
-  statement_timeout: 0,
-  lock_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
-};
+/**
+ * A long migration, or a long wait for another server's, is no fault: no time-out of PostgreSQL's holds in the transaction, also
+ * where the role or the database has one. A pooler hands it on, unlike what stands in a connection's options.
+ */
+const NO_TIME_OUTS = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0`;
 
-/** A long migration, or a long wait for another server's, is no fault: no time-out of PostgreSQL's holds here. */
 function patientOptions(url: string, names: readonly string[] | null): DataSourceOptions {
   const options = dataSourceOptions(url);
-  const extra = options.extra as Record<string, unknown>;
+  const { Client, connectionTimeoutMillis } = options.extra as Record<string, unknown>;
   return {
     ...options,
     migrations: MIGRATIONS.filter(({ name }) => names === null || names.includes(name)),
-    extra: { ...extra, ...NO_TIME_OUTS },
+    extra: { Client, connectionTimeoutMillis },
   };
 }
 
@@ -39,6 +39,7 @@ async function isUpToDate(url: string): Promise<boolean> {
     client.on('error', () => undefined);
     try {
       await client.query('BEGIN');
+      await client.query(NO_TIME_OUTS);
       await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
       await client.query('COMMIT');
@@ -72,8 +73,11 @@ export async function migrate(
   await source.initialize();
   try {
     return await source.transaction(async (holder) => {
+      await holder.query(NO_TIME_OUTS);
       await holder.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      const applied = await source.runMigrations();
+      // In this transaction too: without its time-outs, and over when the lock is.
+      const migrations = new MigrationExecutor(source, holder.queryRunner);
+      const applied = await migrations.executePendingMigrations();
       return applied.map((migration) => migration.name);
     });
   } finally {
