@@ -34,11 +34,13 @@ export class RenewedProof {
   /**
    * Runs `action` in the transaction that uses the code up, under the user's lock, when the body holds the user's password
    * and, where a second factor is on, a code.
+   * @param otherId a user whom `action` locks too.
    * @throws 400 naming `password` or `code`; 401 when the user is gone; 429 after too many failures.
    */
   async prove<Result>(
     { request, staff }: ProvenCall,
     action: (manager: EntityManager, user: User) => Promise<Result>,
+    otherId: number | null = null,
   ): Promise<Result> {
     const password = passwordIn(request.body, 'password');
     if (password === '') {
@@ -55,6 +57,8 @@ export class RenewedProof {
         return this.refuse(manager, staff, 'password', STAFF_MESSAGES.passwordWrong);
       }
       return this.dataSource.transaction(async (own) => {
+        // By the order of ids: two who do it to each other would wait for each other for ever.
+        if (otherId !== null && otherId < staff.id) await lockUser(own, otherId);
         const locked = await lockUser(own, staff.id);
         if (locked?.enabled !== true || locked.passwordHash !== hash) {
           throw unauthorized(STAFF_MESSAGES.loginNeeded);

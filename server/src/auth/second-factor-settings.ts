@@ -5,7 +5,7 @@ import {
   type SecondFactorStatus,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -32,6 +32,8 @@ import { StaffSessions } from './staff-sessions.js';
 /** What staff do with their own second factor, and user administrators with a colleague's. */
 @Injectable()
 export class SecondFactorSettings {
+  private readonly logger = new Logger('second factor');
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly factors: SecondFactors,
@@ -66,7 +68,7 @@ export class SecondFactorSettings {
   }
 
   /**
-   * Switches it on by the first code of the new key; all other sessions of the user end, and this one goes on under a new id.
+   * Switches it on by the first code of the new key; all sessions of the user end, and this one goes on under a new id.
    * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none.
    */
   async confirm(request: Request, staff: StaffMember): Promise<ShownCodes> {
@@ -81,12 +83,17 @@ export class SecondFactorSettings {
       if (made === null) {
         throw invalidInput([{ field: 'code', message: STAFF_MESSAGES.codeWrong }]);
       }
-      await endSessions(manager, user.id, request.sessionID);
+      await endSessions(manager, user.id);
       await this.tell(manager, staff.email, user, 'second-factor-on', before);
       return { user, codes: made };
     });
     this.letters.send();
-    await this.sessions.renew(request, user);
+    try {
+      await this.sessions.renew(request, user);
+    } catch (error) {
+      // It is on, and nobody can show the codes again: they are worth more than the session, which is over.
+      this.logger.error('no new session after a second factor was switched on', error);
+    }
     return { recoveryCodes: codes.map(groupedCode) };
   }
 
@@ -120,14 +127,18 @@ export class SecondFactorSettings {
   async reset(call: ProvenCall, id: string): Promise<void> {
     const userId = recordId(id);
     if (userId === call.staff.id) throw conflict(STAFF_MESSAGES.notYourOwnReset);
-    await this.proof.prove(call, async (manager, actor) => {
-      const user = userId === null ? null : await lockUser(manager, userId);
-      if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
-      // Repeated: nothing more happens.
-      if (!(await this.factors.remove(manager, user.id))) return;
-      await endSessions(manager, user.id);
-      await this.tell(manager, actor.email, user, 'second-factor-reset');
-    });
+    await this.proof.prove(
+      call,
+      async (manager, actor) => {
+        const user = userId === null ? null : await lockUser(manager, userId);
+        if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
+        // Repeated: nothing more happens.
+        if (!(await this.factors.remove(manager, user.id))) return;
+        await endSessions(manager, user.id);
+        await this.tell(manager, actor.email, user, 'second-factor-reset');
+      },
+      userId,
+    );
     this.letters.send();
   }
 
