@@ -42,8 +42,19 @@ function asWritten(files: ReadonlySet<string>): express.RequestHandler {
   };
 }
 
+/** Takes back what was said of the written form of a file that is gone meanwhile: the answer is another text. */
+const withoutFile: express.ErrorRequestHandler = (error, _request, response, next) => {
+  if (!response.headersSent) {
+    response.removeHeader('Content-Encoding');
+    response.removeHeader('Content-Type');
+  }
+  next(error);
+};
+
 /** The files of a browser program's build in `folder`, their names holding a hash of their content. */
-export function siteFiles(folder: string): express.RequestHandler[] {
+export function siteFiles(
+  folder: string,
+): (express.RequestHandler | express.ErrorRequestHandler)[] {
   const assets = join(folder, 'assets');
   return [
     asWritten(filesOf(assets)),
@@ -57,5 +68,6 @@ export function siteFiles(folder: string): express.RequestHandler[] {
       redirect: false,
       fallthrough: false,
     }),
+    withoutFile,
   ];
 }
