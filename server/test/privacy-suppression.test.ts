@@ -58,6 +58,21 @@ describe('an erased address', () => {
     for (const call of tries.slice(1, 4)) expect((await call()).status).toBeLessThan(300);
   });
 
+  test('stays one when the lift can’t be written down', async () => {
+    const email = await erased();
+    await product.dataSource.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+      AS $$BEGIN RAISE 'nothing is written down'; END$$`);
+    await product.dataSource.query(
+      `CREATE TRIGGER refuse BEFORE INSERT ON audit_events FOR EACH ROW
+       WHEN (NEW.action = 'privacy.suppression-lifted') EXECUTE FUNCTION refuse()`,
+    );
+    const { status } = await post('suppressions/lift', { email });
+    await product.dataSource.query('DROP FUNCTION refuse CASCADE');
+
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(await suppressedAt(email)).not.toBeNull();
+  });
+
   test('with a tag is the same mailbox', async () => {
     const email = await erased();
     const answer = await desk.call('post', '/users', { email: email.replace('@', '+lab@') });

@@ -75,10 +75,19 @@ export class PrivacyRequests {
   /** The address may be mailed again: its owner has asked for it. @throws 409 when it may be. */
   async lift(staff: StaffMember, body: unknown): Promise<void> {
     const email = readAddress(body);
-    if (!(await this.suppressions.lift(this.dataSource.manager, email))) {
-      throw conflict(STAFF_MESSAGES.notSuppressed);
-    }
-    await this.record(staff, 'privacy.suppression-lifted', email);
+    const subjectId = await this.suppressions.hashOf(email);
+    // Together: a restore repeats the lifts that were written down, and mails nobody whose lift was not.
+    await this.dataSource.transaction(async (manager) => {
+      if (!(await this.suppressions.lift(manager, email))) {
+        throw conflict(STAFF_MESSAGES.notSuppressed);
+      }
+      await this.audit.record(manager, {
+        actor: staff.email,
+        action: 'privacy.suppression-lifted',
+        subjectType: 'address',
+        subjectId,
+      });
+    });
   }
 
   private async record(
