@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import pg from 'pg';
 
-import { Statements } from '../src/common/statements.js';
+import { type Statement, Statements } from '../src/common/statements.js';
 import { POOL_SIZE } from '../src/database/data-source.js';
+import { readSearch } from '../src/reports/search-input.js';
+import { detailListing } from '../src/reports/search.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
@@ -75,6 +78,41 @@ test('the same call with other values is the same statement', async () => {
   const one = await textsOf('familyName=smith&gender=Male&minAge=2');
 
   expect(await textsOf('familyName=alvarez&gender=Female&minAge=3')).toEqual(one);
+});
+
+test('next month’s ages are asked for by the same statement', () => {
+  const statementOf = (month: number): Statement[] => {
+    const filter = readSearch({ minAge: '3', ageUOM: 'Years' });
+    const sort = { column: 'id', direction: 'ASC' } as const;
+    const listing = detailListing(filter, sort, { year: 2026, month });
+    return [listing.page({ offset: 0, limit: 25 }), listing.all(), listing.count(9)];
+  };
+  const [one, next] = [statementOf(11), statementOf(12)];
+
+  expect(next.map(({ text }) => text)).toEqual(one.map(({ text }) => text));
+  expect(next.map(({ values }) => values)).not.toEqual(one.map(({ values }) => values));
+});
+
+test('that the names are used up is said once; who has one keeps it', async () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+  const names: unknown[] = [];
+  const query = ({ name }: { name?: string }): Promise<{ rows: unknown[] }> => {
+    names.push(name);
+    return Promise.resolve({ rows: [] });
+  };
+  const source = { driver: { master: { query } } };
+  const own = new Statements(source as unknown as ConstructorParameters<typeof Statements>[0]);
+  for (let each = 0; each < 203; each += 1) {
+    await own.rows({ text: `SELECT ${String(each)}`, values: [] });
+  }
+  await own.rows({ text: 'SELECT 0', values: [] });
+
+  expect(names.map((name) => typeof name)).toEqual([
+    ...Array.from({ length: 200 }, () => 'string'),
+    ...Array.from({ length: 3 }, () => 'undefined'),
+    'string',
+  ]);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('200 statements are prepared')]]);
 });
 
 test('every later page is the same statement', async () => {

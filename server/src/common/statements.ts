@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Pool, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 
@@ -28,7 +28,9 @@ const OUTDATED_PLAN = '0A000';
 @Injectable()
 export class Statements {
   private readonly names = new Map<string, string>();
+  private readonly logger = new Logger('statements');
   private areNamed = true;
+  private isFullSaid = false;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -61,10 +63,22 @@ export class Statements {
     if (!this.areNamed) return null;
     const known = this.names.get(text);
     if (known !== undefined) return known;
-    if (this.names.size >= MAX_NAMES) return null;
+    if (this.names.size >= MAX_NAMES) {
+      this.sayFull();
+      return null;
+    }
     const name = createHash('sha1').update(text).digest('hex');
     this.names.set(text, name);
     return name;
+  }
+
+  /** A connection forgets no name before it ends, so none is given to another statement. */
+  private sayFull(): void {
+    if (this.isFullSaid) return;
+    this.isFullSaid = true;
+    this.logger.warn(
+      `${String(MAX_NAMES)} statements are prepared: any other one is planned at each call until a restart`,
+    );
   }
 
   private isFaultOfName(error: unknown): boolean {

@@ -26,6 +26,8 @@ export interface ListParts {
   /** `FROM` with the joins for the columns of all rows. */
   readonly all: string;
   readonly values: readonly unknown[];
+  /** What the columns alone speak of, numbered behind `values`: a statement takes no value that does not stand in it. */
+  readonly columnValues?: readonly unknown[];
   /**
    * Whether an index finds the few rows that match, whatever their order: then they are found first and sorted after.
    * Else the order's own index is walked until the page is full.
@@ -44,7 +46,7 @@ export class Listing {
       'sort_key',
       identity.map((_, index) => `id${String(index + 1)}`),
     );
-    const values = [...this.parts.values];
+    const values = this.allValues();
     const place = windowOf(window, (value) => `$${String(values.push(value))}`);
     const rows = `SELECT ${this.identityColumns()}, ${this.parts.key.expression} AS sort_key ${this.found()}`;
     const pages = matchFirst
@@ -72,14 +74,15 @@ export class Listing {
 
   /** How many rows there are, counted up to `limit`: a column `count`. */
   count(limit: number): Statement {
-    return this.statement(this.counted(String(limit)));
+    return { text: this.counted(String(limit)), values: this.parts.values };
   }
 
   all(): Statement {
     const { columns, all, key, identity } = this.parts;
-    return this.statement(
-      `SELECT ${columns} ${all} WHERE ${this.condition()} ${this.order(key.expression, identity)}`,
-    );
+    return {
+      text: `SELECT ${columns} ${all} WHERE ${this.condition()} ${this.order(key.expression, identity)}`,
+      values: this.allValues(),
+    };
   }
 
   private counted(limit: string): string {
@@ -110,7 +113,7 @@ export class Listing {
     return `ORDER BY ${key} ${direction}${this.parts.key.nullable === true ? nulls : ''}, ${tail}`;
   }
 
-  private statement(text: string): Statement {
-    return { text, values: this.parts.values };
+  private allValues(): unknown[] {
+    return [...this.parts.values, ...(this.parts.columnValues ?? [])];
   }
 }

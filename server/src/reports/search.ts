@@ -110,7 +110,10 @@ export function detailListing(
   const join = speaksOfChildren(filter) ? 'JOIN' : 'LEFT JOIN';
   const children = `${join} children AS child ON child.family_id = family.id`;
   const key = DETAIL_KEYS[sort.column];
-  const months = `${String(monthNumber(today))} - child.birth_month_number`;
+  // A value: next month's statement is this one.
+  const now = monthNumber(today);
+  const ofConditions = values.all();
+  const months = `${values.add(now)}::integer - child.birth_month_number`;
   const age = filter.unit === 'Years' ? `(${months}) / 12` : months;
   return new Listing({
     source: `FROM families AS family ${children} ${key.ofGuardian === true ? PRIMARY_GUARDIAN : ''}`,
@@ -127,7 +130,8 @@ export function detailListing(
     page: `FROM page JOIN families AS family ON family.id = page.id1
       LEFT JOIN children AS child ON child.id = page.id2 ${PRIMARY_GUARDIAN}`,
     all: `FROM families AS family ${children} ${PRIMARY_GUARDIAN}`,
-    values: values.all(),
+    values: ofConditions,
+    columnValues: [now],
     matchFirst: isFoundByPart(filter),
   });
 }
