@@ -30,6 +30,7 @@ import { AddressErasure1795137400000 } from './migrations/1795137400000-address-
 import { ConsentRecord1795137500000 } from './migrations/1795137500000-consent-record.js';
 import { FoldedNames1795137900000 } from './migrations/1795137900000-folded-names.js';
 import { HouseholdLimits1795138100000 } from './migrations/1795138100000-household-limits.js';
+import { SteadySearch1795138200000 } from './migrations/1795138200000-steady-search.js';
 
 export const ENTITIES = [
   Family,
@@ -64,6 +65,7 @@ export const MIGRATIONS = [
   ConsentRecord1795137500000,
   FoldedNames1795137900000,
   HouseholdLimits1795138100000,
+  SteadySearch1795138200000,
 ];
 
 /** Connections that one process keeps at most. */

@@ -20,17 +20,25 @@ export function familyConditions(filter: FamilyFilter, values: Values): string[]
     // The database folds both sides, so that they can't differ for a letter that has several ways.
     conditions.push(holds('family.folded_name', 'folded', familyName, values));
   }
-  if (emailAddress !== null) {
-    conditions.push(
-      hasTrigram(emailAddress)
-        ? `family.id IN (
-             SELECT id FROM families WHERE ${holds('email', 'lower', emailAddress, values)}
-             UNION SELECT family_id FROM guardians WHERE ${holds('email', 'lower', emailAddress, values)})`
-        : `${holds('family.email', 'lower', emailAddress, values)} OR EXISTS (
-             SELECT 1 FROM guardians WHERE family_id = family.id AND ${holds('guardians.email', 'lower', emailAddress, values)})`,
-    );
-  }
+  if (emailAddress !== null) conditions.push(hasEmail(emailAddress, familyName, values));
   return conditions;
+}
+
+/** That the family, or one of its guardians, has an address with `term` in it. */
+function hasEmail(term: string, familyName: string | null, values: Values): string {
+  if (hasTrigram(term) && familyName !== null && hasTrigram(familyName)) {
+    // The name's families are looked through: `example.org` may find everybody. As a value, because the planner would collect
+    // all such guardians for an EXISTS.
+    return `${holds('family.email', 'lower', term, values)} OR coalesce((
+       SELECT bool_or(${holds('email', 'lower', term, values)}) FROM guardians WHERE family_id = family.id), false)`;
+  }
+  if (hasTrigram(term)) {
+    return `family.id IN (
+       SELECT id FROM families WHERE ${holds('email', 'lower', term, values)}
+       UNION SELECT family_id FROM guardians WHERE ${holds('email', 'lower', term, values)})`;
+  }
+  return `${holds('family.email', 'lower', term, values)} OR EXISTS (
+     SELECT 1 FROM guardians WHERE family_id = family.id AND ${holds('guardians.email', 'lower', term, values)})`;
 }
 
 /**
