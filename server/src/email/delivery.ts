@@ -55,7 +55,7 @@ export class Delivery {
 
   /**
    * Writes the letters of many messages together. What is missing in the answer is written when its turn comes: it is not plain,
-   * its letter can't be written in company, or a fault came in between.
+   * its letter can't be written in company, or a fault came in between. Never rejects.
    */
   async prepare(messages: readonly OutboxMessage[]): Promise<Map<string, LetterContent>> {
     const prepared = new Map<string, LetterContent>();

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { ConfirmationLinks } from '../src/confirmation/confirmation-links.js';
+import { Delivery } from '../src/email/delivery.js';
+import { Dispatcher } from '../src/email/dispatcher.js';
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { Suppressions } from '../src/email/suppression/suppressions.js';
+import { Family } from '../src/families/family.entity.js';
+import { FollowUp } from '../src/follow-up/follow-up.service.js';
+import { SECOND_NOTICE_KIND } from '../src/follow-up/second-notice.js';
+import { startTestApp, type TestApp } from './app.js';
+import { storeFamily } from './stored-families.js';
+
+let product: TestApp;
+let families: Family[];
+
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.stop());
+
+/** As many families as are taken at once, each with a second notice that is to leave. */
+beforeEach(async () => {
+  await product.dataSource.getRepository(Family).deleteAll();
+  await product.dataSource.getRepository(OutboxMessage).deleteAll();
+  product.mailServer.mails.length = 0;
+  const threeDaysAgo = new Date(product.clock.now().getTime() - 72 * 3_600_000);
+  families = [];
+  for (let count = 0; count < 10; count += 1) {
+    families.push(
+      await storeFamily(product, {
+        state: 'awaiting',
+        agreed: threeDaysAgo,
+        firstMail: threeDaysAgo,
+        children: [{}],
+      }),
+    );
+  }
+  expect(await product.app.get(FollowUp).queueDue('x')).toBe(families.length);
+});
+
+const notices = (): Promise<OutboxMessage[]> =>
+  product.dataSource.getRepository(OutboxMessage).findBy({ kind: SECOND_NOTICE_KIND });
+const recipients = (): string[] =>
+  product.mailServer.mails.map(({ to }) => (Array.isArray(to) ? '' : (to?.text ?? ''))).sort();
+const emails = (some: readonly Family[]): string[] => some.map(({ email }) => email).sort();
+
+test('second notices that leave together are mailed once each and noted, also while somebody saves one of the families', async () => {
+  const [saved] = families;
+  const runner = product.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('SELECT 1 FROM families WHERE id = $1 FOR UPDATE', [saved?.id]);
+
+  const delivered = product.deliver();
+  for (;;) {
+    const sent = (await notices()).filter(({ state }) => state === 'sent');
+    if (sent.length === families.length - 1) break;
+  }
+  await runner.commitTransaction();
+  await runner.release();
+  await delivered;
+
+  expect(recipients()).toEqual(emails(families));
+  expect((await notices()).map(({ state }) => state)).toEqual(families.map(() => 'sent'));
+  const noted = await product.dataSource.getRepository(Family).find();
+  expect(noted.map(({ secondEmailSentDate }) => secondEmailSentDate)).toEqual(
+    families.map(() => product.clock.now()),
+  );
+});
+
+describe('a second notice that is written and waits to leave', () => {
+  /** @param happens between the writing of the letters and the first hand-over. */
+  async function deliverAfter(happens: (family: Family) => Promise<unknown>): Promise<Family[]> {
+    const delivery = product.app.get(Delivery);
+    const prepare = delivery.prepare.bind(delivery);
+    const [first, ...others] = families;
+    if (first === undefined) throw new Error('there is no family');
+    delivery.prepare = async (messages) => {
+      const prepared = await prepare(messages);
+      if (messages.length > 1) {
+        expect(prepared.size).toBe(families.length);
+        await happens(first);
+      }
+      return prepared;
+    };
+    try {
+      expect(await product.app.get(Dispatcher).drain()).toBeGreaterThanOrEqual(others.length);
+    } finally {
+      delivery.prepare = prepare;
+    }
+    return others;
+  }
+  const update = (change: Partial<Family>) => (family: Family) =>
+    product.dataSource.manager.update(Family, { id: family.id }, change);
+
+  test.each<[string, (family: Family) => Promise<unknown>]>([
+    ['is erased', ({ id }) => product.dataSource.manager.delete(Family, { id })],
+    [
+      'has confirmed',
+      (family) =>
+        update({
+          state: 'registered',
+          registeredIndicator: 'Y',
+          registeredDate: product.clock.now(),
+        })(family),
+    ],
+    ['is disabled', update({ disabledIndicator: 'Y' })],
+    [
+      'has its address suppressed',
+      async ({ email }) => {
+        const suppressions = product.app.get(Suppressions);
+        const hash = await suppressions.hashOf(email);
+        await suppressions.add(product.dataSource.manager, hash);
+      },
+    ],
+  ])('is not mailed when its family %s meanwhile', async (_, happens) => {
+    const others = await deliverAfter(happens);
+
+    expect(recipients()).toEqual(emails(others));
+    const left = await notices();
+    expect(left.filter(({ state }) => state === 'sent')).toHaveLength(others.length);
+    expect(left.every(({ state }) => ['sent', 'withdrawn'].includes(state))).toBe(true);
+  });
+
+  test('gives way to a newer link', async () => {
+    await deliverAfter((family) =>
+      product.dataSource.transaction((manager) =>
+        product.app.get(ConfirmationLinks).issue(manager, family),
+      ),
+    );
+
+    expect(recipients()).toEqual(emails(families));
+    const subjects = product.mailServer.mails.map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject?.startsWith('Reminder'))).toHaveLength(9);
+    expect((await notices()).map(({ state }) => state).sort()).toEqual([
+      ...Array<string>(9).fill('sent'),
+      'withdrawn',
+    ]);
+  });
+
+  test('leaves once when its family has changed in what does not matter', async () => {
+    await deliverAfter(update({ zipCode: '94609' }));
+
+    expect(recipients()).toEqual(emails(families));
+  });
+});
