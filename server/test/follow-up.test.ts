@@ -170,6 +170,32 @@ describe('the second notice', () => {
     expect(await product.app.get(FollowUp).queueDue('x')).toBe(1);
   });
 
+  test('of each family waits for the next batch, and is not tried alone, while the database is away', async () => {
+    for (let index = 0; index < 3; index += 1) await storeDue();
+    await product.dataSource.query('CREATE SEQUENCE tries');
+    await product.dataSource.query(
+      `CREATE FUNCTION be_away() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN PERFORM nextval('tries'); RAISE 'away' USING ERRCODE = '57P01'; END $$`,
+    );
+    await product.dataSource.query(
+      `CREATE TRIGGER be_away BEFORE INSERT ON outbox_messages FOR EACH ROW EXECUTE FUNCTION be_away()`,
+    );
+
+    try {
+      await expect(product.app.get(FollowUp).queueDue('x')).rejects.toThrow('away');
+      // What a sequence has counted outlives a roll-back.
+      const [tries] = await product.dataSource.query<{ tries: number }[]>(
+        'SELECT last_value::integer AS tries FROM tries',
+      );
+      expect(tries).toEqual({ tries: 1 });
+    } finally {
+      await product.dataSource.query('DROP TRIGGER be_away ON outbox_messages');
+      await product.dataSource.query('DROP FUNCTION be_away');
+      await product.dataSource.query('DROP SEQUENCE tries');
+    }
+    expect(await product.app.get(FollowUp).queueDue('x')).toBe(3);
+  });
+
   test('of a family that somebody is saving is queued after that', async () => {
     const family = await storeDue();
     const saving = product.dataSource.createQueryRunner();

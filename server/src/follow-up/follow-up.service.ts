@@ -47,6 +47,7 @@ export class FollowUp {
    * it is due again in the next batch.
    * @param actor who asked for it.
    * @returns how many this call has queued.
+   * @throws while the database is away: what is left is due again in the next batch.
    */
   async queueDue(actor: string): Promise<number> {
     const due: { id: number }[] = await this.dataSource.query(`${DUE} ORDER BY id`, [
