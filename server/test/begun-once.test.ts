@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { LOGOUT_PATH } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 
@@ -79,6 +80,14 @@ describe('a staff call that a proxy brings again', () => {
     for (let time = 0; time < 3; time += 1) {
       expect((await staff.get(`${API}/families`).set(HEADER, id)).status).toBe(200);
     }
+  });
+
+  test('ends a session however often it is asked to', async () => {
+    const browser = await signIn(product);
+    const id = randomUUID();
+    await product.browser().post(LOGOUT_PATH).set(HEADER, id).expect(204);
+    await browser.post(LOGOUT_PATH).set(HEADER, id).expect(204);
+    await browser.get(`${API}/whoami`).expect(401);
   });
 
   test('has no name that a stranger could use up: without a session nothing is noted', async () => {

@@ -1,4 +1,4 @@
-import { ADMIN_BASE_PATH } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, LOGOUT_PATH } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
@@ -35,7 +35,10 @@ export class BegunOnceGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const id = request.get(HEADER) ?? '';
     if (!this.hasProxy || !WELL_FORMED.test(id)) return true;
-    if (!routeOf(request).startsWith(ADMIN_BASE_PATH) || !isChanging(request)) return true;
+    const route = routeOf(request);
+    // Who logs out is to be logged out, however often it is asked.
+    if (route === LOGOUT_PATH) return true;
+    if (!route.startsWith(ADMIN_BASE_PATH) || !isChanging(request)) return true;
     const [begun] = await this.counts.count([`begun:${id}`], { windowMinutes: WINDOW_MINUTES });
     if (begun !== undefined && begun.count > 1) throw unknownOutcome();
     return true;

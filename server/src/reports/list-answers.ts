@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
+import { Pauses } from '../common/pauses.js';
 import { readWrittenPage } from '../common/list-query.js';
 import { answerWrittenRows, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { Statements } from '../common/statements.js';
+import { ExportPlaces } from './export-places.js';
+import { sendWhileRead } from './export-stream.js';
 import { jsonWriter } from './json-rows.js';
 import type { Listing } from './listing.js';
 import { type Batch, Reader } from './reader.js';
@@ -26,6 +28,9 @@ export interface ListRequest {
   readonly page: Page | null;
 }
 
+/** Node warns of a leak from eleven on. */
+const STREAM_LISTENERS = 20;
+
 /** More rows than any list has. */
 const ALL_ROWS = 2 ** 31 - 1;
 
@@ -40,6 +45,8 @@ export class ListAnswers {
     private readonly reader: Reader,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
+    private readonly places: ExportPlaces,
+    private readonly pauses: Pauses,
   ) {}
 
   async answer(request: ListRequest, response: Response): Promise<void> {
@@ -72,12 +79,21 @@ export class ListAnswers {
       subjectId: null,
       after: { ...request.asked, rows: counted?.count ?? 0 },
     });
-    const batches = this.reader.batches(request.listing.all());
+    await this.places.run(() => this.stream(request.listing, response));
+  }
+
+  private async stream(listing: Listing, response: Response): Promise<void> {
+    // Gone while it waited for a place.
+    if (response.destroyed) return;
+    const batches = this.reader.batches(listing.all());
+    // A stream has some listeners of its own beside those that each call has.
+    response.setMaxListeners(STREAM_LISTENERS);
     try {
       // Before the first byte, so that a fault still has an answer of its own.
       const first = await batches.next();
       response.type('application/json');
-      await pipeline(Readable.from(jsonList(first, batches)), response);
+      const rows = Readable.from(jsonList(first, batches));
+      await sendWhileRead(rows, response, (ms, signal) => this.pauses.pause(ms, signal));
     } catch (error) {
       if (!isAbandoned(error)) throw error;
     } finally {

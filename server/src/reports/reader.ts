@@ -22,8 +22,7 @@ export class Reader {
 
   /**
    * All rows, in batches and as of one moment, however many there are: a cursor. While one batch is used, the next is on its way.
-   * It ends with the generator, also when its consumer leaves early. A consumer that takes nothing for half a minute loses the
-   * connection.
+   * It ends with the generator, also when its consumer leaves early; see `sendWhileRead` for one that takes nothing.
    */
   async *batches({ text, values }: Statement): AsyncGenerator<Batch, void> {
     const client = await this.statements.pool.connect();

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { Figures } from './figures.js';
 import { FiguresController } from './figures.controller.js';
 import { ExportsController } from './exports.controller.js';
+import { ExportPlaces } from './export-places.js';
 import { ExportNotices } from './export-notices.js';
 import { ListAnswers } from './list-answers.js';
 import { Reader } from './reader.js';
@@ -17,6 +18,6 @@ import { SearchController } from './search.controller.js';
     FiguresController,
     ExportsController,
   ],
-  providers: [ExportNotices, Figures, ListAnswers, Reader],
+  providers: [ExportNotices, ExportPlaces, Figures, ListAnswers, Reader],
 })
 export class ReportsModule {}
