@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import type { FaultyMailServer } from './faulty-mail-server.js';
 import type { SimulatedFamily } from './simulated-family.js';
 import type { Trial } from './trial.js';
+import { until } from './waiting.js';
 
 interface Stored {
   email: string;
@@ -22,7 +23,7 @@ const STORED = `
     coalesce((SELECT array_agg(first_name ORDER BY id) FROM children WHERE family_id = families.id), '{}') AS children
   FROM families WHERE email = ANY($1)`;
 
-/** Holds what the database and the mailboxes have against what the families were answered. */
+/** Holds what the database and the mailboxes have, once all letters have left, against what the families were answered. */
 export async function examine(
   trial: Trial,
   families: readonly SimulatedFamily[],
@@ -32,6 +33,9 @@ export async function examine(
     state,
   }: { database: Client; mailServer?: FaultyMailServer; state: string },
 ): Promise<void> {
+  if (mailServer !== undefined) {
+    await until('the end of the outbox', async () => (await unsent(database)) === 0);
+  }
   const { rows } = await database.query<Stored>(STORED, [families.map(({ email }) => email)]);
   const stored = new Map(rows.map((row) => [row.email, row]));
   for (const family of families) {
