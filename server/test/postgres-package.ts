@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +12,7 @@ import {
 import { ensureDatabase } from '../src/database/embedded/connection.js';
 import { ensurePostgresUser, isRoot } from '../src/database/embedded/os-user.js';
 import { handOver } from '../src/database/embedded/place.js';
+import { findOrInstall } from './system-package.js';
 
 const PARENT = '/usr/lib/postgresql';
 /** What a server and a backup of it take. */
@@ -34,13 +34,7 @@ function find(): PostgresPackage | null {
 
 /** The system's PostgreSQL; root on Debian installs it. `null`: there is none, and it can't be had. */
 export function postgresPackage(): PostgresPackage | null {
-  const found = find();
-  if (found !== null || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
-  // At run level 1 the package starts no service.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  spawnSync('apt-get', ['update', '-q'], { env });
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], { env });
-  return find();
+  return findOrInstall('postgresql', find);
 }
 
 export interface PackagedServer {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 
 import { type Proxy, startStandIn } from './proxy-stand-in.js';
 import { call } from './http-call.js';
+import { findOrInstall } from '../system-package.js';
 import { until } from './waiting.js';
 
 /** What an operator gets. */
@@ -43,15 +44,10 @@ async function configuration(
 /** The nginx of the system; for root on Debian it is installed where it is missing. `null`: there is none to be had. */
 function findNginx(): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  const find = (): string | null =>
-    folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null;
-  const found = find();
-  if (found !== null || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
-  // At run level 1 the package starts no service.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  spawnSync('apt-get', ['update', '-q'], { env });
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'nginx-light'], { env });
-  return find();
+  return findOrInstall(
+    'nginx-light',
+    () => folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null,
+  );
 }
 
 /** Starts nginx in front of the servers, which listen already, or, where that can't be had, a stand-in of our own that says so in the table. */
