@@ -6,11 +6,13 @@ import {
   HttpException,
   Logger,
 } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 
 import { refusalOf } from './conflicts.js';
 import { Failure, notFound, tooLarge, unavailable } from './failures.js';
 import { describeFault, framesOf, isPassingFault } from './faults.js';
+import { reportFault } from './jobs.js';
+import { refusalWork } from './refusal-listener.js';
 
 /** Turns whatever went wrong into the one shape of errors; what a client can't help is logged without its data. */
 @Catch()
@@ -18,14 +20,16 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('errors');
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const response = host.switchToHttp().getResponse<Response>();
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
     const failure = this.failureOf(error);
-    if (response.headersSent) {
-      response.destroy();
-      return;
+    const work = refusalWork(http.getRequest<Request>(), failure.body.statusCode);
+    if (work === null) answer(failure, response);
+    else {
+      void reportFault('work before a refusal', work).then(() => {
+        answer(failure, response);
+      });
     }
-    tellPause(failure, response);
-    response.status(failure.body.statusCode).json(failure.body);
   }
 
   private failureOf(error: unknown): Failure {
@@ -40,6 +44,15 @@ export class ErrorFilter implements ExceptionFilter {
     this.logger.error(describeFault(error), error instanceof Error ? framesOf(error) : undefined);
     return inGeneral(500);
   }
+}
+
+function answer(failure: Failure, response: Response): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  tellPause(failure, response);
+  response.status(failure.body.statusCode).json(failure.body);
 }
 
 /** When the same call may do, where that is known. */

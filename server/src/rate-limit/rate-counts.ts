@@ -69,6 +69,12 @@ export class RateCounts {
     });
   }
 
+  /** Takes back one count by each key: what was counted has come to nothing. */
+  async giveBack(keys: readonly string[]): Promise<void> {
+    const ofKeys = { keyHash: In(this.hashesOf(keys)), count: MoreThan(0) };
+    await this.dataSource.manager.decrement(RateCount, ofKeys, 'count', 1);
+  }
+
   /** Whole seconds until no key stands at `limit` or above any more; `null`: none does. */
   async secondsAt(
     limit: number,

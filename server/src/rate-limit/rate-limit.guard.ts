@@ -3,16 +3,21 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 
 import { tooManyRequests } from '../common/failures.js';
+import { onRefusal } from '../common/refusal-listener.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork } from './client-address.js';
 import { limitOf } from './limit-of.js';
 import { namedAddress } from './named-address.js';
-import { RateCounts } from './rate-counts.js';
+import { type Counted, RateCounts } from './rate-counts.js';
+
+/** Answers that say that nothing was done to the address which the call has named. */
+const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
 
 /**
- * Before every call: one more is counted for its client and for the e-mail address that it names. While the database is away
- * nothing can be counted, and nothing is let through: those calls need the same database, and answer 503 either way.
+ * Before every call: one more is counted for its client and for the e-mail address that it names, as far as it is the caller's
+ * to name. While the database is away nothing can be counted, and nothing is let through: those calls need the same database,
+ * and answer 503 either way.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
@@ -29,26 +34,43 @@ export class RateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const name = this.isOn ? limitOf(routeOf(request)) : null;
-    if (name === null) return true;
-    const seconds = await this.secondsToWait(name, request);
-    if (seconds === null) return true;
-    throw tooManyRequests(MESSAGES.tooManyRequests, seconds);
+    if (name !== null) await this.count(name, request);
+    return true;
   }
 
-  private async secondsToWait(name: RateLimitName, request: Request): Promise<number | null> {
-    const { windowMinutes, perClient, perEmail }: RateLimit = RATE_LIMITS[name];
-    const keys = [{ key: `${name}:client:${clientNetwork(request.ip ?? '')}`, limit: perClient }];
-    const email = perEmail === null ? null : namedAddress(request);
-    if (perEmail !== null && email !== null) {
-      keys.push({ key: `${name}:email:${email}`, limit: perEmail });
+  private async count(name: RateLimitName, request: Request): Promise<void> {
+    const { windowMinutes, perClient, perEmail, perEmailOf }: RateLimit = RATE_LIMITS[name];
+    const client = clientNetwork(request.ip ?? '');
+    const email = perEmail === null ? null : addressKey(request, perEmailOf, client);
+    const keys = [
+      `${name}:client:${client}`,
+      ...(email === null ? [] : [`${name}:email:${email}`]),
+    ];
+    const [byClient, byEmail] = await this.counts.count(keys, { windowMinutes });
+    this.refuseOver(byClient, perClient);
+    // In the same statement as the client, and so before the bot check: what came to nothing is given back.
+    if (perEmailOf === 'client' && byEmail !== undefined) {
+      onRefusal(request, WITHOUT_EFFECT, () => this.counts.giveBack(keys.slice(1)));
     }
-    const counted = await this.counts.count(
-      keys.map(({ key }) => key),
-      { windowMinutes },
-    );
-    const waits = counted.flatMap(({ count, expiresAt }, index) =>
-      count > (keys[index]?.limit ?? 0) ? [this.counts.secondsUntil(expiresAt)] : [],
-    );
-    return waits.length === 0 ? null : Math.max(...waits);
+    this.refuseOver(byEmail, perEmail ?? 0);
   }
+
+  private refuseOver(counted: Counted | undefined, limit: number): void {
+    if (counted === undefined || counted.count <= limit) return;
+    const seconds = this.counts.secondsUntil(counted.expiresAt);
+    throw tooManyRequests(MESSAGES.tooManyRequests, seconds);
+  }
+}
+
+/** What a call counts by beside its client; `null`: it names no address, or is in no position to. */
+function addressKey(
+  request: Request,
+  countedOf: RateLimit['perEmailOf'],
+  client: string,
+): string | null {
+  const address = namedAddress(request);
+  if (address === null || countedOf === 'anybody') return address;
+  if (countedOf === 'client') return `${address} of ${client}`;
+  const { session, sessionID } = request as Partial<Pick<Request, 'session' | 'sessionID'>>;
+  return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;
 }

@@ -1,0 +1,175 @@
+import { RATE_LIMITS, type RateLimitName } from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import { BotCheck } from '../../src/bot-check/bot-check.js';
+import { RateCount } from '../../src/rate-limit/rate-count.entity.js';
+import { startTestApp, type TestApp } from '../app.js';
+import { aChild, aRegistration } from '../factories.js';
+import { Registrant } from '../registrant.js';
+
+const PUBLIC = '/kidlab-reg';
+const STRANGER = '203.0.113.66';
+const FAMILY = '203.0.113.7';
+const SCHOOL = '203.0.113.200';
+
+/** A stranger's calls to what a limit stands before, naming somebody's address, and what they are answered. */
+const ATTACKS: [
+  string,
+  RateLimitName,
+  { method: 'get' | 'post'; path: string; status: number; body?: object },
+][] = [
+  [
+    'step 1 as it should be',
+    'register',
+    { method: 'post', path: 'families/registerAndLinkGuardian', status: 201 },
+  ],
+  [
+    'step 1 without a bot check',
+    'register',
+    {
+      method: 'post',
+      path: 'families/registerAndLinkGuardian',
+      status: 400,
+      body: { recaptchaToken: 'wrong' },
+    },
+  ],
+  [
+    'step 1 with mistakes',
+    'register',
+    {
+      method: 'post',
+      path: 'families/registerAndLinkGuardian',
+      status: 400,
+      body: { zipCode: '1' },
+    },
+  ],
+  ['step 3', 'mail', { method: 'post', path: 'registration/send-confirmation-email', status: 401 }],
+  [
+    '"send it again"',
+    'mail',
+    { method: 'post', path: 'registration/resend-confirmation-email', status: 401 },
+  ],
+  [
+    'a link that is none',
+    'confirm',
+    { method: 'post', path: 'families/confirmAndRegister?guid=x', status: 404 },
+  ],
+  ['the guid', 'registration', { method: 'get', path: 'families/guid', status: 200 }],
+];
+
+describe('the share of an address', () => {
+  let product: TestApp;
+
+  beforeAll(async () => {
+    product = await startTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+    const check = product.app.get(BotCheck, { strict: false });
+    check.accepts = (token) => Promise.resolve(token !== 'wrong');
+  });
+  afterAll(() => product.stop());
+  beforeEach(() => product.dataSource.manager.clear(RateCount));
+
+  const email = 'family@example.org';
+  const attack = (
+    { method, path, body }: { method: 'get' | 'post'; path: string; body?: object },
+    from: string,
+  ): Promise<Response> => {
+    const registration = { ...aRegistration({ email }), ...body };
+    const call = product.browser()[method](`${PUBLIC}/${path}`).set('X-Forwarded-For', from);
+    return Promise.resolve(method === 'get' ? call.query({ email }) : call.send(registration));
+  };
+  /** As if the calls that were counted for the address had come nearly as often as it has a share. */
+  const nearlyUsedUp = async (share: number): Promise<void> => {
+    await product.dataSource.query('UPDATE rate_counts SET count = $1 WHERE count < $1', [share]);
+  };
+
+  test.each(ATTACKS)(
+    '%s: a stranger at another client does not use it up',
+    async (_name, limit, call) => {
+      const { perEmail } = RATE_LIMITS[limit];
+      expect((await attack(call, STRANGER)).status).toBe(call.status);
+      await nearlyUsedUp(perEmail ?? 0);
+      await attack(call, STRANGER);
+      await product.dataSource.query("DELETE FROM families WHERE email = 'family@example.org'");
+
+      await completeFrom(FAMILY);
+    },
+  );
+
+  test.each(ATTACKS.filter(([, , { status }]) => status >= 400))(
+    '%s: comes to nothing and counts for nobody, not even at the same client',
+    async (_name, limit, call) => {
+      const { perEmail } = RATE_LIMITS[limit];
+      for (let count = 0; count <= (perEmail ?? 0); count += 1) {
+        expect((await attack(call, SCHOOL)).status).toBe(call.status);
+      }
+      await completeFrom(SCHOOL);
+    },
+  );
+
+  test('a client waits for the address of which it has made too much', async () => {
+    const [, , step1] = ATTACKS[0] ?? never();
+    await attack(step1, STRANGER);
+    await product.dataSource.query('UPDATE rate_counts SET count = $1', [
+      RATE_LIMITS.register.perEmail,
+    ]);
+
+    const refused = await attack(step1, STRANGER);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+    // The refused one is not counted on.
+    expect((await attack(step1, STRANGER)).status).toBe(429);
+    const [{ most }]: [{ most: number }] = await product.dataSource.query(
+      'SELECT max(count) AS most FROM rate_counts WHERE count <= $1',
+      [RATE_LIMITS.register.perEmail],
+    );
+    expect(most).toBe(RATE_LIMITS.register.perEmail);
+  });
+
+  test('a registrant waits who has had too much mailed; another session with that address does not', async () => {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    await product.dataSource.query('UPDATE rate_counts SET count = $1', [
+      RATE_LIMITS.mail.perEmail,
+    ]);
+
+    expect((await registrant.agree()).status).toBe(429);
+    // A session of somebody else.
+    const stranger = await Registrant.begin(product);
+    expect((await stranger.agree(registrant.email)).status).toBe(401);
+  });
+
+  test('many calls at once that come to nothing are given back one by one', async () => {
+    const [, , failing] = ATTACKS[1] ?? never();
+    await Promise.all(Array.from({ length: 20 }, () => attack(failing, SCHOOL)));
+
+    const counts: { count: number }[] = await product.dataSource.query(
+      'SELECT count FROM rate_counts ORDER BY count',
+    );
+    expect(counts.map(({ count }) => count)).toEqual([0, 20]);
+  });
+
+  /** The whole registration of the address up to the mail, from one client. */
+  async function completeFrom(client: string): Promise<void> {
+    const browser = product.browser();
+    const registration = aRegistration({ email });
+    const at = { 'X-Forwarded-For': client };
+    await browser
+      .post(`${PUBLIC}/families/registerAndLinkGuardian`)
+      .set(at)
+      .send(registration)
+      .expect(201);
+    await browser.get(`${PUBLIC}/families/guid`).set(at).query({ email }).expect(200);
+    await browser.post(`${PUBLIC}/children`).set(at).send(aChild(email)).expect(201);
+    await browser
+      .post(`${PUBLIC}/registration/send-confirmation-email`)
+      .set(at)
+      .type('form')
+      .send({ email })
+      .expect(200);
+    await product.dataSource.query("DELETE FROM families WHERE email = 'family@example.org'");
+  }
+});
+
+function never(): never {
+  throw new Error('no such attack');
+}
