@@ -126,6 +126,19 @@ describe('failures to sign in, behind one proxy', () => {
     expect(statuses).toEqual([...TEN_FAILURES, 429]);
   });
 
+  test('a client is the same however the proxy writes its address', async () => {
+    const spellings = ['198.51.100.9', '198.51.100.9:4711', '::ffff:198.51.100.9'];
+    spellings.push('::FFFF:c633:6409', '[::ffff:198.51.100.9]:80');
+    const statuses = await fail(
+      product,
+      11,
+      (index) => `spelled${String(index)}@example.org`,
+      (index) => spellings[index % spellings.length] ?? '',
+    );
+
+    expect(statuses).toEqual([...TEN_FAILURES, 429]);
+  });
+
   test('signing in forgets the failures of the address, and not those of the client', async () => {
     const { email } = await aStaffUser(product);
     const client = aClient();

@@ -8,7 +8,7 @@ import { RateCounts } from '../rate-limit/rate-counts.js';
 /** What failures are counted by. */
 export interface FailureKey {
   readonly kind: 'address' | 'client';
-  /** The e-mail address, or the client's network address. */
+  /** The e-mail address, or the client's IP address as it came. */
   readonly value: string;
 }
 
@@ -49,6 +49,7 @@ export class FailureLimit {
   }
 }
 
+/** A client counts as it does for every limit, by its network: a single IPv6 address would give each guess a new one. */
 function textOf({ kind, value }: FailureKey): string {
   return `sign-in-failure:${kind}:${kind === 'client' ? clientNetwork(value) : value}`;
 }

@@ -1,7 +1,7 @@
-import { isIPv4, isIPv6 } from 'node:net';
-
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+
+import { groupsText, readIpAddress } from '../common/ip-address.js';
 
 /** Where an agreement was accepted: no more than shows that it came from a browser on our page. */
 export interface ConsentPlace {
@@ -13,27 +13,14 @@ export interface ConsentPlace {
 
 const MAX_ORIGIN = 200;
 const ORIGIN = /^https?:\/\/[^\s/]+$/;
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-const IPV6_GROUPS = 8;
 const KEPT_GROUPS = 3;
 
 /** The network of an address, with the number of its bits; `null` for what is no address. */
 export function truncatedNetwork(address: string): string | null {
-  const plain = MAPPED_IPV4.exec(address)?.[1] ?? address.split('%', 1)[0] ?? '';
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(plain)) return null;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const left = groupsOf(head);
-  const right = groupsOf(tail ?? '');
-  const zeros = Array.from(
-    { length: Math.max(0, IPV6_GROUPS - left.length - right.length) },
-    () => '0',
-  );
-  return `${[...left, ...zeros, ...right].slice(0, KEPT_GROUPS).join(':')}::/48`;
-}
-
-function groupsOf(text: string): string[] {
-  return text === '' ? [] : text.split(':').map((group) => parseInt(group, 16).toString(16));
+  const read = readIpAddress(address);
+  if (read === null) return null;
+  if (read.version === 4) return `${read.parts.slice(0, 3).join('.')}.0/24`;
+  return `${groupsText(read.parts.slice(0, KEPT_GROUPS))}::/48`;
 }
 
 /** What is kept of where a call came from. */
