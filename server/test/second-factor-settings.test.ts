@@ -422,19 +422,3 @@ describe('where user administrators must have one', () => {
     expect((await browser.get(FACTOR)).body).toMatchObject({ isOn: false, isRequired: false });
   });
 });
-
-test('too many wrong proofs of somebody who is signed in: a pause', async () => {
-  const product = await startTestApp({ RATE_LIMIT: 'on' });
-  await aStaffUser(product, { email: USER_ADMIN_EMAIL });
-  const { email } = await aStaffUser(product);
-  const browser = await signIn(product, { email });
-  const tries = Array.from({ length: 15 }, () =>
-    browser.post(`${FACTOR}/setup`).send({ password: 'wrong' }),
-  );
-  const statuses = (await Promise.all(tries)).map(({ status }) => status);
-
-  expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
-  const refused = await browser.post(`${FACTOR}/setup`).send({ password: STAFF_PASSWORD });
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
-  await product.stop();
-});

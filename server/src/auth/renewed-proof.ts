@@ -71,16 +71,8 @@ export class RenewedProof {
     });
   }
 
-  private async isCodeRight(
-    manager: EntityManager,
-    userId: number,
-    code: EnteredCode | null,
-  ): Promise<boolean> {
-    if ((await this.factors.find(manager, userId)) === null) return true;
-    return code !== null && (await this.factors.use(manager, userId, code)) !== null;
-  }
-
-  private async refuse(
+  /** Writes a wrong proof down. */
+  async refuse(
     manager: EntityManager,
     staff: StaffMember,
     field: 'password' | 'code',
@@ -94,5 +86,14 @@ export class RenewedProof {
       after: { reason: `wrong ${field}` },
     });
     return new WrongProof({ field, message });
+  }
+
+  private async isCodeRight(
+    manager: EntityManager,
+    userId: number,
+    code: EnteredCode | null,
+  ): Promise<boolean> {
+    if ((await this.factors.find(manager, userId)) === null) return true;
+    return code !== null && (await this.factors.use(manager, userId, code)) !== null;
   }
 }

@@ -10,7 +10,7 @@ import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
-import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { conflict, notFound } from '../common/failures.js';
 import { recordId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
@@ -26,6 +26,7 @@ import { lockUser } from '../users/user-locks.js';
 import { endSessions } from '../users/user-sessions.js';
 import { User } from '../users/user.entity.js';
 import { readCode } from './code-input.js';
+import { ProofAttempts } from './proof-attempts.js';
 import { type ProvenCall, RenewedProof } from './renewed-proof.js';
 import { StaffSessions } from './staff-sessions.js';
 
@@ -39,6 +40,7 @@ export class SecondFactorSettings {
     private readonly factors: SecondFactors,
     private readonly recovery: RecoveryCodes,
     private readonly proof: RenewedProof,
+    private readonly attempts: ProofAttempts,
     private readonly sessions: StaffSessions,
     private readonly letters: SecondFactorLetters,
     private readonly audit: AuditTrail,
@@ -68,25 +70,31 @@ export class SecondFactorSettings {
   }
 
   /**
-   * Switches it on by the first code of the new key; all sessions of the user end, and this one goes on under a new id.
-   * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none.
+   * Switches it on by the first code of the new key; all sessions of the user end, and this one goes on under a new id. Wrong
+   * codes are counted with the failures to sign in.
+   * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none; 429 after too many failures.
    */
   async confirm(request: Request, staff: StaffMember): Promise<ShownCodes> {
     const { kind, code } = readCode(request.body);
-    const { user, codes } = await this.dataSource.transaction(async (manager) => {
-      const user = await lockUser(manager, staff.id);
-      if (user === null || !(await this.factors.isBegun(manager, user.id))) {
-        throw conflict(STAFF_MESSAGES.setupOver);
-      }
-      const before = { secondFactor: (await this.factors.find(manager, user.id)) !== null };
-      const made = kind === 'app' ? await this.factors.confirm(manager, user.id, code) : null;
-      if (made === null) {
-        throw invalidInput([{ field: 'code', message: STAFF_MESSAGES.codeWrong }]);
-      }
-      await endSessions(manager, user.id);
-      await this.tell(manager, staff.email, user, 'second-factor-on', before);
-      return { user, codes: made };
-    });
+    // Before the try is counted: that the key is too old is nobody's guess.
+    if (!(await this.factors.isBegun(this.dataSource.manager, staff.id))) {
+      throw conflict(STAFF_MESSAGES.setupOver);
+    }
+    const { user, codes } = await this.attempts.run({ request, email: staff.email }, () =>
+      this.dataSource.transaction(async (manager) => {
+        const user = await lockUser(manager, staff.id);
+        if (user === null || !(await this.factors.isBegun(manager, user.id))) {
+          throw conflict(STAFF_MESSAGES.setupOver);
+        }
+        const before = { secondFactor: (await this.factors.find(manager, user.id)) !== null };
+        const codes = kind === 'app' ? await this.factors.confirm(manager, user.id, code) : null;
+        if (codes === null)
+          return this.proof.refuse(manager, staff, 'code', STAFF_MESSAGES.codeWrong);
+        await endSessions(manager, user.id);
+        await this.tell(manager, staff.email, user, 'second-factor-on', before);
+        return { user, codes };
+      }),
+    );
     this.letters.send();
     try {
       await this.sessions.renew(request, user);

@@ -84,6 +84,7 @@ export const SECOND_FACTOR_DOCS = {
       answer('RecoveryCodes', CODES),
       WRONG_CODE,
       refusal(HttpStatus.CONFLICT, STAFF_MESSAGES.setupOver),
+      PAUSE,
     ],
   },
   recoveryCodes: {

@@ -1,0 +1,61 @@
+import type { SecondFactorSetup } from '@kidlab/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import { RateCount } from '../src/rate-limit/rate-count.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { API, codeOf, eventsOf } from './second-factor.js';
+import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
+
+const FACTOR = `${API}/second-factor`;
+const WRONG_CODE = {
+  field: 'code',
+  message: 'This code is not right, or was used before. Please enter the newest one.',
+};
+
+let product: TestApp;
+
+beforeAll(async () => {
+  product = await startTestApp({ RATE_LIMIT: 'on' });
+  await aStaffUser(product, { email: USER_ADMIN_EMAIL });
+});
+afterAll(() => product.stop());
+beforeEach(() => product.dataSource.manager.clear(RateCount));
+
+test('too many wrong codes of a key that is being set up: a pause, as at signing in', async () => {
+  const { id, email } = await aStaffUser(product);
+  const browser = await signIn(product, { email });
+  const confirm = (code: string): Promise<Response> =>
+    browser.post(`${FACTOR}/confirm`).send({ code });
+  // Nothing is set up: that is no guess.
+  for (let count = 0; count < 11; count += 1) expect((await confirm('000000')).status).toBe(409);
+  const setup = await browser.post(`${FACTOR}/setup`).send({ password: STAFF_PASSWORD });
+  const { key } = setup.body as SecondFactorSetup;
+  const wrong = codeOf(product, key) === '000000' ? '000001' : '000000';
+
+  for (let count = 0; count < 10; count += 1) {
+    expect((await confirm(wrong)).body).toMatchObject({ statusCode: 400, errors: [WRONG_CODE] });
+  }
+  const refused = await confirm(codeOf(product, key));
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+  expect(await eventsOf(product, id)).toContainEqual({
+    actor: email,
+    action: 'staff.proof-failed',
+    after: { reason: 'wrong code' },
+  });
+  product.clock.advance({ minutes: 10 });
+  expect((await browser.get(FACTOR)).body).toMatchObject({ isOn: false });
+});
+
+test('too many wrong proofs of somebody who is signed in: a pause', async () => {
+  const { email } = await aStaffUser(product);
+  const browser = await signIn(product, { email });
+  const tries = Array.from({ length: 15 }, () =>
+    browser.post(`${FACTOR}/setup`).send({ password: 'wrong' }),
+  );
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+
+  expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
+  const refused = await browser.post(`${FACTOR}/setup`).send({ password: STAFF_PASSWORD });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+});
