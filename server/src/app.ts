@@ -14,6 +14,7 @@ import { Randomness } from './common/randomness.js';
 import { requestLog } from './common/request-log.js';
 import type { Environment } from './config/environment.js';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.js';
+import { isTargetUnreadable } from './http-adapter.js';
 import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
 import { siteFiles } from './pages/site-files.js';
@@ -33,7 +34,7 @@ export function configureApp(
   app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(withoutSecondApi);
   app.use(answerHeaders(headers(environment)));
-  app.use(withoutNul);
+  app.use(readableTarget);
   // Before what compresses: these are compressed already.
   app.use(`${BASE_PATH}/assets`, ...siteFiles(buildFolder('public-site')));
   app.use(`${ADMIN_BASE_PATH}/assets`, ...siteFiles(buildFolder('admin')));
@@ -73,9 +74,13 @@ function compressed(): express.RequestHandler {
   };
 }
 
-/** A NUL character is no text to PostgreSQL, and no path has one. Bodies and queries are read by `textFields`. */
-const withoutNul: express.RequestHandler = (request, _response, next) => {
-  next(request.path.includes('%00') ? unreadable(MESSAGES.invalidInput) : undefined);
+/**
+ * What is asked for can be read. A NUL character is no text to PostgreSQL, and no path has one; bodies and queries are read by
+ * `textFields`.
+ */
+const readableTarget: express.RequestHandler = (request, _response, next) => {
+  const isReadable = !isTargetUnreadable(request) && !request.path.includes('%00');
+  next(isReadable ? undefined : unreadable(MESSAGES.invalidInput));
 };
 
 function headers(environment: Environment): HelmetOptions {

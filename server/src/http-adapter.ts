@@ -13,13 +13,40 @@ export class HttpAdapter extends ExpressAdapter {
 
   override initHttpServer({ forceCloseConnections }: NestApplicationOptions = {}): void {
     this.forceClose = forceCloseConnections === true;
-    this.httpServer = createServer(ownClasses(this.getInstance()), this.getInstance());
+    const express: Express = this.getInstance();
+    this.httpServer = createServer(ownClasses(express), (request, response) => {
+      if (request.url?.startsWith('/') !== true) readTarget(request);
+      express(request, response);
+    });
   }
 
   override close(): Promise<unknown> | undefined {
     const closed = super.close();
     if (this.forceClose) this.getHttpServer().closeAllConnections();
     return closed;
+  }
+}
+
+const withUnreadableTarget = new WeakSet<IncomingMessage>();
+
+/** Whether the client asked for something that is neither a path nor an address of HTTP. */
+export function isTargetUnreadable(request: IncomingMessage): boolean {
+  return withUnreadableTarget.has(request);
+}
+
+/**
+ * The path of a target that is a whole address (`GET http://host/path`), as clients write it to a proxy. Express answers by
+ * itself, with a page that repeats the target, what it finds no path in: such a request goes on as one to be refused.
+ */
+function readTarget(request: IncomingMessage): void {
+  const { url = '' } = request;
+  if (url === '*') return;
+  if (URL.canParse(url)) {
+    const { pathname, search } = new URL(url);
+    request.url = pathname.startsWith('/') ? pathname + search : '/';
+  } else {
+    withUnreadableTarget.add(request);
+    request.url = '/';
   }
 }
 
