@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../database.js';
 import { examine } from './examination.js';
 import { Fleet } from './fleet.js';
 import { type Answer, call, callForm } from './http-call.js';
-import { NONE, SimulatedFamily } from './simulated-family.js';
+import { familyMaker, NONE } from './simulated-family.js';
 import { fault, scaled, type Trial } from './trial.js';
 import { inCrowd, until } from './waiting.js';
 
@@ -39,10 +39,7 @@ afterAll(async () => {
 /** Families that must feel nothing of what goes on beside them. */
 async function registerFamilies(trial: Trial): Promise<void> {
   const { origin, mailServer } = fleet;
-  const families = Array.from(
-    { length: FAMILIES },
-    () => new SimulatedFamily({ trial, origin, excuse: NONE }),
-  );
+  const families = Array.from({ length: FAMILIES }, familyMaker({ trial, origin, excuse: NONE }));
   await inCrowd(CROWD, families, async (family) => {
     await family.register();
     await until('the mail', () => mailServer.tokenFor(family.email) !== null);
