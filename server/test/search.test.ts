@@ -363,8 +363,12 @@ describe('pages', () => {
     expect(await rangeOf({ range: '[0,24]' })).toBe('summary 0-24/1001');
     expect(await rangeOf({ range: '[1000,1024]' })).toBe('summary 1000-1024/1026');
     expect(await rangeOf({ range: '[1100,1124]' })).toBe('summary 1100-1103/1104');
-    // A part of a name that an index finds is counted to the end.
-    expect(await rangeOf({ range: '[0,24]', familyName: 'many' })).toBe('summary 0-24/1100');
+    // What an index finds is counted no further either.
+    const familyName = 'many';
+    expect(await rangeOf({ range: '[0,24]', familyName })).toBe('summary 0-24/1001');
+    expect(await rangeOf({ range: '[1000,1024]', familyName })).toBe('summary 1000-1024/1026');
+    expect(await rangeOf({ range: '[1075,1099]', familyName })).toBe('summary 1075-1099/1100');
+    expect(await rangeOf({ range: '[1100,1124]', familyName })).toBe('summary */1100');
     expect(await summary()).toHaveLength(1104);
   });
 });

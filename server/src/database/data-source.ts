@@ -31,6 +31,7 @@ import { ConsentRecord1795137500000 } from './migrations/1795137500000-consent-r
 import { FoldedNames1795137900000 } from './migrations/1795137900000-folded-names.js';
 import { HouseholdLimits1795138100000 } from './migrations/1795138100000-household-limits.js';
 import { SteadySearch1795138200000 } from './migrations/1795138200000-steady-search.js';
+import { WalkedLists1795138300000 } from './migrations/1795138300000-walked-lists.js';
 
 export const ENTITIES = [
   Family,
@@ -66,6 +67,7 @@ export const MIGRATIONS = [
   FoldedNames1795137900000,
   HouseholdLimits1795138100000,
   SteadySearch1795138200000,
+  WalkedLists1795138300000,
 ];
 
 /** Connections that one process keeps at most. */

@@ -10,46 +10,89 @@ export interface FamilyFilter {
   readonly state: SearchState | null;
 }
 
+/** One condition in forms that mean the same, with the same values. */
+export interface Condition {
+  /** For finding the few rows that match: an index may serve it. */
+  readonly found: string;
+  /** The same among the list's candidates. */
+  readonly bounded?: string;
+  /** For looking at each row on the way through a list: no index serves it, and no planner thinks that one would. */
+  readonly walked: string;
+}
+
+/** A condition that has one form only. */
+export function plainly(condition: string): Condition {
+  return { found: condition, walked: condition };
+}
+
 /** The conditions on `family`; drafts are nobody's business but the registrant's. */
-export function familyConditions(filter: FamilyFilter, values: Values): string[] {
+export function familyConditions(filter: FamilyFilter, values: Values): Condition[] {
   const { familyName, emailAddress, state } = filter;
   const conditions = [
-    state === null ? `family.state <> 'draft'` : `family.state = ${values.add(state)}`,
+    plainly(state === null ? `family.state <> 'draft'` : `family.state = ${values.add(state)}`),
   ];
   if (familyName !== null) {
     // The database folds both sides, so that they can't differ for a letter that has several ways.
-    conditions.push(holds('family.folded_name', 'folded', familyName, values));
+    conditions.push(holds('family.folded_name', termOf('folded', familyName, values)));
   }
   if (emailAddress !== null) conditions.push(hasEmail(emailAddress, familyName, values));
   return conditions;
 }
 
 /** That the family, or one of its guardians, has an address with `term` in it. */
-function hasEmail(term: string, familyName: string | null, values: Values): string {
-  if (hasTrigram(term) && familyName !== null && hasTrigram(familyName)) {
-    // The name's families are looked through: `example.org` may find everybody. As a value, because the planner would collect
-    // all such guardians for an EXISTS.
-    return `${holds('family.email', 'lower', term, values)} OR coalesce((
-       SELECT bool_or(${holds('email', 'lower', term, values)}) FROM guardians WHERE family_id = family.id), false)`;
-  }
-  if (hasTrigram(term)) {
-    return `family.id IN (
-       SELECT id FROM families WHERE ${holds('email', 'lower', term, values)}
-       UNION SELECT family_id FROM guardians WHERE ${holds('email', 'lower', term, values)})`;
-  }
-  return `${holds('family.email', 'lower', term, values)} OR EXISTS (
-     SELECT 1 FROM guardians WHERE family_id = family.id AND ${holds('guardians.email', 'lower', term, values)})`;
+function hasEmail(term: string, familyName: string | null, values: Values): Condition {
+  const wanted = termOf('lower', term, values);
+  const ofFamily = holds('family.email', wanted);
+  const ofGuardian = holds('guardians.email', wanted);
+  // As a value, because the planner would collect all such guardians for an EXISTS.
+  const walked = `${ofFamily.walked} OR coalesce((
+     SELECT bool_or(${ofGuardian.walked}) FROM guardians WHERE family_id = family.id), false)`;
+  // The name's families are looked through: `example.org` may find everybody.
+  if (!wanted.isLong || (familyName !== null && hasTrigram(familyName))) return plainly(walked);
+  const mailbox = mailboxOf(term);
+  const key = mailbox === null ? wanted : termOf('lower', mailbox, values);
+  const isFound = (column: string): string =>
+    `${holds(column, key).found} AND ${holds(column, wanted).walked}`;
+  return {
+    walked,
+    found: `family.id IN (
+       SELECT id FROM families WHERE ${isFound('email')}
+       UNION SELECT family_id FROM guardians WHERE ${isFound('email')})`,
+  };
 }
 
 /**
- * That `column` holds `term` somewhere. The term is made alike in a query of its own, once; in the condition, a prepared statement
- * would do it again for each row. Nor does the planner see it there, so that there is one plan for all terms: a term that the
- * trigram indexes know goes by them, a shorter one would find every row there and is compared in the order of the list.
+ * The mailbox with its `@`, where the term goes on behind it: everybody's address has the same few endings, and an index would
+ * go through all of them.
  */
-function holds(column: string, alike: 'folded' | 'lower', term: string, values: Values): string {
-  return hasTrigram(term)
-    ? `${column} LIKE (SELECT ${alike}(${values.add(anywhere(term))}))`
-    : `strpos(${column}, (SELECT ${alike}(${values.add(term)}))) > 0`;
+function mailboxOf(term: string): string | null {
+  const mailbox = term.slice(0, term.indexOf('@') + 1);
+  return hasTrigram(mailbox) && mailbox !== term ? mailbox : null;
+}
+
+/** What is looked for in a column, as SQL. */
+interface Term {
+  /** A pattern for `LIKE`. */
+  readonly pattern: string;
+  /** Whether the trigram indexes know it. A shorter one would find every row there. */
+  readonly isLong: boolean;
+}
+
+/**
+ * The term is made alike in a query of its own, once; in the condition, a prepared statement would do it again for each row.
+ * Nor does the planner see it there, so that there is one plan for all terms.
+ */
+function termOf(alike: 'folded' | 'lower', term: string, values: Values): Term {
+  return {
+    pattern: `(SELECT ${alike}(${values.add(anywhere(term))}))`,
+    isLong: hasTrigram(term),
+  };
+}
+
+/** That `column` holds the term somewhere. */
+function holds(column: string, { pattern, isLong }: Term): Condition {
+  const walked = `(${column} || '') LIKE ${pattern}`;
+  return { walked, found: isLong ? `${column} LIKE ${pattern}` : walked };
 }
 
 /** Whether an index finds the families that match. */

@@ -1,6 +1,7 @@
-import { pageText, windowOf } from '../common/list-query.js';
+import { pageText, type PageWindow, windowOf } from '../common/list-query.js';
 import type { Page, Sort } from '../common/simple-rest.js';
 import type { Statement } from '../common/statements.js';
+import type { Condition } from './family-conditions.js';
 
 /** What a list is sorted by. */
 export interface SortKey {
@@ -14,7 +15,7 @@ export interface ListParts {
   /** Where the rows are found: `FROM` with the joins that the conditions and the key need. */
   readonly source: string;
   /** All must hold. */
-  readonly conditions: readonly string[];
+  readonly conditions: readonly Condition[];
   readonly key: SortKey;
   readonly direction: Sort<string>['direction'];
   /** What names a row within the source, after the key in the order of rows. */
@@ -29,10 +30,28 @@ export interface ListParts {
   /** What the columns alone speak of, numbered behind `values`: a statement takes no value that does not stand in it. */
   readonly columnValues?: readonly unknown[];
   /**
-   * Whether an index finds the few rows that match, whatever their order: then they are found first and sorted after.
-   * Else the order's own index is walked until the page is full.
+   * Whether an index finds the few rows that match, whatever their order: then they are found first and sorted after. Where
+   * more are found than anybody counts, and without an index, the order's own index is walked until the page is full.
    */
   readonly matchFirst: boolean;
+  /** What `matchFirst` goes through, where that needs a bound of its own. */
+  readonly candidates?: Candidates | undefined;
+}
+
+/** Rows of another table that may lead to a match. */
+export interface Candidates {
+  /** `WITH` names it so, and a `bounded` condition reads it. */
+  readonly name: string;
+  /** `SELECT …` without a limit. */
+  readonly select: string;
+  /** How many of them lead to one row at most. */
+  readonly perRow: number;
+}
+
+/** The page's rows as a table `page`, and how many rows there are. */
+interface FoundPage {
+  readonly tables: string;
+  readonly count: string;
 }
 
 /** One list as statements: a page of it, all of it, how many there are. */
@@ -41,30 +60,21 @@ export class Listing {
 
   /** A page: first which rows stand on it, then what they show; in one row, as `WrittenPage`. */
   page(window: Page): Statement {
-    const { columns, page, matchFirst, identity } = this.parts;
-    const order = this.order(
-      'sort_key',
-      identity.map((_, index) => `id${String(index + 1)}`),
-    );
+    const { columns, page, matchFirst } = this.parts;
     const values = this.allValues();
     const place = windowOf(window, (value) => `$${String(values.push(value))}`);
-    const rows = `SELECT ${this.identityColumns()}, ${this.parts.key.expression} AS sort_key ${this.found()}`;
-    const pages = matchFirst
-      ? `matched AS MATERIALIZED (${rows}), page AS (SELECT * FROM matched ${order} ${place.few})`
-      : `page AS (${rows} ${this.order(this.parts.key.expression, identity)} ${place.few})`;
-    const shown = this.order(
-      'page.sort_key',
-      identity.map((_, index) => `page.id${String(index + 1)}`),
-    );
+    const bound = `${place.bound()}::bigint`;
+    const { tables, count } = matchFirst
+      ? this.foundFirst(place, bound)
+      : this.walked(place, bound);
     return {
       values,
       text: pageText(
         {
-          with: `WITH ${pages}`,
-          shown: `SELECT ${columns} ${page} ${shown}`,
+          with: `WITH ${tables}`,
+          shown: `SELECT ${columns} ${page} ${this.order('page.sort_key', this.ids('page.'))}`,
           row: 'shown',
-          // What matches is there already: exact. Else counted no further than a page needs.
-          count: matchFirst ? 'SELECT count(*) FROM matched' : this.counted(place.bound()),
+          count,
         },
         window.limit,
         place,
@@ -74,27 +84,81 @@ export class Listing {
 
   /** How many rows there are, counted up to `limit`: a column `count`. */
   count(limit: number): Statement {
-    return { text: this.counted(String(limit)), values: this.parts.values };
+    return { text: this.counted('found', String(limit)), values: this.parts.values };
   }
 
   all(): Statement {
     const { columns, all, key, identity } = this.parts;
     return {
-      text: `SELECT ${columns} ${all} WHERE ${this.condition()} ${this.order(key.expression, identity)}`,
+      text: `SELECT ${columns} ${all} WHERE ${this.condition('found')} ${this.order(key.expression, identity)}`,
       values: this.allValues(),
     };
   }
 
-  private counted(limit: string): string {
-    return `SELECT count(*)::integer AS count FROM (SELECT 1 ${this.found()} LIMIT ${limit}) AS counted`;
+  /** The order's own index, until the page is full. */
+  private walked({ few }: PageWindow, bound: string): FoundPage {
+    return {
+      tables: `page AS (${this.walk()} ${few})`,
+      count: this.counted('walked', bound),
+    };
   }
 
-  private found(): string {
-    return `${this.parts.source} WHERE ${this.condition()}`;
+  /**
+   * What an index finds, as far as anybody counts, and sorted. Is there more, then matches are frequent and the page is
+   * soon full on a walk, which is what then happens; whatever the planner thinks, and however many families there are.
+   */
+  private foundFirst({ few }: PageWindow, bound: string): FoundPage {
+    const order = this.order('sort_key', this.ids(''));
+    const isFull = `(SELECT count(*) FROM matched) >= ${bound}`;
+    const { tables, isCut } = this.candidates(bound);
+    return {
+      tables: [
+        ...tables,
+        `matched AS MATERIALIZED (${this.rows('bounded')} LIMIT ${bound})`,
+        `more AS MATERIALIZED (SELECT ${[isFull, ...isCut].join(' OR ')} AS yes)`,
+        `page AS (
+          (SELECT * FROM matched WHERE NOT (SELECT yes FROM more) ${order} ${few})
+          UNION ALL (${this.walk('(SELECT yes FROM more)')} ${few}))`,
+      ].join(', '),
+      count: `SELECT CASE WHEN (SELECT yes FROM more) AND NOT ${isFull} THEN (${this.counted('walked', bound)})
+        ELSE (SELECT count(*) FROM matched) END`,
+    };
   }
 
-  private condition(): string {
-    return this.parts.conditions.map((condition) => `(${condition})`).join(' AND ');
+  /** As many candidates as are looked at. One that was not may have hidden a match: `isCut`. */
+  private candidates(bound: string): { tables: string[]; isCut: string[] } {
+    const { candidates } = this.parts;
+    if (candidates === undefined) return { tables: [], isCut: [] };
+    const { name, select, perRow } = candidates;
+    const limit = `${bound} * ${String(perRow)}`;
+    return {
+      tables: [`${name} AS MATERIALIZED (${select} LIMIT ${limit})`],
+      isCut: [`(SELECT count(*) FROM ${name}) >= ${limit}`],
+    };
+  }
+
+  private walk(...conditions: string[]): string {
+    const { key, identity } = this.parts;
+    return `${this.rows('walked', ...conditions)} ${this.order(key.expression, identity)}`;
+  }
+
+  private rows(form: keyof Condition, ...conditions: string[]): string {
+    const { source, key } = this.parts;
+    return `SELECT ${this.identityColumns()}, ${key.expression} AS sort_key ${source} WHERE ${this.condition(form, ...conditions)}`;
+  }
+
+  private counted(form: keyof Condition, limit: string): string {
+    const { source } = this.parts;
+    return `SELECT count(*)::integer AS count FROM (SELECT 1 ${source} WHERE ${this.condition(form)} LIMIT ${limit}) AS counted`;
+  }
+
+  private condition(form: keyof Condition, ...more: string[]): string {
+    const own = this.parts.conditions.map((condition) => condition[form] ?? condition.found);
+    return [...more, ...own].map((condition) => `(${condition})`).join(' AND ');
+  }
+
+  private ids(table: string): string[] {
+    return this.parts.identity.map((_, index) => `${table}id${String(index + 1)}`);
   }
 
   private identityColumns(): string {

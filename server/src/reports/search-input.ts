@@ -65,6 +65,11 @@ export function speaksOfChildren(filter: SearchFilter): boolean {
   return filter.gender !== null || filter.minAge !== null || filter.maxAge !== null;
 }
 
+/** Whether it speaks of their age: an index finds the children of an age. */
+export function speaksOfAge({ minAge, maxAge }: SearchFilter): boolean {
+  return minAge !== null || maxAge !== null;
+}
+
 /** What an export asked for, for the audit trail: which names or addresses were looked for is not kept. */
 export function askedOf(filter: SearchFilter | ReportFilter): object {
   const { familyName, emailAddress, ...rest } = { emailAddress: null, ...filter };

@@ -1,11 +1,16 @@
-import type { CalendarMonth, DETAIL_COLUMNS, SUMMARY_COLUMNS } from '@kidlab/contract';
+import {
+  type CalendarMonth,
+  type DETAIL_COLUMNS,
+  HOUSEHOLD,
+  type SUMMARY_COLUMNS,
+} from '@kidlab/contract';
 
 import type { Sort } from '../common/simple-rest.js';
 import { moment, Values } from '../common/sql.js';
 import { birthMonths, monthNumber } from '../common/ages.js';
-import { familyConditions, isFoundByPart } from './family-conditions.js';
-import { Listing, type SortKey } from './listing.js';
-import { type SearchFilter, speaksOfChildren } from './search-input.js';
+import { type Condition, familyConditions, isFoundByPart, plainly } from './family-conditions.js';
+import { type Candidates, Listing, type SortKey } from './listing.js';
+import { type SearchFilter, speaksOfAge, speaksOfChildren } from './search-input.js';
 
 type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
 type DetailColumn = (typeof DETAIL_COLUMNS)[number];
@@ -50,13 +55,10 @@ export function summaryListing(
 ): Listing {
   const values = new Values();
   const conditions = familyConditions(filter, values);
-  if (speaksOfChildren(filter)) {
-    // One child has all of it.
-    const child = childConditions(filter, today, values).join(' AND ');
-    conditions.push(
-      `EXISTS (SELECT 1 FROM children AS child WHERE child.family_id = family.id AND ${child})`,
-    );
-  }
+  const byPart = isFoundByPart(filter);
+  const children = speaksOfChildren(filter) ? childConditions(filter, today, values) : [];
+  if (children.length > 0)
+    conditions.push(hasChild(children, { byPart, byAge: speaksOfAge(filter) }));
   const isFiltered =
     speaksOfChildren(filter) || filter.familyName !== null || filter.emailAddress !== null;
   return new Listing({
@@ -70,8 +72,39 @@ export function summaryListing(
     page: `FROM page JOIN families AS family ON family.id = page.id1 ${NAMES_OF_EACH}`,
     all: `FROM families AS family ${isFiltered ? NAMES_OF_EACH : NAMES_OF_ALL}`,
     values: values.all(),
-    matchFirst: isFoundByPart(filter),
+    matchFirst: byPart || speaksOfAge(filter),
+    candidates: !byPart && speaksOfAge(filter) ? candidatesOf(children) : undefined,
   });
+}
+
+/** Children that may lead to a family. */
+const SOME_CHILDREN = 'some_children';
+
+/** That one child of the family has all of it. */
+function hasChild(
+  conditions: readonly string[],
+  { byPart, byAge }: { byPart: boolean; byAge: boolean },
+): Condition {
+  const children = `FROM children AS child WHERE ${['child.family_id = family.id', ...conditions].join(' AND ')}`;
+  const exists = `EXISTS (SELECT 1 ${children})`;
+  // How many children are girls is known to the planner.
+  if (!byPart && !byAge) return plainly(exists);
+  // As a value, because it would collect all such children for an EXISTS: it takes an age that it does not see for a rare one.
+  const walked = `coalesce((SELECT true ${children} LIMIT 1), false)`;
+  if (byPart) return plainly(walked);
+  return {
+    walked,
+    found: exists,
+    bounded: `family.id IN (SELECT family_id FROM ${SOME_CHILDREN})`,
+  };
+}
+
+function candidatesOf(conditions: readonly string[]): Candidates {
+  return {
+    name: SOME_CHILDREN,
+    select: `SELECT family_id FROM children AS child WHERE ${conditions.join(' AND ')}`,
+    perRow: HOUSEHOLD.maxChildren,
+  };
 }
 
 const PRIMARY_GUARDIAN = `LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
@@ -106,7 +139,7 @@ export function detailListing(
 ): Listing {
   const values = new Values();
   const conditions = familyConditions(filter, values);
-  conditions.push(...childConditions(filter, today, values));
+  conditions.push(...childConditions(filter, today, values).map(plainly));
   const join = speaksOfChildren(filter) ? 'JOIN' : 'LEFT JOIN';
   const children = `${join} children AS child ON child.family_id = family.id`;
   const key = DETAIL_KEYS[sort.column];
