@@ -28,9 +28,13 @@ interface Operation {
 
 /** Every documented call; what is registered and not documented fails api-docs.test.ts. */
 export function callsOf(product: TestApp): Call[] {
-  const { paths } = product.app.get(ApiDocument, { strict: false }).get();
+  return callsIn(product.app.get(ApiDocument, { strict: false }).get());
+}
+
+/** The calls of an OpenAPI document. */
+export function callsIn({ paths }: { readonly paths: object }): Call[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Operation>).map(([method, operation]) => {
+    Object.entries(item as Readonly<Record<string, Operation>>).map(([method, operation]) => {
       const parameters = operation.parameters ?? [];
       const named = (place: string) => parameters.filter((each) => each.in === place);
       const [content] = Object.values(operation.requestBody?.content ?? {});
@@ -55,7 +59,7 @@ export interface Variant {
 }
 
 /** An id and a guid that nothing has. */
-const NOTHING: Readonly<Record<string, string>> = {
+export const NOTHING: Readonly<Record<string, string>> = {
   id: '2000000000',
   guid: '00000000-0000-4000-8000-00000000dead',
 };

@@ -1,0 +1,41 @@
+/** Below these, files are served or looked up by name. */
+export const BASES = [
+  '/kidlab-reg/assets/',
+  '/kidlab-reg/admin/assets/',
+  '/kidlab-reg/admin/api/docs/',
+  '/kidlab-reg/',
+  '/kidlab-reg/admin/',
+  '/captured-mail/',
+];
+/** A step upwards, as it has been written to get past others' checks. */
+export const STEPS = [
+  '../',
+  '..%2f',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%5c',
+  '..\\',
+  '%252e%252e%252f',
+  '..%c0%af',
+  '.%00./',
+  '....//',
+  './../',
+  '%2e%2e;/',
+];
+/** Files that are no page. */
+export const TARGETS = ['package.json', 'server/package.json', 'etc/passwd', '.env', '.git/HEAD'];
+/** What stands in those files, and in no page. */
+export const INSIDE = /"workspaces"|"dependencies"|root:x:|SESSION_SECRET|ref: refs/;
+/** Paths that try to be a way to another host. */
+export const ELSEWHERE = [
+  '//evil.example.net',
+  '//evil.example.net/kidlab-reg',
+  '/\\evil.example.net',
+  '/kidlab-reg//evil.example.net',
+  '/kidlab-reg?//evil.example.net',
+  '/kidlab-reg/admin?next=https://evil.example.net',
+  '/kidlab-reg/admin/api/api//evil.example.net',
+  '/%0d%0aLocation:%20https://evil.example.net',
+  '/kidlab-reg/assets//evil.example.net/',
+  '/kidlab-reg/assets/..//evil.example.net',
+];
