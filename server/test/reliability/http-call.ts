@@ -16,6 +16,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** The loopback address that the call comes from. */
   readonly from?: string;
+  /** The path as it is, past what would tidy it up. */
+  readonly path?: string;
 }
 
 /** A connection for each call: a crowd of phones shares none. */
@@ -24,7 +26,7 @@ const agent = new Agent({ keepAlive: false });
 /** Makes one call and never rejects; one that hangs ends after a long time with status 0. */
 export function call(
   url: string,
-  { method = 'GET', body, headers, from }: Call = {},
+  { method = 'GET', body, headers, from, path }: Call = {},
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const fail = (error: Error): void => {
@@ -44,6 +46,7 @@ export function call(
         },
         signal: AbortSignal.timeout(PATIENCE_MS),
         ...(from === undefined ? {} : { localAddress: from }),
+        ...(path === undefined ? {} : { path }),
       },
       (incoming) => {
         let text = '';
