@@ -28,11 +28,10 @@ const LOCK_ALL = `
   SELECT pg_advisory_xact_lock(hashtextextended(key, 0))
   FROM (SELECT key FROM unnest($1::text[]) AS given (key) ORDER BY key) AS sorted`;
 
+/** Newest first. By the column's own type, which is no `text`: a comparison as text would read the table once for each address. */
 const LATEST_OF_ALL = `
-  SELECT given.hash, latest.queued_for AS "queuedFor"
-  FROM unnest($1::text[]) AS given (hash) CROSS JOIN LATERAL (
-    SELECT queued_for FROM mailed_addresses WHERE address_hash = given.hash ORDER BY queued_for DESC LIMIT $2) AS latest
-  ORDER BY given.hash, latest.queued_for DESC`;
+  SELECT address_hash AS hash, queued_for AS "queuedFor" FROM mailed_addresses
+  WHERE address_hash = ANY ($1) ORDER BY queued_for DESC`;
 
 const TAKE_ALL = `
   INSERT INTO mailed_addresses (address_hash, link_id, queued_for)
@@ -78,7 +77,6 @@ export class MailPace {
     await manager.query(FREE_PLACES_OF_ALL, [different, now]);
     const taken: { hash: string; queuedFor: Date }[] = await manager.query(LATEST_OF_ALL, [
       different,
-      REGISTRATION.confirmationsPerDay,
     ]);
     const latest = new Map<string, Date[]>(different.map((hash) => [hash, []]));
     for (const { hash, queuedFor } of taken) latest.get(hash)?.push(queuedFor);
