@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, QueryResultRow } from 'pg';
-import { DataSource } from 'typeorm';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
 
 /** A statement for PostgreSQL with the values of its `$1`, `$2`, … */
 export interface Statement {
@@ -50,6 +50,26 @@ export class Statements {
     } catch (error) {
       if (!this.isFaultOfName(error)) throw error;
       return (await this.pool.query<Row>(query)).rows;
+    }
+  }
+
+  /**
+   * The rows of a statement that comes again and again, in the transaction of `manager`, if there is one. A fault of its name ends
+   * that transaction: from the next one on no statement has a name.
+   */
+  async rowsIn<Row extends QueryResultRow>(
+    { queryRunner }: EntityManager,
+    statement: Statement,
+  ): Promise<Row[]> {
+    if (queryRunner === undefined) return this.rows<Row>(statement);
+    const client = (await queryRunner.connect()) as PoolClient;
+    const name = this.nameOf(statement.text);
+    const query = { text: statement.text, values: statement.values as unknown[] };
+    try {
+      return (await client.query<Row>(name === null ? query : { name, ...query })).rows;
+    } catch (error) {
+      this.isFaultOfName(error);
+      throw error;
     }
   }
 

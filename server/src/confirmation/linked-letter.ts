@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 
+import { Statements } from '../common/statements.js';
 import {
   type Letter,
   type LetterContent,
@@ -37,6 +38,7 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
   constructor(
     private readonly registry: LetterRegistry,
     private readonly letters: LinkedLetters,
+    private readonly statements: Statements,
   ) {}
 
   protected abstract render(data: ConfirmationData): LetterContent;
@@ -78,10 +80,10 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
     const own = sent.flatMap(({ message, sentAt }) =>
       message.familyId === null ? [] : [{ message, sentAt, familyId: message.familyId }],
     );
-    const noted: { id: number }[] = await manager.query(NOTE_SENT[this.sentDate], [
-      own.map(({ familyId }) => familyId),
-      own.map(({ sentAt }) => sentAt),
-    ]);
+    const noted = await this.statements.rowsIn<{ id: number }>(manager, {
+      text: NOTE_SENT[this.sentDate],
+      values: [own.map(({ familyId }) => familyId), own.map(({ sentAt }) => sentAt)],
+    });
     const families = new Set(noted.map(({ id }) => id));
     return new Set(
       own.filter(({ familyId }) => families.has(familyId)).map(({ message }) => message.id),

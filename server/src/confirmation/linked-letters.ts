@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import type { ConfirmationData } from '../email/templates/confirmation.js';
@@ -45,6 +46,7 @@ export class LinkedLetters {
     private readonly links: ConfirmationLinks,
     private readonly environment: Environment,
     private readonly clock: Clock,
+    private readonly statements: Statements,
   ) {}
 
   /** `null`: the family is confirmed, disabled or gone by now, or a newer mail has replaced this one. */
@@ -97,7 +99,10 @@ export class LinkedLetters {
     manager: EntityManager,
   ): Promise<ReadonlySet<string>> {
     const ids = messages.map(({ linkId }) => linkId);
-    const rows: ValidRow[] = await manager.query(VALID_AMONG, [ids]);
+    const rows = await this.statements.rowsIn<ValidRow>(manager, {
+      text: VALID_AMONG,
+      values: [ids],
+    });
     const addresses = new Map<string | null, string>(rows.map((row) => [row.linkId, row.email]));
     const valid = messages.filter(({ linkId, toAddress }) => addresses.get(linkId) === toAddress);
     return new Set(valid.map(({ id }) => id));

@@ -11,6 +11,10 @@ export const DISPATCH = {
   bulk: 100,
   /** More are taken when so few of them are left. */
   fewWaiting: 50,
+  /** Whether letters that were written together may still leave is looked at for so many of those that are next, */
+  lookAhead: 30,
+  /** and holds for so long, in milliseconds. */
+  lookMs: 250,
   /** After so many that left quickly, */
   bulkAfter: 50,
   /** at no more than this for each on average, they are taken together, */

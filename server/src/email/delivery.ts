@@ -24,6 +24,8 @@ export interface Ways {
   readonly mayHandOver: () => boolean;
   /** Its letter, when `prepare` has written it; looked at again before it leaves. */
   readonly prepared?: LetterContent | undefined;
+  /** Those that were written, too, and leave next. */
+  readonly next?: () => readonly OutboxMessage[];
   /** Told when the mail server has answered: another letter may have its place. */
   readonly onHandedOver?: () => void;
 }
@@ -90,7 +92,7 @@ export class Delivery {
 
   private async attempt(message: OutboxMessage, ways: Ways): Promise<Outcome> {
     try {
-      const content = await this.contentOf(message, ways.prepared);
+      const content = await this.contentOf(message, ways);
       if (content === undefined) return 'lost';
       if (content === null) {
         return await this.writeDown(message, 'withdrawn', () => this.store.withdraw(message));
@@ -107,11 +109,10 @@ export class Delivery {
   /** `null`: it may not be mailed any more; `undefined`: it is not ours any more. */
   private async contentOf(
     message: OutboxMessage,
-    prepared: LetterContent | undefined,
+    { prepared, next = () => [] }: Ways,
   ): Promise<LetterContent | null | undefined> {
-    const letter = this.letters.find(message.kind);
-    if (prepared === undefined || letter === undefined) return this.compose(message);
-    const seen = await this.lastLook.look(letter, message);
+    if (prepared === undefined) return this.compose(message);
+    const seen = await this.lastLook.look(message, next);
     if (seen === 'changed') return this.compose(message);
     return seen === 'unchanged' ? prepared : undefined;
   }

@@ -203,9 +203,15 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const delivery = this.delivery.deliver(message, {
       mayHandOver: () => !this.stopping,
       prepared,
+      next: () => this.nextWritten(),
       onHandedOver: next,
     });
     return this.track(message, delivery, next);
+  }
+
+  private nextWritten(): OutboxMessage[] {
+    const next = this.waiting.slice(0, DISPATCH.lookAhead);
+    return next.flatMap((each) => (each.prepared === undefined ? [] : [each.message]));
   }
 
   /** @param then called as soon as the message has come to its end. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type UpdateResult } from 'typeorm';
 
+import { Statements } from '../common/statements.js';
 import type { SentMessage } from './letter.js';
 import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
 
@@ -28,13 +29,12 @@ const MARK_SENT = `
   FROM unnest($1::uuid[], $2::varchar[], $3::timestamptz[], $4::timestamptz[], $5::text[])
     AS given (id, claimed_by, lease_until, sent_at, answer)
   WHERE message.id = given.id AND message.state = 'claimed' AND message.claimed_by = given.claimed_by
-    AND message.lease_until = given.lease_until`;
+    AND message.lease_until = given.lease_until
+  RETURNING message.id`;
 
-const STILL_CLAIMED = `
-  SELECT message.id FROM outbox_messages AS message
-  JOIN unnest($1::uuid[], $2::varchar[], $3::timestamptz[]) AS given (id, claimed_by, lease_until)
-    ON message.id = given.id AND message.claimed_by = given.claimed_by AND message.lease_until = given.lease_until
-  WHERE message.state = 'claimed'`;
+const CLAIMS = `
+  SELECT id, claimed_by AS "claimedBy", lease_until AS "leaseUntil" FROM outbox_messages
+  WHERE id = ANY ($1) AND state = 'claimed'`;
 
 const NOT_CLAIMED = { claimedBy: null, leaseUntil: null } as const;
 
@@ -45,7 +45,10 @@ const NOT_CLAIMED = { claimedBy: null, leaseUntil: null } as const;
  */
 @Injectable()
 export class OutboxStore {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+  ) {}
 
   /**
    * Takes up to `limit` messages that are due, or whose dispatcher has died, until `leaseUntil`.
@@ -79,12 +82,17 @@ export class OutboxStore {
 
   /** @returns the ids of those that are still ours. */
   async stillClaimed(messages: readonly OutboxMessage[]): Promise<ReadonlySet<string>> {
-    const rows: { id: string }[] = await this.dataSource.query(STILL_CLAIMED, [
-      messages.map(({ id }) => id),
-      messages.map(({ claimedBy }) => claimedBy),
-      messages.map(({ leaseUntil }) => leaseUntil),
-    ]);
-    return new Set(rows.map(({ id }) => id));
+    const rows = await this.statements.rows<{ id: string; claimedBy: string; leaseUntil: Date }>({
+      text: CLAIMS,
+      values: [messages.map(({ id }) => id)],
+    });
+    const claims = new Map(rows.map((row) => [row.id, row]));
+    const ours = messages.filter(({ id, claimedBy, leaseUntil }) => {
+      const claim = claims.get(id);
+      if (claim === undefined || leaseUntil === null) return false;
+      return claim.claimedBy === claimedBy && claim.leaseUntil.getTime() === leaseUntil.getTime();
+    });
+    return new Set(ours.map(({ id }) => id));
   }
 
   /** The mail server has accepted it. Runs in the caller's transaction. */
@@ -103,14 +111,17 @@ export class OutboxStore {
     sent: readonly (SentMessage & { readonly answer: string })[],
     manager: EntityManager,
   ): Promise<number> {
-    const [, marked]: [unknown[], number] = await manager.query(MARK_SENT, [
-      sent.map(({ message }) => message.id),
-      sent.map(({ message }) => message.claimedBy),
-      sent.map(({ message }) => message.leaseUntil),
-      sent.map(({ sentAt }) => sentAt),
-      sent.map(({ answer }) => answer),
-    ]);
-    return marked;
+    const marked = await this.statements.rowsIn(manager, {
+      text: MARK_SENT,
+      values: [
+        sent.map(({ message }) => message.id),
+        sent.map(({ message }) => message.claimedBy),
+        sent.map(({ message }) => message.leaseUntil),
+        sent.map(({ sentAt }) => sentAt),
+        sent.map(({ answer }) => answer),
+      ],
+    });
+    return marked.length;
   }
 
   /** Given up: refused for good, or for too long. */
