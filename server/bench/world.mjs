@@ -10,7 +10,7 @@ import pg from 'pg';
 import { writeDemoData } from '../dist/database/demo/write-demo-data.js';
 import { startTemporaryPostgres } from '../dist/database/embedded/temporary.js';
 import { migrate } from '../dist/database/migrate.js';
-import { readCases } from './cases.mjs';
+import { deepOffset, readCases } from './cases.mjs';
 import { send } from './load.mjs';
 import { startProgram } from './processes.mjs';
 
@@ -27,7 +27,7 @@ export async function freePort() {
 }
 
 /** What the searches look for: a family of the middle, and a name that few have. */
-async function sampleOf(databaseUrl) {
+async function sampleOf(databaseUrl, families) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('VACUUM ANALYZE');
@@ -36,8 +36,12 @@ async function sampleOf(databaseUrl) {
        GROUP BY family_name HAVING length(family_name) = 9 ORDER BY count(*), family_name LIMIT 1) AS "rareName"
      FROM families WHERE state = 'registered' ORDER BY id OFFSET (SELECT count(*) / 2 FROM families WHERE state = 'registered') LIMIT 1`,
   );
+  const deep = await client.query(
+    `SELECT id FROM families WHERE state <> 'draft' ORDER BY id OFFSET $1 LIMIT 1`,
+    [deepOffset(families)],
+  );
   await client.end();
-  return rows[0];
+  return { ...rows[0], deepId: deep.rows[0].id };
 }
 
 /** A PostgreSQL of its own with so many families, the product and the bare server on it. */
@@ -60,7 +64,7 @@ export async function startWorld(families, say) {
       cityOf: () => 'Berkeley',
     });
     say(`${families} families written in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
-    const cases = await readCases(families, await sampleOf(postgres.url));
+    const cases = await readCases(families, await sampleOf(postgres.url, families));
     const casesFile = join(folder, 'cases.json');
     const forBare = {
       cases: Object.fromEntries(cases.map((each) => [each.key, each])),

@@ -27,7 +27,13 @@ export interface WrittenPage {
   readonly found: number;
   readonly offset: number;
   readonly total: number;
+  /** Where the page begins and ends, if that was asked for; `null` without rows. */
+  readonly first?: RowPlace | null;
+  readonly last?: RowPlace | null;
 }
+
+/** A row's place in its list: the value of what the list is sorted by, as text, and the row's id. */
+export type RowPlace = readonly [key: string, id: number];
 
 /** What a page is made of, in SQL. */
 export interface PageParts {
@@ -39,6 +45,8 @@ export interface PageParts {
   readonly row: string;
   /** `SELECT count(*) …` of all rows; runs only where the page does not tell. */
   readonly count: string;
+  /** Further columns, each a `RowPlace` or `null`. */
+  readonly places?: { readonly first: string; readonly last: string };
 }
 
 /** Where a page stands, in SQL. */
@@ -63,11 +71,17 @@ export function windowOf(page: Page, add: (value: number) => string): PageWindow
 }
 
 /** One statement for a page and for how many rows there are: PostgreSQL counts after the page, and only where it must. */
-export function pageText(parts: PageParts, limit: number, { offset }: PageWindow): string {
+export function pageText(
+  parts: PageParts,
+  limit: number,
+  { offset }: Pick<PageWindow, 'offset'>,
+): string {
+  const { places } = parts;
+  const further = places === undefined ? '' : `, ${places.first} AS first, ${places.last} AS last`;
   const isLast = `count(*) < ${String(limit)}${offset === '0' ? '' : ' AND count(*) > 0'}`;
   return `${parts.with}
     SELECT coalesce(json_agg(${parts.row}), '[]')::text AS rows, count(*)::integer AS found,
-      (CASE WHEN ${isLast} THEN ${offset} + count(*) ELSE (${parts.count}) END)::integer AS total
+      (CASE WHEN ${isLast} THEN ${offset} + count(*) ELSE (${parts.count}) END)::integer AS total${further}
     FROM (${parts.shown}) AS shown`;
 }
 

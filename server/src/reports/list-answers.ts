@@ -6,10 +6,10 @@ import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Pauses } from '../common/pauses.js';
-import { readWrittenPage } from '../common/list-query.js';
 import { answerWrittenRows, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { Statements } from '../common/statements.js';
+import { DeepPages } from './deep-pages.js';
 import { ExportPlaces } from './export-places.js';
 import { sendWhileRead } from './export-stream.js';
 import { jsonWriter } from './json-rows.js';
@@ -47,6 +47,7 @@ export class ListAnswers {
     private readonly dataSource: DataSource,
     private readonly places: ExportPlaces,
     private readonly pauses: Pauses,
+    private readonly pages: DeepPages,
   ) {}
 
   async answer(request: ListRequest, response: Response): Promise<void> {
@@ -59,8 +60,7 @@ export class ListAnswers {
     page: Page,
     response: Response,
   ): Promise<void> {
-    const written = await readWrittenPage(this.statements, listing.page(page), page);
-    answerWrittenRows(response, resource, written);
+    answerWrittenRows(response, resource, await this.pages.read(listing, page));
   }
 
   private async sendAll(request: ListRequest, response: Response): Promise<void> {

@@ -1,4 +1,4 @@
-import { pageText, type PageWindow, windowOf } from '../common/list-query.js';
+import { pageText, type PageWindow, type RowPlace, windowOf } from '../common/list-query.js';
 import type { Page, Sort } from '../common/simple-rest.js';
 import type { Statement } from '../common/statements.js';
 import type { Condition } from './family-conditions.js';
@@ -48,6 +48,13 @@ export interface Candidates {
   readonly perRow: number;
 }
 
+/** Where a page begins. */
+export interface PageStart {
+  readonly row: RowPlace;
+  /** With the next row, not with this one. */
+  readonly isAfter: boolean;
+}
+
 /** The page's rows as a table `page`, and how many rows there are. */
 interface FoundPage {
   readonly tables: string;
@@ -59,27 +66,64 @@ export class Listing {
   constructor(private readonly parts: ListParts) {}
 
   /** A page: first which rows stand on it, then what they show; in one row, as `WrittenPage`. */
-  page(window: Page): Statement {
-    const { columns, page, matchFirst } = this.parts;
+  page(window: Page, { withPlaces = false } = {}): Statement {
     const values = this.allValues();
     const place = windowOf(window, (value) => `$${String(values.push(value))}`);
     const bound = `${place.bound()}::bigint`;
-    const { tables, count } = matchFirst
-      ? this.foundFirst(place, bound)
-      : this.walked(place, bound);
-    return {
-      values,
-      text: pageText(
-        {
-          with: `WITH ${tables}`,
-          shown: `SELECT ${columns} ${page} ${this.order('page.sort_key', this.ids('page.'))}`,
-          row: 'shown',
-          count,
-        },
-        window.limit,
-        place,
-      ),
+    const found = this.parts.matchFirst ? this.foundFirst(place, bound) : this.walked(place, bound);
+    return { values, text: this.shown(found, window, { ...place, withPlaces }) };
+  }
+
+  /** Whether a row's place tells where a page begins: one column that always has a value, and one id. */
+  get hasPlaces(): boolean {
+    return this.parts.key.nullable !== true && this.parts.identity.length === 1;
+  }
+
+  /** Names what is listed and how, without the page. */
+  get name(): string {
+    return JSON.stringify([this.walk(), this.parts.values]);
+  }
+
+  /**
+   * The page that begins at a row, or right after it, with places: nothing before it is read. `page` counts to where it
+   * begins, row by row.
+   */
+  pageFrom(window: Page, { row: [key, id], isAfter }: PageStart): Statement {
+    const values = this.allValues();
+    const add = (value: unknown): string => `$${String(values.push(value))}`;
+    const beyond = `${this.parts.direction === 'DESC' ? '<' : '>'}${isAfter ? '' : '='}`;
+    const from = `(${this.parts.key.expression}, ${this.parts.identity.join('')}) ${beyond} (${add(key)}, ${add(id)})`;
+    const offset = `${add(window.offset)}::bigint`;
+    const found = {
+      tables: `page AS (${this.walk(from)} LIMIT ${String(window.limit)})`,
+      // Whether another page follows.
+      count: `SELECT ${offset} + count(*) FROM (${this.walk(from)} LIMIT ${String(window.limit + 1)}) AS counted`,
     };
+    return { values, text: this.shown(found, window, { offset, withPlaces: true }) };
+  }
+
+  private shown(
+    { tables, count }: FoundPage,
+    { limit }: Page,
+    { offset, withPlaces }: { offset: string; withPlaces: boolean },
+  ): string {
+    const { columns, page } = this.parts;
+    const order = this.order('page.sort_key', this.ids('page.'));
+    const place = (edge: 'ASC' | 'DESC'): string =>
+      `(SELECT json_build_array(sort_key::text, id1) FROM page ORDER BY sort_key ${edge}, id1 ${edge} LIMIT 1)`;
+    const [first, last] =
+      this.parts.direction === 'ASC' ? (['ASC', 'DESC'] as const) : (['DESC', 'ASC'] as const);
+    return pageText(
+      {
+        with: `WITH ${tables}`,
+        shown: `SELECT ${columns} ${page} ${order}`,
+        row: 'shown',
+        count,
+        ...(withPlaces ? { places: { first: place(first), last: place(last) } } : {}),
+      },
+      limit,
+      { offset },
+    );
   }
 
   /** How many rows there are, counted up to `limit`: a column `count`. */

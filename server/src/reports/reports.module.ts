@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { Figures } from './figures.js';
 import { FiguresController } from './figures.controller.js';
+import { DeepPages } from './deep-pages.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportPlaces } from './export-places.js';
 import { ExportNotices } from './export-notices.js';
@@ -18,6 +19,6 @@ import { SearchController } from './search.controller.js';
     FiguresController,
     ExportsController,
   ],
-  providers: [ExportNotices, ExportPlaces, Figures, ListAnswers, Reader],
+  providers: [DeepPages, ExportNotices, ExportPlaces, Figures, ListAnswers, Reader],
 })
 export class ReportsModule {}
