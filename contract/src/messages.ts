@@ -1,4 +1,4 @@
-import { HOUSEHOLD, REQUEST } from './limits.js';
+import { HOUSEHOLD, REGISTRATION, REQUEST } from './limits.js';
 
 /**
  * Every sentence of the specification that is not a field's own message (those stand in `rules.ts`), and the ones the
@@ -28,6 +28,13 @@ export const MESSAGES = {
   familyDetailsUpdated: 'Your registration details are up to date.',
   resendTooSoon:
     'We sent the email a moment ago. Please wait a few minutes before sending it again.',
+  resendConfirmed:
+    'Your registration is confirmed already, so there is nothing to send. You can close this page.',
+  resendRemoved:
+    'This registration is not there any more, so there is nothing to send. You are welcome to sign up again.',
+  /** Past the hour in which the browser that registered may have it sent again; the registration is as it was. */
+  resendOver:
+    'It can’t be sent again from this page any more. The link in the email that we sent is still good for its time. If no email has come, please sign up again with the same email address: we will then send a new one.',
 
   /** Past the hour in which the browser that registered may still erase the registration. */
   noLongerChangeable:
@@ -35,6 +42,7 @@ export const MESSAGES = {
 
   accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
   confirmationMismatch: 'The email address or zip code does not match our records.',
+  confirmationTries: `Please enter both as you did when you registered. After ${String(REGISTRATION.maxConfirmationTries)} wrong answers the link stops working.`,
   confirmFailed: 'An error occurred.',
   confirmedThankYou: 'Your registration is confirmed.',
   dataRemoved: 'Your data has been removed.',
@@ -52,9 +60,14 @@ export const MESSAGES = {
   /** Before the scripts of a page have come, and when they have not come for long. */
   pageLoads: 'One moment, please: the page is still loading.',
   pageLoadsLong: 'This takes longer than it should.',
+  /** While what was entered is on its way. */
+  sending: 'One moment, please: your information is being sent.',
   /** Another tab of the same browser has sent other information. */
   changedElsewhere:
     'Your information was changed in another tab. Please check it once more before you agree.',
+  /** There, with another e-mail address: the server has forgotten the children that were sent before. */
+  addressChangedElsewhere:
+    'The email address of this registration was changed in another tab. Please check your children once more before you continue.',
   connectionLost:
     'We could not reach the server. Please check your internet connection and try again.',
   unavailable: 'The service is not available right now. Please try again in a moment.',

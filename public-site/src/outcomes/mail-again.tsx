@@ -1,14 +1,27 @@
 import { contactLine, MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { resendConfirmationEmail } from '../api/registration.js';
-import { failureText } from '../api/http.js';
+import { CallError, failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { startOver } from '../registration/draft.js';
 import { useSite } from '../site/site.js';
 import { MailText } from '../ui/mail-text.js';
 import { type Refusal, refusal, type Submission } from '../ui/use-submission.js';
+
+/** Why it can't be sent again, for good: its time is over, the registration was removed, or it is confirmed. */
+const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
+
+function isOverForGood(error: unknown): boolean {
+  return error instanceof CallError && NEVER_AGAIN.includes(error.status);
+}
+
+/** What a failure says to whoever waits for the mail. */
+function newsOf(error: unknown): string {
+  const isSessionOver = error instanceof CallError && error.status === 401;
+  return isSessionOver ? MESSAGES.resendOver : failureText(error, MESSAGES.unexpectedError);
+}
 
 /**
  * "Send it again", whose outcome is told in place, and the way back to step 1 for whoever mistyped the address.
@@ -24,13 +37,21 @@ export function MailAgain({
   const navigate = useNavigate();
   const { supportEmail } = useSite();
   const [news, setNews] = useState('');
+  const [isOver, setIsOver] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isOver) words.current?.focus();
+  }, [isOver]);
 
   const resend = async (): Promise<null> => {
     setNews('');
     try {
       setNews((await resendConfirmationEmail(email))?.message ?? MESSAGES.confirmationSent);
     } catch (error) {
-      setNews(failureText(error, MESSAGES.unexpectedError));
+      setNews(newsOf(error));
+      setIsOver(isOverForGood(error));
     }
     return null;
   };
@@ -46,35 +67,39 @@ export function MailAgain({
 
   return (
     <>
-      <div className="actions">
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={busy}
-          onClick={() => {
-            submit(resend);
-          }}
-        >
-          Send it again
-        </button>
-      </div>
-      <p role="status" className="news">
+      {!isOver && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-disabled={busy}
+            onClick={() => {
+              submit(resend);
+            }}
+          >
+            Send it again
+          </button>
+        </div>
+      )}
+      <p role="status" className="news" tabIndex={-1} ref={words}>
         <MailText>{news}</MailText>
       </p>
-      <p>
-        Wrong address?{' '}
-        <button
-          type="button"
-          className="link-button"
-          aria-disabled={busy}
-          onClick={() => {
-            submit(correct);
-          }}
-        >
-          Change it
-        </button>
-        . We will forget this registration, and you can send it again with another address.
-      </p>
+      {!isOver && (
+        <p>
+          Wrong address?{' '}
+          <button
+            type="button"
+            className="link-button"
+            aria-disabled={busy}
+            onClick={() => {
+              submit(correct);
+            }}
+          >
+            Change it
+          </button>
+          . We will forget this registration, and you can send it again with another address.
+        </p>
+      )}
     </>
   );
 }

@@ -24,6 +24,8 @@ declare module 'express-session' {
   interface SessionData {
     /** Set at step 1: this browser is registering a family. */
     isRegistrant?: true;
+    /** The family for which this browser has accepted the agreement: whatever becomes of it, the browser may be told. */
+    acceptedGuid?: string;
   }
 }
 

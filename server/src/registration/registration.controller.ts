@@ -1,6 +1,7 @@
 import { EMAIL_PARAMETER, MESSAGES, type MessageResponse, type SiteConfig } from '@kidlab/contract';
-import { Body, Controller, Get, HttpCode, HttpStatus, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Put, Query, Req } from '@nestjs/common';
 import type { Challenge } from 'altcha-lib';
+import type { Request } from 'express';
 
 import { Documented } from '../common/documented.js';
 import { CallPlace, type ConsentPlace } from './consent-place.js';
@@ -53,11 +54,11 @@ export class RegistrationController {
   @Documented(REGISTRATION_DOCS.accept)
   async accept(
     @RegistrantSession() sessionId: string | null,
-    @Body() body: unknown,
+    @Req() request: Request,
     @CallPlace() place: ConsentPlace,
   ): Promise<MessageResponse> {
-    const email = readField(body, 'email', EMAIL_PARAMETER);
-    await this.registration.acceptAgreement(sessionId, email, place);
+    const email = readField(request.body, 'email', EMAIL_PARAMETER);
+    request.session.acceptedGuid = await this.registration.acceptAgreement(sessionId, email, place);
     return { message: MESSAGES.confirmationSent };
   }
 
@@ -72,15 +73,19 @@ export class RegistrationController {
     return { message: MESSAGES.familyDetailsUpdated };
   }
 
-  /** "Send it again" (form-encoded `email`). 200 `{ message }`; 401; 429 when the last mail is too fresh. */
+  /**
+   * "Send it again" (form-encoded `email`). 200 `{ message }`; 401; 404 and 409 when the family was removed or is confirmed; 429
+   * when the last mail is too fresh.
+   */
   @Post('resend-confirmation-email')
   @HttpCode(HttpStatus.OK)
   @Documented(REGISTRATION_DOCS.resend)
   async resend(
     @RegistrantSession() sessionId: string | null,
-    @Body() body: unknown,
+    @Req() { body, session }: Request,
   ): Promise<MessageResponse> {
-    await this.registration.resend(sessionId, readField(body, 'email', EMAIL_PARAMETER));
+    const email = readField(body, 'email', EMAIL_PARAMETER);
+    await this.registration.resend(sessionId, email, session.acceptedGuid ?? null);
     return { message: MESSAGES.confirmationSent };
   }
 

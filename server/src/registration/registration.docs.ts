@@ -219,7 +219,14 @@ export const REGISTRATION_DOCS = {
   resend: {
     summary: '"Send it again", from the browser that registered.',
     body: EMAIL_FIELD,
-    answers: [done(MESSAGES.confirmationSent), NO_ADDRESS, EXPIRED, pause(MESSAGES.resendTooSoon)],
+    answers: [
+      done(MESSAGES.confirmationSent),
+      NO_ADDRESS,
+      EXPIRED,
+      refusal(HttpStatus.NOT_FOUND, MESSAGES.resendRemoved),
+      refusal(HttpStatus.CONFLICT, MESSAGES.resendConfirmed),
+      pause(MESSAGES.resendTooSoon),
+    ],
   },
   removeMyData: {
     summary: 'Erases the unconfirmed family behind a mailed link.',

@@ -23,6 +23,7 @@ import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
 import type { ConsentPlace } from './consent-place.js';
 import { holdUntil, isHeld } from './draft.js';
+import { whatBecameOf } from './accepted-family.js';
 
 /** What became of step 1. */
 type StepOneOutcome = RegisterResponse | 'awaiting' | 'registered';
@@ -115,16 +116,17 @@ export class RegistrationService {
   /**
    * Step 3: in one transaction the draft becomes awaiting confirmation, the acceptance is recorded and the mail enters
    * the outbox. A repeat changes nothing.
+   * @returns the family's guid.
    * @throws 401 without such a family; 409 without a child.
    */
   async acceptAgreement(
     sessionId: string | null,
     email: string,
     place: ConsentPlace,
-  ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  ): Promise<string> {
+    const guid = await this.dataSource.transaction(async (manager) => {
       const family = await this.ownFamily(manager, sessionId, email);
-      if (family.state !== 'draft') return;
+      if (family.state !== 'draft') return family.guid;
       if ((await this.families.countChildren(manager, family.id)) === 0) {
         throw conflict(MESSAGES.addAChild);
       }
@@ -143,8 +145,10 @@ export class RegistrationService {
       await this.record(manager, 'registration.accepted', family, {
         agreementVersion: AGREEMENT_VERSION,
       });
+      return family.guid;
     });
     this.outbox.nudge();
+    return guid;
   }
 
   /** The documented second call of step 3. The first has recorded all of it, so this one only has to find it. */
@@ -154,10 +158,22 @@ export class RegistrationService {
     });
   }
 
-  /** "Send it again", from the browser that registered. @throws 401; 429 when the last mail is too fresh. */
-  async resend(sessionId: string | null, email: string): Promise<void> {
+  /**
+   * "Send it again", from the browser that registered.
+   * @param acceptedGuid of the family for which this session has accepted the agreement.
+   * @throws 401 when its time is over; 404, 409 when the family was removed or is confirmed; 429 when the last mail is too fresh.
+   */
+  async resend(
+    sessionId: string | null,
+    email: string,
+    acceptedGuid: string | null,
+  ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const family = await this.ownFamily(manager, sessionId, email);
+      const family = await this.ownFamily(manager, sessionId, email).catch(
+        async (error: unknown) => {
+          throw (await whatBecameOf(manager, acceptedGuid, email)) ?? error;
+        },
+      );
       if (family.state !== 'awaiting') throw sessionExpired();
       const seconds = await this.issueIfDue(manager, family, REGISTRATION.ownResendPauseMinutes);
       if (seconds !== null) throw tooManyRequests(MESSAGES.resendTooSoon, seconds);

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
+import { tokenIn } from './mail-server.js';
+
+let product: TestApp;
+
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.stop());
+
+const CONFIRMED =
+  'Your registration is confirmed already, so there is nothing to send. You can close this page.';
+const REMOVED =
+  'This registration is not there any more, so there is nothing to send. You are welcome to sign up again.';
+const EXPIRED = 'Your session has expired.';
+
+describe('"send it again", when there is nothing to send', () => {
+  test('409: the family is confirmed by now, and nobody is mailed', async () => {
+    const registrant = await Registrant.registered(product);
+
+    const answer = await registrant.sendAgain(registrant.email.toUpperCase());
+    await product.deliver();
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({ statusCode: 409, message: CONFIRMED });
+    expect(registrant.mails()).toHaveLength(1);
+  });
+
+  test('404: the family was removed by the link in its mail', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const [mail] = registrant.mails();
+    if (mail === undefined) throw new Error('no mail has come');
+    await product
+      .browser()
+      .post('/kidlab-reg/registration/remove-my-data')
+      .query({ guid: tokenIn(mail) })
+      .expect(200);
+
+    const answer = await registrant.sendAgain();
+
+    expect(answer.body).toEqual({ statusCode: 404, message: REMOVED });
+  });
+
+  test('401: the hour is over, whatever became of the family', async () => {
+    const awaiting = await Registrant.awaiting(product);
+    const registered = await Registrant.registered(product);
+    product.clock.advance({ hours: 2 });
+
+    expect((await awaiting.sendAgain()).body).toEqual({ statusCode: 401, message: EXPIRED });
+    // The session itself ends by the real clock, an hour after its last call.
+    await product.dataSource.query(`DELETE FROM sessions`);
+    expect((await registered.sendAgain()).body).toEqual({ statusCode: 401, message: EXPIRED });
+  });
+
+  test('nobody learns anything of an address that is not his own', async () => {
+    const [known, other] = [
+      await Registrant.registered(product),
+      await Registrant.registered(product),
+    ];
+    const draft = await Registrant.withChild(product);
+
+    for (const each of [draft, other]) {
+      const answer = await each.sendAgain(known.email);
+      expect(answer.body).toEqual({ statusCode: 401, message: EXPIRED });
+    }
+  });
+});
