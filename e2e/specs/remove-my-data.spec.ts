@@ -59,6 +59,13 @@ test('a confirmed registration is not removed by it', async ({
   expect((await database.family(email)).state).toBe('registered');
 });
 
+test('a link that is no text is no link, and nothing is removed', async ({ page, browserLog }) => {
+  browserLog.announce(ANSWER(400));
+  await page.goto('/kidlab-reg/remove-my-data?guid=%00');
+  await page.getByRole('button', { name: 'Remove my data' }).click();
+  await expectNothingThere(page);
+});
+
 test('a lost connection is told of, and the button works again', async ({
   page,
   email,

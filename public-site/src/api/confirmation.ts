@@ -6,12 +6,19 @@ import {
   PUBLIC_CALLS,
 } from '@kidlab/contract';
 
-import { call } from './http.js';
+import { call, CallError } from './http.js';
 
-/** Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown. */
+/**
+ * Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown, and so does a guid that the
+ * server can't read (400).
+ */
 export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
-  const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } })) as
-    { valid?: boolean; reason?: InvalidLinkReason } | undefined;
+  const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } }).catch(
+    (error: unknown) => {
+      if (error instanceof CallError && error.status === 400) return undefined;
+      throw error;
+    },
+  )) as { valid?: boolean; reason?: InvalidLinkReason } | undefined;
   if (status?.valid === true) return { valid: true };
   return { valid: false, reason: status?.reason ?? 'unknown' };
 }

@@ -14,8 +14,9 @@ import { type Refusal, refusal, useSubmission } from '../ui/use-submission.js';
 /** What became of the registration behind the link: nothing yet, or why there is no button any more. */
 type Outcome = 'open' | 'removed' | 'kept' | 'nothing-there';
 
-/** What the server's refusals mean: the family is confirmed, or there is none (any more). */
+/** What the server's refusals mean: the family is confirmed, or there is none (any more), or the link is none. */
 const OUTCOME_OF_STATUS: Readonly<Partial<Record<number, Outcome>>> = {
+  400: 'nothing-there',
   404: 'nothing-there',
   409: 'kept',
 };
