@@ -16,6 +16,8 @@ import { expectBanner, expectPage } from '../support/texts.js';
 
 const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
 const MISMATCH = 'The email address or zip code does not match our records.';
+const HELP =
+  'Please enter both as you did when you registered. After 5 wrong answers the link stops working. Are both right? Please write to kidlab-support@localhost.';
 const CONNECTION_LOST =
   'We could not reach the server. Please check your internet connection and try again.';
 const ZIP_CODE = '94608';
@@ -36,9 +38,14 @@ for (const [what, query] of [
   ['without a guid', ''],
   ['with an empty guid', '?guid='],
   ['with a guid that nobody was mailed', '?guid=00000000-0000-4000-8000-000000000000'],
+  ['with a guid that is no text', '?guid=%00'],
   ['with nonsense for a guid', `?guid=${encodeURIComponent("' or 1=1 --")}`],
 ] as const) {
-  test(`the page says that the account is no longer valid ${what}`, async ({ page }) => {
+  test(`the page says that the account is no longer valid ${what}`, async ({
+    page,
+    browserLog,
+  }) => {
+    if (query.endsWith('%00')) browserLog.announce(ANSWER(400));
     await page.goto(`/kidlab-reg/confirm-registration${query}`);
     await expectNoLongerValid(page);
   });
@@ -147,6 +154,7 @@ test('a wrong address is refused, the right one afterwards is taken', async ({
   await fillConfirmForm(page, `other.${email}`, ZIP_CODE);
   await sendConfirmForm(page);
   await expectBanner(page, MISMATCH);
+  await expect(page.getByRole('main')).toContainText(HELP);
   await fillConfirmForm(page, email, ZIP_CODE);
   await sendConfirmForm(page);
   await expectCongratulations(page);

@@ -18,6 +18,7 @@ import { PAGES } from '../pages.js';
 import { confirmed } from '../registration/draft.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { TextField } from '../ui/field.js';
+import { SupportLink } from '../ui/mail-text.js';
 import { NewHeading } from '../ui/page.js';
 import { useFieldFaults } from '../ui/use-field-faults.js';
 import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/use-submission.js';
@@ -32,6 +33,15 @@ function mayHaveEndedLink(error: unknown): boolean {
   return (
     error instanceof CallError &&
     (error.status === 404 || error.serverMessage === MESSAGES.confirmationMismatch)
+  );
+}
+
+/** What a wrong answer may come from is a typing mistake of the registration itself, which nobody can correct here. */
+function HelpAfterMismatch(): ReactNode {
+  return (
+    <p className="notice">
+      {MESSAGES.confirmationTries} Are both right? Please write to <SupportLink />.
+    </p>
   );
 }
 
@@ -51,6 +61,7 @@ export function ConfirmForm({ guid, onDoubt }: ConfirmFormProps): ReactNode {
   const { busy, fault, submit } = useSubmission(
     refusalOfForm({ botCheck, faults }, MESSAGES.confirmFailed, faultsOfFields),
   );
+  const isMismatch = fault?.lines.includes(MESSAGES.confirmationMismatch) === true;
 
   const send = async (): Promise<Refusal | null> => {
     const found = faultsOf(CONFIRMATION_FORM, values);
@@ -91,6 +102,7 @@ export function ConfirmForm({ guid, onDoubt }: ConfirmFormProps): ReactNode {
       <ErrorBanner fault={fault} />
       <NewHeading>{PAGES.confirm.title}</NewHeading>
       <p>Please enter the email address and the zip code that you registered with.</p>
+      {isMismatch && <HelpAfterMismatch />}
       <CheckedForm
         botCheck={botCheck}
         busy={busy}
