@@ -17,6 +17,8 @@ import { aGuardian, LEO, MAYA } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
+const SENDING = 'One moment, please: your information is being sent.';
+
 /** Each submission is blocked while one is in flight: the button is pressed again and again while the answer waits. */
 
 test('step 1 is sent once', async ({ page, email, database }) => {
@@ -51,6 +53,9 @@ test('the children are sent once', async ({ page, email, database }) => {
   const held = await holdAnswer(page, '**/families/guid?*');
   await step.continueButton.dblclick();
   await expect(step.continueButton).toHaveAttribute('aria-disabled', 'true');
+  await expect(step.continueButton).toHaveAttribute('aria-busy', 'true');
+  await expect(step.cancelButton).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('status')).toHaveText(SENDING);
   await step.continueButton.click({ force: true });
   held.release();
   await expectAgreement(page);
@@ -70,6 +75,12 @@ test('the agreement is sent once, and not taken back by the other button', async
   const agree = page.getByRole('button', { name: 'I agree', exact: true });
   await agree.dblclick();
   await expect(agree).toHaveAttribute('aria-disabled', 'true');
+  await expect(agree).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('button', { name: 'I do not agree' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  await expect(page.getByRole('status')).toHaveText(SENDING);
   await agree.click({ force: true });
   await page.getByRole('button', { name: 'I do not agree' }).click({ force: true });
   held.release();

@@ -24,10 +24,13 @@ export function AgreementStep(): ReactNode {
   /** Whoever agrees has seen what was sent by then. */
   const [seenAt, setSeenAt] = useState(savedAt);
   const isChanged = savedAt !== seenAt;
+  /** What was pressed last: that button shows that it is at work. */
+  const [pressed, setPressed] = useState<'agree' | 'disagree'>('agree');
 
   useEffect(askForSaved, []);
 
   const agree = (): void => {
+    if (!busy) setPressed('agree');
     submit(async () => {
       if (isChanged) {
         setSeenAt(savedAt);
@@ -45,6 +48,7 @@ export function AgreementStep(): ReactNode {
   };
 
   const disagree = (): void => {
+    if (!busy) setPressed('disagree');
     submit(async () => {
       await cancelRegistration();
       await navigate(PAGES.cancelled.path);
@@ -54,7 +58,10 @@ export function AgreementStep(): ReactNode {
 
   return (
     <StepPage page={PAGE} fault={fault}>
-      <div role="status">{isChanged && <p className="news">{MESSAGES.changedElsewhere}</p>}</div>
+      <div role="status">
+        {isChanged && <p className="news">{MESSAGES.changedElsewhere}</p>}
+        {busy && <p className="visually-hidden">{MESSAGES.sending}</p>}
+      </div>
       <Summary />
       <h2>What you agree to</h2>
       <div className="card">
@@ -63,7 +70,13 @@ export function AgreementStep(): ReactNode {
         ))}
       </div>
       <div className="actions">
-        <button type="button" className="button" onClick={agree} aria-disabled={busy}>
+        <button
+          type="button"
+          className="button"
+          onClick={agree}
+          aria-disabled={busy}
+          aria-busy={busy && pressed === 'agree'}
+        >
           I agree
         </button>
       </div>
@@ -78,6 +91,7 @@ export function AgreementStep(): ReactNode {
           className="link-button"
           onClick={disagree}
           aria-disabled={busy}
+          aria-busy={busy && pressed === 'disagree'}
           aria-describedby={DISAGREE_NOTE}
         >
           I do not agree

@@ -1,4 +1,4 @@
-import { type FieldError, HOUSEHOLD } from '@kidlab/contract';
+import { type FieldError, HOUSEHOLD, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -58,6 +58,8 @@ export function ChildrenStep(): ReactNode {
   const { busy, fault, submit, clear } = useDraftSubmission();
   const [asking, setAsking] = useState(false);
   const [news, setNews] = useState('');
+  /** What was pressed last: that button shows that it is at work. */
+  const [pressed, setPressed] = useState<'continue' | 'cancel' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingIsNew = useRef(false);
 
@@ -92,6 +94,7 @@ export function ChildrenStep(): ReactNode {
   };
 
   const save = (values: ChildValues, faults: readonly FieldError[]): void => {
+    setPressed(null);
     submit(() => {
       if (faults.length > 0) return Promise.resolve(fieldRefusal(faults));
       const edited = openChild?.key ?? null;
@@ -111,6 +114,7 @@ export function ChildrenStep(): ReactNode {
   };
 
   const proceed = (): void => {
+    if (!busy) setPressed('continue');
     submit(async () => {
       const refused = await saveChildren(supportEmail);
       // Meanwhile another tab may have ended this registration, and led this one away.
@@ -122,6 +126,7 @@ export function ChildrenStep(): ReactNode {
 
   const cancel = (): void => {
     setAsking(false);
+    setPressed('cancel');
     submit(async () => {
       await cancelRegistration();
       await navigate(PAGES.cancelled.path);
@@ -132,7 +137,7 @@ export function ChildrenStep(): ReactNode {
   return (
     <StepPage page={PAGE} fault={fault}>
       <p className="visually-hidden" role="status">
-        {news}
+        {busy && pressed !== null ? MESSAGES.sending : news}
       </p>
       {openChild !== null ? (
         <ChildForm
@@ -166,13 +171,20 @@ export function ChildrenStep(): ReactNode {
             }}
           />
           <div className="actions">
-            <button type="button" className="button" onClick={proceed} aria-disabled={busy}>
+            <button
+              type="button"
+              className="button"
+              onClick={proceed}
+              aria-disabled={busy}
+              aria-busy={busy && pressed === 'continue'}
+            >
               Continue
             </button>
             <button
               type="button"
               className="button button-quiet"
               aria-disabled={busy}
+              aria-busy={busy && pressed === 'cancel'}
               onClick={() => {
                 if (!busy) setAsking(true);
               }}
