@@ -65,9 +65,9 @@ export const MESSAGES = {
   /** Another tab of the same browser has sent other information. */
   changedElsewhere:
     'Your information was changed in another tab. Please check it once more before you agree.',
-  /** There, with another e-mail address: the server has forgotten the children that were sent before. */
+  /** There, with another e-mail address, which follows: the server has forgotten the children that were sent before. */
   addressChangedElsewhere:
-    'The email address of this registration was changed in another tab. Please check your children once more before you continue.',
+    'This registration was changed in another tab. Please check its email address and your children before you continue:',
   connectionLost:
     'We could not reach the server. Please check your internet connection and try again.',
   unavailable: 'The service is not available right now. Please try again in a moment.',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { ANSWER } from '../support/browser-log.js';
 import { ChildrenPage } from '../support/children-page.js';
 import { countRequests, holdAnswer } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
@@ -22,6 +23,14 @@ import { expectBanner, expectPage } from '../support/texts.js';
 const CHANGED =
   'Your information was changed in another tab. Please check it once more before you agree.';
 const EXTEND = '**/registration/extend';
+
+/** Step 2 says that the registration was changed in another tab, and to which address. */
+async function expectChangedTo(page: Page, email: string): Promise<void> {
+  await expectPage(page, '/children-step', 'Child Information');
+  await expect(page.getByRole('alert')).toHaveText(
+    `This registration was changed in another tab. Please check its email address and your children before you continue: ${email}`,
+  );
+}
 
 /** Sends step 1 again, from a tab that shows it as it was sent. */
 async function sendAgain(page: Page, email: string): Promise<void> {
@@ -91,6 +100,63 @@ test('the summary shows what another tab has sent, and nobody agrees to it unsee
   await agree(page);
   await expectVerify(page);
   expect(await database.childNames(email)).toEqual(['Maja', 'Leo']);
+});
+
+test('a tab in which another one has changed the address says so, and sends its children anew', async ({
+  page,
+  context,
+  email,
+  database,
+}) => {
+  await reachAgreement(page, email, [MAYA]);
+  const other = `other.${email}`;
+  const fresh = await context.newPage();
+  await reachChildren(fresh, other);
+  await expect(page.getByRole('main')).toContainText(other);
+  await agree(page);
+
+  await expectChangedTo(page, other);
+  const step = new ChildrenPage(page);
+  await step.expectList('Maya');
+  expect(await database.childNames(other)).toEqual([]);
+  await step.continueButton.click();
+  await expectAgreement(page);
+  await expect(page.getByRole('status')).toHaveText('');
+  await agree(page);
+  await expectVerify(page);
+  expect(await database.childNames(other)).toEqual(['Maya']);
+  expect(await database.families(email)).toEqual([]);
+});
+
+test('a list is told at once when another tab changes the address', async ({
+  page,
+  context,
+  email,
+}) => {
+  await reachList(page, email, [MAYA]);
+  const other = `other.${email}`;
+  await reachChildren(await context.newPage(), other);
+  await expectChangedTo(page, other);
+});
+
+test('a tab that has not heard of the other one finds its children forgotten, and says so', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  await reachAgreement(page, email, [MAYA]);
+  await database.forgetChildren(email);
+  await agree(page);
+  await expectChangedTo(page, email);
+  const step = new ChildrenPage(page);
+  await step.expectList('Maya');
+  await step.continueButton.click();
+  await expectAgreement(page);
+  await agree(page);
+  await expectVerify(page);
+  expect(await database.childNames(email)).toEqual(['Maya']);
 });
 
 test('a tab that is loaded anew asks what another one has sent meanwhile', async ({

@@ -183,6 +183,11 @@ export class Database {
     );
   }
 
+  /** The family's only child is gone, as when step 1 was sent with another address and back again. */
+  async forgetChildren(email: string): Promise<void> {
+    await this.changeOne(`DELETE FROM children WHERE ${OF_FAMILY}`, email);
+  }
+
   /** The family's only child was born twenty years earlier: longer ago than years of birth can be chosen. */
   async makeChildOlder(email: string): Promise<void> {
     await this.changeOne(

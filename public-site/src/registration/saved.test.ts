@@ -43,9 +43,18 @@ test('a tab with something to send keeps it, and takes in what it did not know',
 
 test('without children only step 1 is news', () => {
   const state = tabWith(child('a', 'Maya'));
-  const next = withSaved(state, 101, { ...FROM_OTHER, children: null }, noKey);
+  const registeredUser = { values: { ...ANA, guardianFirstName: 'Anna' }, guid: 'guid-1' };
+  const next = withSaved(state, 101, { registeredUser, children: null }, noKey);
   expect(next.children).toBe(state.children);
-  expect(next.registeredUser).toBe(FROM_OTHER.registeredUser);
+  expect(next.registeredUser).toBe(registeredUser);
+});
+
+test('with another address the server has none of the children any more: they wait to be sent again', () => {
+  const state = { ...tabWith(child('a', 'Maya')), removedChildren: [child('b', 'Leo')] };
+  const next = withSaved(state, 101, { ...FROM_OTHER, children: null }, noKey);
+  expect(next.children).toEqual([{ ...child('a', 'Maya', false), id: null }]);
+  expect(next.removedChildren).toEqual([]);
+  expect(next.email).toBe('anna@example.org');
 });
 
 test.each([

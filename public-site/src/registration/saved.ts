@@ -1,5 +1,10 @@
 import { type KnownChild, reconciled } from './reconcile.js';
-import { childrenAreSaved, type ListedChild, type RegistrationState } from './state.js';
+import {
+  childrenAreSaved,
+  type ListedChild,
+  type RegistrationState,
+  withChildrenForgotten,
+} from './state.js';
 import { registration, updateRegistration } from './store.js';
 import { type Saved, type TabNews, tellTabs } from './tabs.js';
 import { newUuid } from './uuid.js';
@@ -23,9 +28,14 @@ export function withSaved(
   const isNews = at > (state.savedAt ?? 0) && !state.awaitingConfirmation;
   if (!isNews || state.guid !== registeredUser.guid) return state;
   const next = { ...state, registeredUser, email: registeredUser.values.email, savedAt: at };
-  if (children === null) return next;
+  // With another address the server drops the children: whoever sits at that tab need not be who sits here.
+  if (children === null) return isSameAddress(state, next) ? next : withChildrenForgotten(next);
   if (childrenAreSaved(state)) return { ...next, children };
   return reconciled(next, children.map(knownChild), newKey);
+}
+
+function isSameAddress(a: RegistrationState, b: RegistrationState): boolean {
+  return a.email?.toLowerCase() === b.email?.toLowerCase();
 }
 
 /** What this tab has sent, for the others; `null` when there is nothing. */

@@ -142,8 +142,17 @@ export function unsent(state: RegistrationState): RegistrationState {
     ...EMPTY_STATE,
     guardianDraft: guardianValues(state),
     openChild: state.openChild,
-    children: state.children.map((child) => ({ ...child, id: null, tried: false, sent: false })),
+    children: unsentChildren(state),
   };
+}
+
+/** The server has none of the draft's children any more; the list stays, to be sent again. */
+export function withChildrenForgotten(state: RegistrationState): RegistrationState {
+  return { ...state, children: unsentChildren(state), removedChildren: [] };
+}
+
+function unsentChildren({ children }: RegistrationState): readonly ListedChild[] {
+  return children.map((child) => ({ ...child, id: null, tried: false, sent: false }));
 }
 
 /** A child form was saved: the child is added, or replaced where it was edited. */

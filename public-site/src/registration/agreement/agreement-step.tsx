@@ -2,14 +2,17 @@ import { AGREEMENT_SECTIONS, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { CallError } from '../../api/http.js';
 import { sendConfirmationEmail, updateFamilyDetails } from '../../api/registration.js';
 import { PAGES } from '../../pages.js';
 import { Section } from '../../ui/section.js';
 import { refusal } from '../../ui/use-submission.js';
 import { cancelRegistration, complete } from '../draft.js';
 import { askForSaved } from '../saved.js';
+import { CHANGED_ELSEWHERE } from '../changed-elsewhere.js';
+import { childrenAreSaved, withChildrenForgotten } from '../state.js';
 import { StepPage } from '../step-page.js';
-import { storedIdentity, useRegistration } from '../store.js';
+import { registration, storedIdentity, updateRegistration, useRegistration } from '../store.js';
 import { useDraftSubmission } from '../use-draft-submission.js';
 import { Summary } from './summary.js';
 
@@ -29,9 +32,16 @@ export function AgreementStep(): ReactNode {
 
   useEffect(askForSaved, []);
 
+  /** Back to step 2, which says why. */
+  const checkChildren = async (): Promise<null> => {
+    await navigate(PAGES.children.path, { state: CHANGED_ELSEWHERE });
+    return null;
+  };
+
   const agree = (): void => {
     if (!busy) setPressed('agree');
     submit(async () => {
+      if (!childrenAreSaved(registration())) return checkChildren();
       if (isChanged) {
         setSeenAt(savedAt);
         return refusal(MESSAGES.changedElsewhere);
@@ -39,7 +49,14 @@ export function AgreementStep(): ReactNode {
       const { email, guid } = storedIdentity();
       if (email === null) return refusal(MESSAGES.emailMissing);
       if (guid === null) return refusal(MESSAGES.guidMissing);
-      await sendConfirmationEmail(email);
+      try {
+        await sendConfirmationEmail(email);
+      } catch (error) {
+        if (!(error instanceof CallError && error.status === 409)) throw error;
+        // The server has no child: another tab, of which this one has not heard, has begun anew.
+        updateRegistration(withChildrenForgotten);
+        return checkChildren();
+      }
       await updateFamilyDetails(email);
       complete();
       await navigate(PAGES.verify.path, { replace: true });

@@ -6,6 +6,7 @@ import { PAGES } from '../../pages.js';
 import { useSite } from '../../site/site.js';
 import { Link } from '../../ui/link.js';
 import { fieldRefusal } from '../../ui/use-submission.js';
+import { ChangedElsewhere } from '../changed-elsewhere.js';
 import { cancelRegistration } from '../draft.js';
 import {
   childrenAreSaved,
@@ -139,6 +140,7 @@ export function ChildrenStep(): ReactNode {
       <p className="visually-hidden" role="status">
         {busy && pressed !== null ? MESSAGES.sending : news}
       </p>
+      <ChangedElsewhere />
       {openChild !== null ? (
         <ChildForm
           key={openChild.key ?? 'new'}
