@@ -7,6 +7,10 @@ export const DISPATCH = {
   concurrency: 10,
   /** Letters that may be handed over and not yet marked, or about to be handed over: while the database is away, no more leave. */
   unsettled: 30,
+  /** Fewer than this that were accepted while another one was marked wait for company, */
+  gathered: 10,
+  /** for so long, in milliseconds. */
+  gatherMs: 5,
   /** Letters that are taken, and written, together while they leave quickly. */
   bulk: 100,
   /** More are taken when so few of them are left. */

@@ -20,11 +20,17 @@ export function tidyServerAnswer(answer: string, recipient: string): string {
 }
 
 const LETTER_BEFORE = /[\p{L}\p{N}]$/u;
+const ASCII = /^[ -~]*$/;
 const LETTER_AFTER = /^[\p{L}\p{N}]/u;
+
+/** Most answers repeat nothing, and a pattern costs more than this. Beyond ASCII, a letter has more than two cases. */
+function isCertainlyAbsent(text: string, word: string): boolean {
+  return ASCII.test(text + word) && !text.toLowerCase().includes(word.toLowerCase());
+}
 
 /** Its neighbours are looked at afterwards: a pattern of all scripts' letters takes a millisecond to make, for every mail. */
 function maskWord(text: string, word: string): string {
-  if (word.length < SHORTEST_MASKED_NAME) return text;
+  if (word.length < SHORTEST_MASKED_NAME || isCertainlyAbsent(text, word)) return text;
   const pattern = new RegExp(word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'giu');
   let masked = '';
   let kept = 0;

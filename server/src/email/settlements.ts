@@ -2,6 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { describeFault } from '../common/faults.js';
+import { Pauses } from '../common/pauses.js';
+import { DISPATCH } from './constants.js';
 import type { Letter, SentMessage } from './letter.js';
 import type { Outcome } from './mail-outcomes.js';
 import { OutboxStore } from './outbox-store.js';
@@ -15,8 +17,8 @@ interface Settlement extends SentMessage {
 
 /**
  * Writes down what was sent. A mail that comes alone is written down alone; those that come meanwhile go together, each time all
- * that have come by then, in one transaction. Nobody waits for company, and a mail server that is as fast as the database
- * does not have to wait for it.
+ * that have come by then, in one transaction: few of them wait for some milliseconds, for company. A mail server that is as fast as
+ * the database does not have to wait for it.
  */
 @Injectable()
 export class Settlements {
@@ -28,6 +30,7 @@ export class Settlements {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: OutboxStore,
+    private readonly pauses: Pauses,
   ) {}
 
   /** @param alone writes down this one alone: when no other is under way, or when it can't be done in company. */
@@ -53,6 +56,7 @@ export class Settlements {
   private async writeAll(): Promise<void> {
     this.isWritingMany = true;
     while (this.waiting.length > 0) {
+      if (this.waiting.length < DISPATCH.gathered) await this.pauses.pause(DISPATCH.gatherMs);
       const together = this.waiting;
       this.waiting = [];
       const written = await this.writeTogether(together);

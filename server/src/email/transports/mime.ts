@@ -39,6 +39,8 @@ export function mimeOptions(mail: OutgoingMail): SendMailOptions {
   const isPlain = PLAIN_ADDRESS.test(mail.to) && PLAIN_ID.test(mail.messageId);
   return {
     ...(isPlain && mail.headers === undefined ? { raw: compose(mail) } : contentOf(mail)),
+    // Of a composed mail it is told as well: nodemailer would make one up for its log.
+    messageId: mail.messageId,
     envelope: { from: sender.address, to: [mail.to] },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -51,7 +53,6 @@ export function mimeOptions(mail: OutgoingMail): SendMailOptions {
  */
 function contentOf(mail: OutgoingMail): SendMailOptions {
   return {
-    messageId: mail.messageId,
     date: mail.date,
     from: { ...parseSender(mail.from) },
     to: { name: '', address: mail.to },
