@@ -7,6 +7,7 @@ import { copySeconds } from './copy.mjs';
 import { grown, measureJobs } from './growth.mjs';
 import { byTurns, drain, load, send } from './load.mjs';
 import { startProgram } from './processes.mjs';
+import { renderSecondNotice } from '../dist/email/templates/second-notice.js';
 import { BARE_PATHS, PRODUCT_PATHS, registrationSteps } from './registration.mjs';
 import { freePort, STAFF } from './world.mjs';
 
@@ -164,22 +165,30 @@ async function* measureMail(world, { mails }) {
       { connections: 1, ms: 1 },
     );
   });
-  const text = 'A reminder of your registration.\n'.repeat(60);
+  // The very letter of the product, in both its parts, over as many connections: what is compared is what stands around it.
+  const letter = renderSecondNotice({
+    labName: 'Kid Lab',
+    productName: 'Toy Tests',
+    supportEmail: 'lab@example.org',
+    publicBaseUrl: origins.product,
+    firstName: 'Alex',
+    token: 'x'.repeat(43),
+    confirmationWindowHours: 72,
+  });
   const bare = await rateAt(sinkPort, count, async () => {
     const transport = createTransport({
       host: '127.0.0.1',
       port: sinkPort,
       pool: true,
-      maxConnections: 5,
+      maxConnections: 10,
       maxMessages: Infinity,
     });
     const mail = (number) =>
       transport.sendMail({
-        from: 'lab@example.org',
+        from: { name: 'Kid Lab', address: 'lab@example.org' },
         to: `parent${number}@example.org`,
-        subject: 'Reminder',
-        text,
-        html: `<p>${text}</p>`,
+        textEncoding: 'quoted-printable',
+        ...letter,
       });
     await Promise.all(Array.from({ length: count }, (_, number) => mail(number)));
     transport.close();
