@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { Statements } from '../common/statements.js';
 import { AuditEvent } from './audit-event.entity.js';
 
 /** The actor of what no person asked for: schedules. */
@@ -35,6 +36,10 @@ export function familySubject({ guid }: { guid: string }): FamilySubject {
   return { subjectType: 'family', subjectId: guid, familyGuid: guid };
 }
 
+const RECORD = `
+  INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
 const FORGET = `
   UPDATE audit_events SET before = NULL, after = NULL
   WHERE family_guid = ANY ($1) AND (before IS NOT NULL OR after IS NOT NULL)`;
@@ -42,15 +47,24 @@ const FORGET = `
 /** Writes the audit trail, in the transaction of what it tells of. */
 @Injectable()
 export class AuditTrail {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly statements: Statements,
+  ) {}
 
   async record(manager: EntityManager, entry: AuditEntry): Promise<void> {
-    await manager.insert(AuditEvent, {
-      familyGuid: null,
-      before: null,
-      after: null,
-      ...entry,
-      occurredAt: this.clock.now(),
+    await this.statements.rowsIn(manager, {
+      text: RECORD,
+      values: [
+        this.clock.now(),
+        entry.actor,
+        entry.action,
+        entry.subjectType,
+        entry.subjectId,
+        entry.familyGuid ?? null,
+        jsonOf(entry.before),
+        jsonOf(entry.after),
+      ],
     });
   }
 
@@ -76,4 +90,8 @@ export class AuditTrail {
   async forget(manager: EntityManager, familyGuids: readonly string[]): Promise<void> {
     await manager.query(FORGET, [familyGuids]);
   }
+}
+
+function jsonOf(values: object | undefined): string | null {
+  return values === undefined ? null : JSON.stringify(values);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 
 /** A statement for PostgreSQL with the values of its `$1`, `$2`, … */
 export interface Statement {
@@ -30,6 +30,7 @@ export class Statements {
   private readonly names = new Map<string, string>();
   private readonly logger = new Logger('statements');
   private areNamed = true;
+  private areSessionsOwn: boolean | null = null;
   private isFullSaid = false;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -54,23 +55,32 @@ export class Statements {
   }
 
   /**
-   * The rows of a statement that comes again and again, in the transaction of `manager`, if there is one. A fault of its name ends
-   * that transaction: from the next one on no statement has a name.
+   * The rows of a statement that comes again and again, in the transaction of `manager`, if there is one. A fault of its name would
+   * end that transaction, so that behind a pooler, which alone causes them, it has none.
+   * @throws QueryFailedError for what PostgreSQL refuses, as TypeORM does.
    */
   async rowsIn<Row extends QueryResultRow>(
     { queryRunner }: EntityManager,
-    statement: Statement,
+    { text, values }: Statement,
   ): Promise<Row[]> {
-    if (queryRunner === undefined) return this.rows<Row>(statement);
-    const client = (await queryRunner.connect()) as PoolClient;
-    const name = this.nameOf(statement.text);
-    const query = { text: statement.text, values: statement.values as unknown[] };
     try {
+      if (queryRunner === undefined) return await this.rows<Row>({ text, values });
+      const client = (await queryRunner.connect()) as PoolClient;
+      const name = (await this.isOwnSession(client)) ? this.nameOf(text) : null;
+      const query = { text, values: values as unknown[] };
       return (await client.query<Row>(name === null ? query : { name, ...query })).rows;
     } catch (error) {
-      this.isFaultOfName(error);
-      throw error;
+      throw error instanceof pg.DatabaseError ? new QueryFailedError(text, [], error) : error;
     }
+  }
+
+  /** Whether PostgreSQL itself has answered the connection: a pooler says another process number than the session's. */
+  private async isOwnSession(client: PoolClient): Promise<boolean> {
+    if (this.areSessionsOwn === null) {
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      this.areSessionsOwn = rows[0]?.pid === (client as unknown as { processID: number }).processID;
+    }
+    return this.areSessionsOwn;
   }
 
   /** TypeORM's own pool: it has no way to name a statement or to hold a cursor. */
