@@ -3,9 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
+import { lockName } from '../common/advisory-lock.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
+import { Statements } from '../common/statements.js';
 import { Child } from './child.entity.js';
 import type { ChildDetails } from './child-input.js';
 import { Cities } from './cities.js';
@@ -28,18 +30,25 @@ export interface FamilyDetails {
   };
 }
 
-/** Family and guardian in one statement: step 1 is what a crowd does at the same moment. */
+/**
+ * Family and guardian in one statement: step 1 is what a crowd does at the same moment. It takes the address's lock before
+ * it writes, as `lockEmails` does, so that it waits for whoever has it, and then finds what that one has written by the unique index.
+ */
 const CREATE_DRAFT = `
-  WITH family AS (
+  WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended($16, 0))),
+  family AS (
     INSERT INTO families (guid, email, family_name, zip_code, city, referred_by, okay_to_contact_indicator, state,
       registered_indicator, disabled_indicator, registration_session_id, draft_expires_at,
       created_date, created_by, modified_date, modified_by)
-    VALUES ($1, $2, $3, $4, $5, $6, 'N', 'draft', 'N', 'N', $7, $8, $9, $10, $9, $10)
-    RETURNING id
+    SELECT $1::uuid, $2::varchar, $3::varchar, $4::char(5), $5::varchar, $6::varchar, 'N', 'draft', 'N', 'N', $7::varchar,
+      $8::timestamptz, $9::timestamptz, $10::varchar, $9, $10 FROM locked
+    ON CONFLICT (email) DO NOTHING RETURNING id
+  ), guardian AS (
+    INSERT INTO guardians (family_id, first_name, last_name, email, primary_phone, relationship_to_child, zip_code, city,
+      is_primary_indicator, registered_indicator, disabled_indicator, created_date, created_by, modified_date, modified_by)
+    SELECT id, $11, $12, $13, $14, $15, $4, $5, 'Y', 'N', 'N', $9, $10, $9, $10 FROM family
   )
-  INSERT INTO guardians (family_id, first_name, last_name, email, primary_phone, relationship_to_child, zip_code, city,
-    is_primary_indicator, registered_indicator, disabled_indicator, created_date, created_by, modified_date, modified_by)
-  SELECT id, $11, $12, $13, $14, $15, $4, $5, 'Y', 'N', 'N', $9, $10, $9, $10 FROM family`;
+  SELECT id FROM family`;
 
 const NOT_REGISTERED = {
   registeredIndicator: 'N' as Indicator,
@@ -58,20 +67,21 @@ export class FamiliesService {
     private readonly randomness: Randomness,
     private readonly cities: Cities,
     private readonly audit: AuditTrail,
+    private readonly statements: Statements,
   ) {}
 
   /**
-   * A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary.
-   * @returns its guid.
+   * A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary. Needs no transaction.
+   * @returns its guid; `null` when there is a family with that address.
    */
   async createDraft(
     manager: EntityManager,
     details: FamilyDetails,
     owner: { sessionId: string; expiresAt: Date; actor: string },
-  ): Promise<string> {
+  ): Promise<string | null> {
     const guid = this.randomness.uuid();
     const { guardian } = details;
-    await manager.query(CREATE_DRAFT, [
+    const values = [
       guid,
       details.email,
       details.familyName,
@@ -87,8 +97,10 @@ export class FamiliesService {
       guardian.email,
       guardian.primaryPhone,
       guardian.relationshipToChild,
-    ]);
-    return guid;
+      lockName('email', details.email),
+    ];
+    const made = await this.statements.rowsIn(manager, { text: CREATE_DRAFT, values });
+    return made.length === 1 ? guid : null;
   }
 
   /** Overwrites a draft and its primary guardian with what step 1 says now; its children stay. */

@@ -6,13 +6,13 @@ import {
   type NestMiddleware,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import connectPgSimple from 'connect-pg-simple';
+import type { PGStore } from 'connect-pg-simple';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
-import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
 
 import { renewKeptSession, sessionStep } from '../common/session-steps.js';
+import { sessionStore } from '../common/session-store.js';
+import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 
@@ -35,14 +35,11 @@ declare module 'express-session' {
  */
 @Injectable()
 export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
-  private readonly store: connectPgSimple.PGStore;
+  private readonly store: PGStore;
   private readonly handler: RequestHandler;
 
-  constructor(dataSource: DataSource, environment: Environment, secrets: Secrets) {
-    const Store = connectPgSimple(session);
-    // TypeORM's own pool: one limit for all connections of this process.
-    const { master } = dataSource.driver as unknown as { master: Pool };
-    this.store = new Store({ pool: master, tableName: 'sessions' });
+  constructor(statements: Statements, environment: Environment, secrets: Secrets) {
+    this.store = sessionStore(statements);
     this.handler = session({
       // Browsers take a name that begins so from an HTTPS answer alone: no page of a sibling host in plain HTTP plants one.
       name: environment.publicBaseUrl.startsWith('https:')

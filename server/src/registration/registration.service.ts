@@ -53,6 +53,11 @@ export class RegistrationService {
     details: FamilyDetails,
     { isNewSession }: { isNewSession: boolean },
   ): Promise<RegisterResponse> {
+    // Most come once, with an address that nobody has: one statement makes that draft, and locks and finds nothing beforehand.
+    const guid = isNewSession
+      ? await this.families.createDraft(this.dataSource.manager, details, this.ownerOf(sessionId))
+      : null;
+    if (guid !== null) return { guid };
     const outcome = await this.dataSource.transaction(async (manager) => {
       const own = isNewSession ? null : await this.lockOwn(manager, sessionId, details.email);
       if (isNewSession) await lockEmails(manager, [details.email]);
@@ -245,7 +250,7 @@ export class RegistrationService {
       }
       await this.families.erase(manager, other);
     }
-    const owner = { sessionId, expiresAt: this.holdEnd(), actor: REGISTRATION_SITE_ACTOR };
+    const owner = this.ownerOf(sessionId);
     if (own !== null && isHeld(own, this.clock.now())) {
       // Another address is another registration: whoever sits at this browser now need not be who sat there before.
       if (own.email !== details.email) await this.families.removeChildren(manager, own.id);
@@ -255,7 +260,14 @@ export class RegistrationService {
       return { guid: own.guid, children: children.map((child) => toDraftChild(child, own.email)) };
     }
     if (own !== null) await this.families.erase(manager, own);
-    return { guid: await this.families.createDraft(manager, details, owner) };
+    const guid = await this.families.createDraft(manager, details, owner);
+    // Whoever writes an address of a family holds its lock, as this call does.
+    if (guid === null) throw new Error('a family with that address came in between');
+    return { guid };
+  }
+
+  private ownerOf(sessionId: string): { sessionId: string; expiresAt: Date; actor: string } {
+    return { sessionId, expiresAt: this.holdEnd(), actor: REGISTRATION_SITE_ACTOR };
   }
 
   private async ownFamily(
