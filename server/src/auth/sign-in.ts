@@ -5,12 +5,19 @@ import { Strategy } from 'passport-local';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
+import { Statements } from '../common/statements.js';
 import { PasswordHasher } from '../users/password-hasher.js';
-import { User } from '../users/user.entity.js';
+import type { User } from '../users/user.entity.js';
 import { addressOf } from './credentials.js';
 
 /** The actor of a failed login: whoever it was, it was not proven. */
 export const UNPROVEN_ACTOR = 'anonymous';
+
+const FIND =
+  'SELECT id, email, password_hash AS "passwordHash", enabled FROM users WHERE email = $1';
+
+/** What signing in has to know of a user. */
+export type FoundUser = Pick<User, 'id' | 'email' | 'passwordHash' | 'enabled'>;
 
 /** Compares e-mail addresses and passwords, by passport's local strategy. */
 @Injectable()
@@ -24,6 +31,7 @@ export class SignIn implements OnModuleInit {
     private readonly dataSource: DataSource,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditTrail,
+    private readonly statements: Statements,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -47,9 +55,9 @@ export class SignIn implements OnModuleInit {
    * is done for unknown addresses, disabled users and users without a password.
    * @returns `null` when they are not an enabled user's.
    */
-  authenticate(request: Request, response: Response): Promise<User | null> {
+  authenticate(request: Request, response: Response): Promise<FoundUser | null> {
     return new Promise((resolve, reject) => {
-      const answer = (error: unknown, user: User | false | null | undefined): void => {
+      const answer = (error: unknown, user: FoundUser | false | null | undefined): void => {
         if (error === null || error === undefined) resolve(user === false ? null : (user ?? null));
         else reject(error instanceof Error ? error : new Error('the password was not compared'));
       };
@@ -62,9 +70,9 @@ export class SignIn implements OnModuleInit {
     });
   }
 
-  private async check(email: string, password: string): Promise<User | null> {
+  private async check(email: string, password: string): Promise<FoundUser | null> {
     const { manager } = this.dataSource;
-    const user = await manager.findOneBy(User, { email });
+    const [user = null] = await this.statements.rows<FoundUser>({ text: FIND, values: [email] });
     const matches = await this.hasher.matches(user?.passwordHash ?? this.decoyHash, password);
     const fault = faultOf(user, matches);
     if (fault === null) return user;
@@ -79,7 +87,7 @@ export class SignIn implements OnModuleInit {
   }
 }
 
-function faultOf(user: User | null, matches: boolean): string | null {
+function faultOf(user: FoundUser | null, matches: boolean): string | null {
   if (user === null) return 'unknown address';
   if (user.passwordHash === null) return 'no password';
   if (!matches) return 'wrong password';

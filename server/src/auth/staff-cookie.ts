@@ -1,12 +1,12 @@
 import { ADMIN_BASE_PATH, SIGN_IN } from '@kidlab/contract';
 import { Injectable, type NestMiddleware, type OnModuleDestroy } from '@nestjs/common';
-import connectPgSimple from 'connect-pg-simple';
+import type { PGStore } from 'connect-pg-simple';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
-import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
 
 import { renewKeptSession, sessionStep } from '../common/session-steps.js';
+import { sessionStore } from '../common/session-store.js';
+import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { signedValue } from './signed-cookie.js';
@@ -29,24 +29,19 @@ declare module 'express-session' {
  */
 @Injectable()
 export class StaffCookie implements NestMiddleware, OnModuleDestroy {
-  private readonly store: connectPgSimple.PGStore;
+  private readonly store: PGStore;
   private readonly handler: RequestHandler;
   private readonly keys: readonly string[];
   private readonly name: string;
   private readonly path: string;
   private readonly isHttps: boolean;
 
-  constructor(dataSource: DataSource, environment: Environment, secrets: Secrets) {
+  constructor(statements: Statements, environment: Environment, secrets: Secrets) {
     this.isHttps = environment.publicBaseUrl.startsWith('https:');
     // Browsers take a name that begins so only with `Secure`, without a domain and for the whole host.
     this.name = this.isHttps ? `__Host-${COOKIE_NAME}` : COOKIE_NAME;
     this.path = this.isHttps ? '/' : ADMIN_BASE_PATH;
-    const Store = connectPgSimple(session);
-    // TypeORM's own pool: one limit for all connections of this process.
-    const { master } = dataSource.driver as unknown as { master: Pool };
-    this.store = new Store({
-      pool: master,
-      tableName: 'sessions',
+    this.store = sessionStore(statements, {
       ttl: SIGN_IN.sessionHours * HOUR,
       disableTouch: true,
       // The registrants' store does that for the table.
@@ -75,7 +70,13 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
 
   /** A kept session under an id that nobody knew before; the one that the browser had is gone. */
   async renew(request: Request): Promise<string> {
-    await renewKeptSession(request, { isStaff: true });
+    if (request.session.isStaff === true) {
+      await renewKeptSession(request, { isStaff: true });
+    } else {
+      // Every kept session has that mark, so this one was made for this call, with an id that nobody knows.
+      request.session.isStaff = true;
+      await sessionStep((callback) => request.session.save(callback));
+    }
     return request.sessionID;
   }
 

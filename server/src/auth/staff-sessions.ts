@@ -7,6 +7,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { SessionRecord } from '../common/session.entity.js';
 import type { StaffMember } from '../common/staff.js';
+import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { SecondFactors } from '../users/second-factor/second-factors.js';
 import { UserAdmins } from '../users/user-admins.js';
@@ -17,6 +18,41 @@ import { isOver, isWorthNoting } from './staff-session.js';
 
 const MINUTE = 60_000;
 const AWAITS_CODE = 'awaits code';
+
+const LOCK_USER =
+  'SELECT password_hash AS "passwordHash" FROM users WHERE id = $1 AND enabled FOR SHARE';
+
+/**
+ * The session `$1` is the user's, or waits for the user's code: when one may be asked for (`$3`) and there is a second factor.
+ * By one statement on the caller's connection: as many logins as the pool has connections would else wait for another one each.
+ */
+const BEGIN = `
+  WITH known AS MATERIALIZED (
+    SELECT has_second_factor, has_second_factor AND $3::boolean AS awaits_code, (SELECT min(id) FROM users) AS first_user_id
+    FROM (SELECT EXISTS (SELECT FROM second_factors
+      WHERE user_id = $2 AND secret IS NOT NULL AND confirmed_at IS NOT NULL) AS has_second_factor) AS factor
+  )
+  UPDATE sessions SET
+    user_id = CASE WHEN NOT awaits_code THEN $2::integer END,
+    signed_in_at = CASE WHEN NOT awaits_code THEN $4::timestamptz END,
+    last_call_at = CASE WHEN NOT awaits_code THEN $4::timestamptz END,
+    pending_user_id = CASE WHEN awaits_code THEN $2::integer END,
+    pending_until = CASE WHEN awaits_code THEN $5::timestamptz END
+  FROM known WHERE sid = $1
+  RETURNING awaits_code AS "awaitsCode", has_second_factor AS "hasSecondFactor", first_user_id AS "firstUserId"`;
+
+interface Current {
+  readonly passwordHash: string | null;
+}
+
+interface Begun {
+  readonly awaitsCode: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly firstUserId: number;
+}
+
+/** A user as the password was compared with. */
+type ProvenUser = Pick<User, 'id' | 'email' | 'passwordHash'>;
 
 /** Who is signed in behind a browser: begun at login, asked at each call, ended by time, logout or losing the account. */
 @Injectable()
@@ -29,6 +65,7 @@ export class StaffSessions {
     private readonly secondFactors: SecondFactors,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
+    private readonly statements: Statements,
     private readonly environment: Environment,
   ) {}
 
@@ -40,42 +77,45 @@ export class StaffSessions {
    */
   async begin(
     request: Request,
-    user: User,
+    user: ProvenUser,
     { hasGivenCode = false } = {},
   ): Promise<StaffMember | 'awaits code' | null> {
     return this.beginAnew(request, user, { hasGivenCode, isSignIn: true });
   }
 
   /** Whoever has just proven again who that is goes on under a new session id: the older one is nobody's any more. */
-  async renew(request: Request, user: User): Promise<void> {
+  async renew(request: Request, user: ProvenUser): Promise<void> {
     await this.beginAnew(request, user, { hasGivenCode: true, isSignIn: false });
   }
 
   private async beginAnew(
     request: Request,
-    user: User,
+    user: ProvenUser,
     { hasGivenCode, isSignIn }: { hasGivenCode: boolean; isSignIn: boolean },
   ): Promise<StaffMember | 'awaits code' | null> {
     const sid = await this.cookie.renew(request);
     return this.dataSource.transaction(async (manager) => {
       // Whoever disables or deletes the user waits here, or is seen; so no session outlives it.
-      const current = await manager.findOne(User, {
-        where: { id: user.id, enabled: true },
-        lock: { mode: 'pessimistic_read' },
+      const [current] = await this.statements.rowsIn<Current>(manager, {
+        text: LOCK_USER,
+        values: [user.id],
       });
       if (current?.passwordHash !== user.passwordHash) return null;
       const now = this.clock.now();
-      // Whoever switches the second factor on has locked the user too: no session begins beside it.
-      if (!hasGivenCode && (await this.secondFactors.isAsked(manager, user.id))) {
-        const pendingUntil = new Date(now.getTime() + SECOND_FACTOR.signInMinutes * MINUTE);
-        await manager.update(SessionRecord, { sid }, { pendingUserId: user.id, pendingUntil });
-        return AWAITS_CODE;
-      }
-      await manager.update(
-        SessionRecord,
-        { sid },
-        { userId: user.id, signedInAt: now, lastCallAt: now },
-      );
+      // Whoever switches the second factor on has locked the user too: no session begins beside it. A statement of its own: it
+      // sees what was committed before the lock was given.
+      const [begun] = await this.statements.rowsIn<Begun>(manager, {
+        text: BEGIN,
+        values: [
+          sid,
+          user.id,
+          !hasGivenCode && this.environment.staffMfa !== 'off',
+          now,
+          new Date(now.getTime() + SECOND_FACTOR.signInMinutes * MINUTE),
+        ],
+      });
+      if (begun === undefined) return null;
+      if (begun.awaitsCode) return AWAITS_CODE;
       if (isSignIn) {
         await this.audit.record(manager, {
           actor: user.email,
@@ -84,7 +124,7 @@ export class StaffSessions {
           subjectId: String(user.id),
         });
       }
-      return this.memberOf(user, manager);
+      return this.memberOf(user, begun);
     });
   }
 
@@ -126,10 +166,8 @@ export class StaffSessions {
       // An UPDATE, and not by the store: a session that was ended in the meantime stays ended.
       await manager.update(SessionRecord, { sid, lastCallAt: LessThan(now) }, { lastCallAt: now });
     }
-    const isUserAdmin = this.admins.isAmong({ id, email }, session.firstUserId);
-    const mustSetUpSecondFactor =
-      this.secondFactors.isRequired({ isUserAdmin }) && session.hasSecondFactor !== true;
-    return { id, email, isUserAdmin, mustSetUpSecondFactor };
+    const hasSecondFactor = session.hasSecondFactor === true;
+    return this.memberOf({ id, email }, { firstUserId: session.firstUserId, hasSecondFactor });
   }
 
   /** Ends the session behind a call, if there is one. */
@@ -145,12 +183,12 @@ export class StaffSessions {
     });
   }
 
-  /** By the caller's connection: as many logins as the pool has connections would else wait for another one each. */
-  private async memberOf(user: User, manager: EntityManager): Promise<StaffMember> {
-    const isUserAdmin = await this.admins.includes(manager, user);
-    const mustSetUpSecondFactor =
-      this.secondFactors.isRequired({ isUserAdmin }) &&
-      (await this.secondFactors.find(manager, user.id)) === null;
-    return { id: user.id, email: user.email, isUserAdmin, mustSetUpSecondFactor };
+  private memberOf(
+    { id, email }: Pick<User, 'id' | 'email'>,
+    { firstUserId, hasSecondFactor }: { firstUserId: number | null; hasSecondFactor: boolean },
+  ): StaffMember {
+    const isUserAdmin = this.admins.isAmong({ id, email }, firstUserId);
+    const isRequired = this.secondFactors.isRequired({ isUserAdmin });
+    return { id, email, isUserAdmin, mustSetUpSecondFactor: isRequired && !hasSecondFactor };
   }
 }

@@ -47,11 +47,6 @@ export class SecondFactors {
     return new Set(factors.map(({ userId }) => userId));
   }
 
-  /** Whether a code is asked for after the user's password. */
-  async isAsked(manager: EntityManager, userId: number): Promise<boolean> {
-    return this.environment.staffMfa !== 'off' && (await this.find(manager, userId)) !== null;
-  }
-
   /** Whether such a user must have one. */
   isRequired(user: { isUserAdmin: boolean }): boolean {
     return this.environment.staffMfa === 'required' && user.isUserAdmin;
