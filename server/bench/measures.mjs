@@ -6,7 +6,7 @@ import { EXPORT_URL, exportStatement } from './cases.mjs';
 import { copySeconds } from './copy.mjs';
 import { grown, measureJobs } from './growth.mjs';
 import { byTurns, drain, load, send } from './load.mjs';
-import { startProgram } from './processes.mjs';
+import { NODE_ARGS, startProgram } from './processes.mjs';
 import { renderSecondNotice } from '../dist/email/templates/second-notice.js';
 import { BARE_PATHS, PRODUCT_PATHS, registrationSteps } from './registration.mjs';
 import { freePort, STAFF } from './world.mjs';
@@ -120,7 +120,7 @@ async function* measureStart({ env, sign, postgres }, { rounds }) {
       PUBLIC_BASE_URL: `http://localhost:${PORT}`,
       DATABASE_URL: postgres.url,
     };
-    const product = await startProgram('../dist/main.js', { env: own, sign });
+    const product = await startProgram('../dist/main.js', { env: own, sign, args: NODE_ARGS });
     ours.push(product.ms);
     await product.stop();
     const bare = await startProgram('empty-nest.mjs', { env: { PORT }, sign: 'ready' });

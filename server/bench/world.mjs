@@ -12,7 +12,7 @@ import { startTemporaryPostgres } from '../dist/database/embedded/temporary.js';
 import { migrate } from '../dist/database/migrate.js';
 import { deepOffset, readCases } from './cases.mjs';
 import { send } from './load.mjs';
-import { startProgram } from './processes.mjs';
+import { NODE_ARGS, startProgram } from './processes.mjs';
 
 export const STAFF = { username: 'admin@example.org', password: 'toys are for testing 2026' };
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -87,7 +87,7 @@ export async function startWorld(families, say) {
       ADMIN_PASSWORD: STAFF.password,
     };
     const sign = 'Registration  ';
-    const product = await startProgram('../dist/main.js', { env, sign });
+    const product = await startProgram('../dist/main.js', { env, sign, args: NODE_ARGS });
     stops.push(() => product.stop());
     const bareEnv = { PORT: String(barePort), DATABASE_URL: postgres.url, BENCH_CASES: casesFile };
     const bare = await startProgram('bare.mjs', { env: bareEnv, sign: 'ready' });
