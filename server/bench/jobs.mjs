@@ -18,6 +18,11 @@ const WAIT_SINCE = (age) => `
     second_email_sent_date = NULL
   WHERE id IN (SELECT id FROM families WHERE state = 'registered' AND disabled_indicator = 'N' ORDER BY id LIMIT $1)`;
 
+/** Confirmed again: the smallest data would run out of them. */
+const CONFIRM = `
+  UPDATE families SET state = 'registered', registered_date = now(), registered_indicator = 'Y'
+  WHERE state = 'awaiting' AND second_email_sent_date IS NULL`;
+
 const environment = new Environment(process.env);
 const app = await NestFactory.createApplicationContext(
   AppModule.for({
@@ -31,6 +36,11 @@ const app = await NestFactory.createApplicationContext(
 const database = new pg.Client({ connectionString: environment.databaseUrl });
 await database.connect();
 
+async function makeWait(age) {
+  const { rowCount } = await database.query(WAIT_SINCE(age), [DUE]);
+  if (rowCount !== Number(DUE)) throw new Error(`${rowCount} families wait instead of ${DUE}`);
+}
+
 const jobs = {
   followUp: {
     prepare: async () => {
@@ -38,28 +48,32 @@ const jobs = {
       await database.query(
         `UPDATE families SET second_email_sent_date = now() WHERE state = 'awaiting' AND second_email_sent_date IS NULL`,
       );
-      await database.query(WAIT_SINCE('80 hours'), [DUE]);
+      await makeWait('80 hours');
     },
     run: async () => {
       const queued = await app.get(FollowUp, { strict: false }).queueDue('bench@example.org');
       if (queued !== Number(DUE)) throw new Error(`${queued} second notices instead of ${DUE}`);
     },
+    tidy: () => database.query(CONFIRM),
   },
   retention: {
-    prepare: () => database.query(WAIT_SINCE('100 days'), [DUE]),
+    prepare: () => makeWait('100 days'),
     run: () => app.get(RetentionJobs, { strict: false }).daily(),
+    tidy: () => undefined,
   },
 };
 
 const times = {};
-for (const [name, { prepare, run }] of Object.entries(jobs)) {
+for (const [name, { prepare, run, tidy }] of Object.entries(jobs)) {
   times[name] = [];
   for (let round = 0; round <= Number(ROUNDS); round += 1) {
     await prepare();
-    await database.query('ANALYZE families');
+    // The first round has changed many, and what is dead is read as well until somebody sweeps, as autovacuum does elsewhere.
+    await database.query(round === 0 ? 'VACUUM ANALYZE families' : 'ANALYZE families');
     const started = performance.now();
     await run();
     if (round > 0) times[name].push(performance.now() - started);
+    await tidy();
   }
 }
 await database.end();

@@ -32,6 +32,7 @@ import { FoldedNames1795137900000 } from './migrations/1795137900000-folded-name
 import { HouseholdLimits1795138100000 } from './migrations/1795138100000-household-limits.js';
 import { SteadySearch1795138200000 } from './migrations/1795138200000-steady-search.js';
 import { WalkedLists1795138300000 } from './migrations/1795138300000-walked-lists.js';
+import { EndedMail1795138400000 } from './migrations/1795138400000-ended-mail.js';
 
 export const ENTITIES = [
   Family,
@@ -68,6 +69,7 @@ export const MIGRATIONS = [
   HouseholdLimits1795138100000,
   SteadySearch1795138200000,
   WalkedLists1795138300000,
+  EndedMail1795138400000,
 ];
 
 /** Connections that one process keeps at most. */

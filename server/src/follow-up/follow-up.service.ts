@@ -11,15 +11,18 @@ import { Outbox } from '../email/outbox.js';
 import type { Family } from '../families/family.entity.js';
 import { dueSince, SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.js';
 
-/** `$1`: see `dueSince`. The first lines as the partial index has them. */
-const DUE = `
+/**
+ * `$1`: see `dueSince`. The first lines as the partial index has them. Whether a notice is there is asked of each family as a value: for a NOT EXISTS
+ * the planner would read all mail there ever was.
+ */
+export const DUE_FAMILIES = `
   SELECT id, guid, email, (SELECT count(*)::integer FROM outbox_messages
     WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}') AS withdrawn
   FROM families AS family
   WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N' AND first_email_sent_date <= $1
-    AND NOT EXISTS (SELECT 1 FROM outbox_messages
-      WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}' AND state <> 'withdrawn')`;
+    AND (SELECT true FROM outbox_messages
+      WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}' AND state <> 'withdrawn' LIMIT 1) IS NULL`;
 
 /** Families that are dealt with in one transaction. */
 const TOGETHER = 200;
@@ -50,7 +53,7 @@ export class FollowUp {
    * @throws while the database is away: what is left is due again in the next batch.
    */
   async queueDue(actor: string): Promise<number> {
-    const due: { id: number }[] = await this.dataSource.query(`${DUE} ORDER BY id`, [
+    const due: { id: number }[] = await this.dataSource.query(`${DUE_FAMILIES} ORDER BY id`, [
       this.dueSince(),
     ]);
     let queued = 0;
@@ -110,7 +113,7 @@ export class FollowUp {
     actor: string,
   ): Promise<number> {
     // A statement of its own: it sees what was committed before the locks were given.
-    const due: DueFamily[] = await manager.query(`${DUE} AND id = ANY ($2) ORDER BY id`, [
+    const due: DueFamily[] = await manager.query(`${DUE_FAMILIES} AND id = ANY ($2) ORDER BY id`, [
       this.dueSince(),
       ids,
     ]);

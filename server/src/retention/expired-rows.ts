@@ -44,10 +44,7 @@ export class ExpiredRows {
     rule: RetentionRule,
     before: Date,
   ): Promise<number> {
-    const rows: { key: unknown }[] = await manager.query(
-      `SELECT ${rule.key} AS key ${found(rule)} ORDER BY ${rule.endedAt} LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      [before, BATCH],
-    );
+    const rows: { key: unknown }[] = await manager.query(nextExpired(rule), [before, BATCH]);
     const keys = rows.map(({ key }) => key);
     if (rule.before !== undefined) await manager.query(rule.before, [keys]);
     await manager.query(
@@ -56,6 +53,11 @@ export class ExpiredRows {
     );
     return keys.length;
   }
+}
+
+/** The keys of those that ended longest ago, locked: `$1` the moment, `$2` how many at most. */
+export function nextExpired(rule: RetentionRule): string {
+  return `SELECT ${rule.key} AS key ${found(rule)} ORDER BY ${rule.endedAt} LIMIT $2 FOR UPDATE SKIP LOCKED`;
 }
 
 function found({ table, endedAt, condition }: RetentionRule): string {

@@ -1,0 +1,82 @@
+import { SEARCH } from '@kidlab/contract';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+
+import { writeDemoData } from '../src/database/demo/write-demo-data.js';
+import { readSearch } from '../src/reports/search-input.js';
+import { summaryListing } from '../src/reports/search.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+const FAMILIES = 8_000;
+const BY_ID = { column: 'id', direction: 'ASC' } as const;
+const TODAY = { year: 2026, month: 11 };
+
+interface WrittenRow {
+  readonly rows: string;
+  readonly total: number;
+}
+
+let database: TestDatabase;
+let client: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await writeDemoData(database.url, FAMILIES, {
+    seed: 1,
+    now: new Date('2026-11-20T00:00:00Z'),
+    confirmationWindowHours: 72,
+    followUpAfterHours: 72,
+    unconfirmedRetentionDays: 30,
+    cityOf: () => 'Berkeley',
+  });
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('VACUUM ANALYZE');
+}, 300_000);
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Some find thousands, some a handful: the page comes from a walk through the list, or from what an index has found. */
+const SEARCHES: [object, { isMore: boolean }][] = [
+  [{}, { isMore: true }],
+  [{ gender: 'Male' }, { isMore: true }],
+  [{ minAge: '2', maxAge: '9' }, { isMore: true }],
+  // More such children than are looked at, and fewer families than are counted.
+  [{ minAge: '2', maxAge: '9', state: 'awaiting', gender: 'Female' }, { isMore: false }],
+  [{ minAge: '3', maxAge: '3', ageUOM: 'Months' }, { isMore: false }],
+  [{ emailAddress: 'example' }, { isMore: true }],
+  [{ emailAddress: 'ma' }, { isMore: true }],
+  [{ emailAddress: 'smith', minAge: '3', maxAge: '4' }, { isMore: false }],
+  [{ familyName: 'mi' }, { isMore: false }],
+  [{ familyName: 'Smith' }, { isMore: false }],
+  [{ familyName: 'an', minAge: '1' }, { isMore: true }],
+];
+const ORDERS = [
+  BY_ID,
+  { column: 'familyName', direction: 'DESC' } as const,
+  { column: 'registeredDate', direction: 'DESC' } as const,
+];
+
+it.each(SEARCHES)(
+  '%j: a page shows what stands there in the whole list',
+  async (query, { isMore }) => {
+    for (const order of ORDERS) {
+      const listing = summaryListing(readSearch(query), order, TODAY);
+      const all = await client.query<{ id: number }>(listing.all().text, [...listing.all().values]);
+      const ids = all.rows.map(({ id }) => id);
+      expect(ids.length > SEARCH.countedUpTo).toBe(isMore);
+
+      for (const offset of [0, 50, 975, Math.max(ids.length - 10, 0)]) {
+        const page = listing.page({ offset, limit: 25 });
+        const [answer] = (await client.query<WrittenRow>(page.text, [...page.values])).rows;
+        const shown = JSON.parse(answer?.rows ?? '') as { id: number }[];
+        expect(shown.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 25));
+        const counted = Math.max(SEARCH.countedUpTo, offset + 25) + 1;
+        if (shown.length > 0) expect(answer?.total).toBe(Math.min(ids.length, counted));
+      }
+    }
+  },
+);
