@@ -100,3 +100,59 @@ for (const width of [390, 320]) {
     }
   });
 }
+
+test('on the smallest phone, a question’s answers are in sight, and its text can be scrolled to', async ({
+  page,
+  email,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const step = await reachList(page, email);
+  await doubleText(page);
+  await step.cancelButton.click();
+
+  for (const name of ['No, keep going', 'Yes, cancel my registration']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await expect(step.dialog.getByRole('heading')).toBeInViewport({ ratio: 0.9 });
+  const text = step.dialog.getByText('All the information you entered');
+  const isCovered = async (): Promise<boolean> => {
+    const [words, answers] = [
+      await text.boundingBox(),
+      await step.dialog.locator('.actions').boundingBox(),
+    ];
+    return (words?.y ?? 0) + (words?.height ?? 0) > (answers?.y ?? 0);
+  };
+  expect(await isCovered()).toBe(true);
+  await step.dialog.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
+  expect(await isCovered()).toBe(false);
+});
+
+test('the tooltip opens below its button where it would begin above the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await new GuardianPage(page).open();
+  await doubleText(page);
+  const button = page.getByRole('button', { name: 'Why do we ask this?' });
+  const tooltip = page.getByRole('tooltip');
+  const openAt = async (y: number): Promise<{ button: number; text: number }> => {
+    await button.evaluate((element, top) => {
+      window.scrollBy(0, element.getBoundingClientRect().top - top);
+    }, y);
+    await button.click();
+    await expect(tooltip).toBeVisible();
+    const [own, text] = [await button.boundingBox(), await tooltip.boundingBox()];
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toBeHidden();
+    return { button: own?.y ?? 0, text: text?.y ?? 0 };
+  };
+
+  const high = await openAt(60);
+  expect(high.text).toBeGreaterThan(high.button);
+  await page.setViewportSize({ width: 320, height: 1600 });
+  const low = await openAt(1200);
+  expect(low.text).toBeLessThan(low.button);
+  expect(low.text).toBeGreaterThanOrEqual(0);
+});

@@ -1,4 +1,17 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+
+/** Mark of a text that stands below its button. */
+const BELOW = 'data-below';
+
+/** Puts the text below its button where the screen ends above it, and there is more room below. */
+function place(text: HTMLElement): void {
+  text.removeAttribute(BELOW);
+  const { top, bottom } = text.getBoundingClientRect();
+  const button = text.parentElement?.getBoundingClientRect();
+  if (top >= 0 || button === undefined) return;
+  const isRoomBelow = window.innerHeight - button.bottom > bottom;
+  if (isRoomBelow) text.setAttribute(BELOW, '');
+}
 
 /**
  * A question mark that explains: opened by pointer, focus and click, closed by Esc, by a second click and by leaving it.
@@ -16,8 +29,13 @@ export function Tooltip({
   const [hovered, setHovered] = useState(false);
   const [pinned, setPinned] = useState(false);
   const open = hovered || pinned;
+  const text = useRef<HTMLSpanElement>(null);
   /** Whether the text was pinned when the pointer came down: to press the button focuses it, which pins it too. */
   const wasPinned = useRef<boolean | null>(null);
+
+  useLayoutEffect(() => {
+    if (open && text.current !== null) place(text.current);
+  }, [open]);
 
   useEffect(() => {
     if (!open) return;
@@ -69,7 +87,7 @@ export function Tooltip({
       >
         ?
       </button>
-      <span role="tooltip" id={id} className="tooltip-text" hidden={!open}>
+      <span role="tooltip" id={id} ref={text} className="tooltip-text" hidden={!open}>
         {children}
       </span>
     </span>
