@@ -5,6 +5,7 @@ import { USERS } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { fakeAnswer } from '../support/faults.js';
+import { doubleText } from '../support/layout.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
@@ -137,4 +138,31 @@ test('a list that is empty or fails to load says that there are none', async ({
   }
   await staffPage.getByRole('button', { name: 'Try again' }).click();
   await expect(row(staffPage, STAFF.email)).toBeVisible();
+});
+
+test('a question is answered at 320 px with text of twice the size: its beginning and its answers are in sight', async ({
+  staffPage,
+  email,
+}) => {
+  await staffPage.setViewportSize({ width: 320, height: 568 });
+  await open(staffPage);
+  await add(staffPage, email);
+  const remove = row(staffPage, email).getByRole('button', { name: USERS.delete });
+  await remove.waitFor();
+  await doubleText(staffPage);
+  await remove.click();
+
+  const dialog = staffPage.getByRole('alertdialog');
+  await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
+  const [cancel, confirm] = [
+    dialog.getByRole('button', { name: 'Cancel' }),
+    dialog.getByRole('button', { name: USERS.delete }),
+  ];
+  await expect(cancel).toBeFocused();
+  await expect(cancel).toBeInViewport({ ratio: 1 });
+  await expect(confirm).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText(email)).not.toBeInViewport();
+  await dialog.getByText(email).scrollIntoViewIfNeeded();
+  await expect(dialog.getByText(email)).toBeInViewport();
+  await expect(confirm).toBeInViewport({ ratio: 1 });
 });

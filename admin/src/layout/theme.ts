@@ -94,6 +94,19 @@ export const theme: RaThemeOptions = {
         icon: { '&&': { color: 'inherit' } },
       },
     },
+    MuiDialogActions: {
+      styleOverrides: {
+        // However long the question is, or large its text: the answers stay in sight, and wrap where they have no room.
+        root: {
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 1,
+          flexWrap: 'wrap',
+          rowGap: 8,
+          backgroundColor: 'var(--mui-palette-background-paper)',
+        },
+      },
+    },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiOutlinedInput: {
       styleOverrides: {
