@@ -44,26 +44,40 @@ async function sampleOf(databaseUrl, families) {
   return { ...rows[0], deepId: deep.rows[0].id };
 }
 
-/** A PostgreSQL of its own with so many families, the product and the bare server on it. */
+/**
+ * A PostgreSQL with so many families: one of its own, or the one that `BENCH_DATABASE_<families>` names, which has them already;
+ * what is measured changes some of them.
+ */
+async function startDatabase(families, say) {
+  const given = process.env[`BENCH_DATABASE_${families}`];
+  if (given !== undefined) {
+    await migrate(given);
+    return { url: given, stop: () => Promise.resolve() };
+  }
+  const postgres = await startTemporaryPostgres();
+  await migrate(postgres.url);
+  const started = performance.now();
+  await writeDemoData(postgres.url, families, {
+    seed: 1,
+    now: new Date(),
+    confirmationWindowHours: 72,
+    followUpAfterHours: 72,
+    unconfirmedRetentionDays: 30,
+    cityOf: () => 'Berkeley',
+  });
+  say(`${families} families written in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+  return postgres;
+}
+
+/** The product and the bare server on a PostgreSQL with so many families. */
 export async function startWorld(families, say) {
   const folder = await mkdtemp(join(tmpdir(), 'kidlab-bench-'));
-  const postgres = await startTemporaryPostgres();
+  const postgres = await startDatabase(families, say);
   const stops = [() => rm(folder, { recursive: true, force: true }), () => postgres.stop()];
   const stop = async () => {
     for (const end of stops.reverse()) await end();
   };
   try {
-    await migrate(postgres.url);
-    const started = performance.now();
-    await writeDemoData(postgres.url, families, {
-      seed: 1,
-      now: new Date(),
-      confirmationWindowHours: 72,
-      followUpAfterHours: 72,
-      unconfirmedRetentionDays: 30,
-      cityOf: () => 'Berkeley',
-    });
-    say(`${families} families written in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
     const cases = await readCases(families, await sampleOf(postgres.url, families));
     const casesFile = join(folder, 'cases.json');
     const forBare = {
