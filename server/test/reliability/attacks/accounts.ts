@@ -66,7 +66,7 @@ async function expectSame(
 
 function lookOf({ status, headers, text }: Answer): string {
   const said = Object.entries(headers).filter(([name]) => !PASSING.has(name));
-  return `${String(status)} ${JSON.stringify(said.sort())} ${text}`;
+  return `${String(status)} ${text} ${JSON.stringify(said.sort())}`;
 }
 
 /** Always past the proxy at the first server, so that nothing but the answer differs. */

@@ -19,6 +19,9 @@ export interface Variant extends DocumentedVariant {
   readonly cookie?: string;
 }
 
+/** A net for what hangs, in milliseconds; the proxy in front gives up after a minute. */
+const PATIENCE_MS = 90_000;
+
 let attackers = 0;
 
 /** Somebody with ill intent, at an address of their own. */
@@ -54,26 +57,27 @@ export class Attack {
     return this.sendTo(this.entrances[this.turn % this.entrances.length] ?? '', path, options);
   }
 
+  /** @throws when no answer comes */
   async sendTo(entrance: string, path: string, options: Call = {}): Promise<Answer> {
     this.trial.requests += 1;
     const from = options.from ?? this.nextClient();
     const answer = await call(entrance, {
       path,
+      patience: PATIENCE_MS,
       ...options,
       ...(from === undefined ? {} : { from }),
     });
     const { status, text } = answer;
     const shown = `${options.method ?? 'GET'} ${path.slice(0, 90)}`;
-    this.trial.check(
-      status !== 0 && status < 500,
-      `${shown}: ${String(status)} ${text.slice(0, 90)}`,
-    );
+    // Nothing that follows would be answered either.
+    if (status === 0 || status === 504) throw new Error(`${shown} is not answered`);
+    this.trial.check(status < 500, `${shown}: ${String(status)} ${text.slice(0, 90)}`);
     this.trial.check(!INSIDE.test(text), `${shown} shows what is inside`);
     return answer;
   }
 
   /** Makes a documented call, but for what `variant` says. */
-  async make(documented: DocumentedCall, variant: Variant = {}, from?: string): Promise<Answer> {
+  async make(documented: DocumentedCall, variant: Variant = {}): Promise<Answer> {
     const path = documented.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       // Half a character has no escaped form.
       encodeURIComponent(
@@ -91,7 +95,6 @@ export class Attack {
         ...variant.headers,
       },
       ...(hasBody ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
-      ...(from === undefined ? {} : { from }),
     });
   }
 
@@ -127,9 +130,11 @@ export function attack(
     const beside = there.familiesBeside(trial, FAMILIES);
     try {
       await work(new Attack(trial, there));
-    } finally {
-      await there.examine(trial, await beside.end());
+    } catch (error) {
+      // What the families met is told as well.
+      trial.wrong.push(error instanceof Error ? error.message : String(error));
     }
+    await there.examine(trial, await beside.end());
     trial.check((await there.kept()) === before, 'what is kept of others has changed');
     there.letters.check(trial, PUBLIC_ORIGIN);
     there.fleet.checkServers(trial);

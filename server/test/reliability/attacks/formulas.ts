@@ -12,17 +12,17 @@ import type { Attack } from './attack.js';
 
 const LINK = 'HYPERLINK("http://evil.example.net","x")';
 /** What spreadsheets take for a formula. Rules of names refuse some of them; free text of staff holds all. */
-const FORMULAS = [
-  `=${LINK}`,
-  `+${LINK}`,
-  `-${LINK}`,
-  `@SUM(A1)`,
-  `\t=${LINK}`,
-  `＝${LINK}`,
-  '-Alex',
-  '"=Alex',
+const FORMULAS = [`=${LINK}`, `+${LINK}`, `-${LINK}`, `@SUM(A1)`, `\t=${LINK}`, `＝${LINK}`];
+/** The same as names, short enough for one: whether they are. */
+const NAMES: readonly [name: string, isName: boolean][] = [
+  ['=Alex()', false],
+  ['+Alex', false],
+  ['@Alex', false],
+  ['＝Alex', false],
+  ['"=Alex', false],
+  ['\tAlex', true],
+  ['-Alex', true],
 ];
-const LETTERS_ONLY = /^[-"\p{L} .'’]+$/u;
 const FIELDS = ['familyName', 'guardianFirstName', 'guardianLastName'] as const;
 
 /**
@@ -30,16 +30,16 @@ const FIELDS = ['familyName', 'guardianFirstName', 'guardianLastName'] as const;
  * JSON that no program takes for a sheet: it is the portal that writes sheets, and quotes there.
  */
 export async function formulas(attack: Attack): Promise<void> {
-  for (const [at, text] of FORMULAS.entries()) {
+  for (const [at, [name, isName]] of NAMES.entries()) {
     for (const field of FIELDS) {
       const email = `formula${String(at)}@example.org`;
       const { status } = await attack.send(BASE_PATH + PUBLIC_CALLS.register, {
         method: 'POST',
-        body: JSON.stringify(aRegistration({ email, guardianEmail: email, [field]: text })),
+        body: JSON.stringify(aRegistration({ email, guardianEmail: email, [field]: name })),
         headers: { 'Content-Type': 'application/json' },
       });
-      const expected = LETTERS_ONLY.test(text) ? 201 : 400;
-      attack.check(status === expected, `${field} ${text}: ${String(status)}`);
+      const expected = isName ? 201 : 400;
+      attack.check(status === expected, `${field} ${name}: ${String(status)}`);
     }
   }
   const headers = { 'Content-Type': 'application/json', Cookie: attack.ground.admin };

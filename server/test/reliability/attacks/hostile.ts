@@ -1,6 +1,8 @@
+import { ADMIN_API_PATH, STAFF_CALLS, type StaffFamilyDetails } from '@kidlab/contract';
+
 import { HOSTILE } from '../../attacks/hostile-texts.js';
 import type { Call as DocumentedCall } from '../../attacks/calls.js';
-import { aFamilyPayload } from '../../staff-records.js';
+import { aChildPayload, aFamilyPayload, aGuardianPayload } from '../../staff-records.js';
 import { IS_LONG } from '../trial.js';
 import { inCrowd } from '../waiting.js';
 import { type Attack, isLogout, isOfStaff, type Variant } from './attack.js';
@@ -18,8 +20,15 @@ const IN_ADDRESSES = [
   'everybody@example.org <a@example.org>',
   'a@example.org\u0000',
 ];
-/** Fields that staff may send and no documented example has. */
-const FREE = { notes: '', eml: '', specialNeeds: '' };
+/** What a record of staff may hold, by the resource that changes it. */
+const RECORDS: Readonly<Record<string, (email: string) => Record<string, unknown>>> = {
+  families: (email) => aFamilyPayload({ email, eml: '' }),
+  guardians: () => aGuardianPayload({ notes: '', eml: '' }),
+  children: () => aChildPayload({ specialNeeds: '', eml: '' }),
+};
+
+/** Names that a list may be filtered by; each list knows some of them. */
+const FILTERS = ['q', 'city', 'email', 'familyName', 'state', 'familyId'];
 
 /** Statements and header lines stand in every place of every call. */
 export async function hostileTexts(attack: Attack): Promise<void> {
@@ -27,9 +36,10 @@ export async function hostileTexts(attack: Attack): Promise<void> {
   const stranger = ground.aFamily(trial);
   await stranger.stepOne();
   await stranger.addChild('Ada');
+  const family = await aFamilyOfStaff(attack);
   const calls = ground.calls.filter((each) => !isLogout(each));
   const tries = calls.flatMap((call, at) =>
-    variantsOf(call, at, stranger.email).map((variant) => ({
+    variantsOf(call, at, { own: stranger.email, family }).map((variant) => ({
       call,
       variant: {
         ...variant,
@@ -44,8 +54,30 @@ export async function hostileTexts(attack: Attack): Promise<void> {
   await expectRefusals(attack);
 }
 
+/** A family that the texts are written into, as far as rules let them. */
+async function aFamilyOfStaff(attack: Attack): Promise<StaffFamilyDetails> {
+  const body = {
+    ...aFamilyPayload({ email: 'hostile-record@example.org' }),
+    guardians: [aGuardianPayload()],
+    children: [aChildPayload()],
+  };
+  const path = ADMIN_API_PATH + STAFF_CALLS.families;
+  const added = await attack.make(attack.documented('post', path), {
+    body,
+    cookie: attack.ground.admin,
+  });
+  attack.check(added.status === 201, `a family is added: ${String(added.status)}`);
+  return JSON.parse(added.text) as StaffFamilyDetails;
+}
+
+interface Targets {
+  /** The address of the session that public calls are made with. */
+  readonly own: string;
+  readonly family: StaffFamilyDetails;
+}
+
 /** Each place of a call with texts in it; all of them in the long form, else of each kind one after the other. */
-function variantsOf(call: DocumentedCall, at: number, own: string): Variant[] {
+function variantsOf(call: DocumentedCall, at: number, targets: Targets): Variant[] {
   const some = (texts: readonly string[], place: number): readonly string[] =>
     IS_LONG ? texts : texts.filter((_, index) => index === (at + place) % texts.length);
   const fill = (place: number): string[] => [
@@ -53,9 +85,7 @@ function variantsOf(call: DocumentedCall, at: number, own: string): Variant[] {
     ...some(HEADERS, place),
     ...some(HOSTILE, place),
   ];
-  // An address each for step 1, which counts its calls by the address.
-  const isStepOne = call.path.includes('registerAndLink');
-  const body = bodyOf(call, isStepOne ? `hostile${String(at)}@example.org` : own);
+  const { path = {}, body } = targetOf(call, at, targets);
   return [
     ...call.places.flatMap((name, place) =>
       [...some(NUMBERS, place), ...fill(place)].map((text) => ({ path: { [name]: text } })),
@@ -63,21 +93,46 @@ function variantsOf(call: DocumentedCall, at: number, own: string): Variant[] {
     ...Object.keys(call.query).flatMap((name, place) =>
       fill(place).map((text) => ({ query: { [name]: text } })),
     ),
-    ...Object.keys(body ?? {}).flatMap((name, place) =>
-      fill(place).map((text) => ({ body: { ...body, [name]: text } })),
+    ...(Object.hasOwn(call.query, 'filter') ? inLists(fill) : []),
+    ...Object.keys(body).flatMap((name, place) =>
+      fill(place).map((text) => ({ path, body: { ...body, [name]: text } })),
     ),
   ];
 }
 
-/** What is documented, for a record that nothing is in the way of. */
-function bodyOf(
+/** As a list reads them: inside of its filter, and of its order. */
+function inLists(fill: (place: number) => string[]): Variant[] {
+  return [
+    ...FILTERS.flatMap((name, place) =>
+      fill(place).map((text) => ({ query: { filter: JSON.stringify({ [name]: text }) } })),
+    ),
+    ...fill(0).map((text) => ({ query: { sort: JSON.stringify([text, 'ASC']) } })),
+    ...fill(1).map((text) => ({ query: { sort: JSON.stringify(['id', text]) } })),
+  ];
+}
+
+/** What a call is about, so that nothing but the text is in its way. */
+function targetOf(
   { method, path, body }: DocumentedCall,
-  own: string,
-): Record<string, unknown> | null {
-  if (body === null) return null;
-  const isRecord = /api\/(families|guardians|children)/.test(path);
-  if (isRecord && method === 'put') return { ...aFamilyPayload(), ...FREE, ...body, email: own };
-  return path.startsWith('/kidlab-reg/admin') ? body : { ...body, email: own };
+  at: number,
+  { own, family }: Targets,
+): { path?: Record<string, string>; body: Record<string, unknown> } {
+  if (body === null) return { body: {} };
+  const resource = /api\/(families|guardians|children)/.exec(path)?.[1] ?? '';
+  const record = RECORDS[resource];
+  if (record !== undefined && method === 'put') {
+    const { id } =
+      resource === 'guardians'
+        ? (family.guardians[0] ?? family)
+        : resource === 'children'
+          ? (family.children[0] ?? family)
+          : family;
+    return { path: { id: String(id), guid: family.guid }, body: record(family.email) };
+  }
+  if (path.startsWith(ADMIN_API_PATH)) return { body: { ...body } };
+  // An address of its own for step 1, which counts its calls by the address.
+  const email = path.includes('registerAndLink') ? `hostile${String(at)}@example.org` : own;
+  return { body: { ...body, email } };
 }
 
 /** A name that is more than a name, and an address that is more than one, are refused by all that take them. */
@@ -89,18 +144,16 @@ async function expectRefusals(attack: Attack): Promise<void> {
   attack.check(adders.length === 3, 'the calls that add somebody are others');
   for (const call of adders) {
     const names = Object.keys(call.body ?? {}).filter((name) => /name$/i.test(name));
-    const bodies = [
-      ...names.flatMap((name, one) =>
-        IN_NAMES.map((text, two) => {
-          const email = `name${String(one)}-${String(two)}@example.org`;
-          return { ...call.body, email, [name]: text };
-        }),
-      ),
-      ...IN_ADDRESSES.map((email) => ({ ...call.body, email })),
+    const fields = [
+      ...names.flatMap((name) => IN_NAMES.map((text) => ({ name, text }))),
+      ...IN_ADDRESSES.map((text) => ({ name: 'email', text })),
     ];
-    for (const body of bodies) {
+    for (const [at, { name, text }] of fields.entries()) {
+      const email = `name${String(at)}@example.org`;
+      const body = { ...call.body, email, [name]: text };
       const { status } = await attack.make(call, { body, cookie: isOfStaff(call) ? admin : '' });
-      attack.check(status === 400, `${call.path} takes ${JSON.stringify(body)}: ${String(status)}`);
+      const shown = `${call.path} takes ${JSON.stringify(text)} as ${name}`;
+      attack.check(status === 400, `${shown}: ${String(status)}`);
     }
   }
 }
