@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Statements } from '../common/statements.js';
-import { AuditEvent } from './audit-event.entity.js';
 
 /** The actor of what no person asked for: schedules. */
 export const SYSTEM_ACTOR = 'system';
@@ -40,6 +39,12 @@ const RECORD = `
   INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
+const RECORD_ALL = `
+  INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)
+  SELECT $1, actor, action, "subjectType", "subjectId", "familyGuid", before, after
+  FROM jsonb_to_recordset($2) AS given (actor varchar, action varchar, "subjectType" varchar, "subjectId" varchar,
+    "familyGuid" uuid, before jsonb, after jsonb)`;
+
 const FORGET = `
   UPDATE audit_events SET before = NULL, after = NULL
   WHERE family_guid = ANY ($1) AND (before IS NOT NULL OR after IS NOT NULL)`;
@@ -70,17 +75,10 @@ export class AuditTrail {
 
   /** The same event of many subjects, in one statement. */
   async recordAll(manager: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
-    const occurredAt = this.clock.now();
-    await manager.insert(
-      AuditEvent,
-      entries.map((entry) => ({
-        familyGuid: null,
-        before: null,
-        after: null,
-        ...entry,
-        occurredAt,
-      })),
-    );
+    await this.statements.rowsIn(manager, {
+      text: RECORD_ALL,
+      values: [this.clock.now(), JSON.stringify(entries)],
+    });
   }
 
   /**
