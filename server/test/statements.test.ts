@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
+import type { EntityManager } from 'typeorm';
 
 import { type Statement, Statements } from '../src/common/statements.js';
 import { POOL_SIZE } from '../src/database/data-source.js';
 import { readSearch } from '../src/reports/search-input.js';
 import { detailListing } from '../src/reports/search.js';
 import { startTestApp, type TestApp } from './app.js';
+import { aRegistration } from './factories.js';
 import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
 
@@ -144,6 +146,46 @@ test('whoever is not signed in makes the database do nothing but look', async ()
   const forged = `kidlab.staff=${encodeURIComponent('s:somebody.c2lnbmF0dXJl')}`;
   await product.browser().get(`${API}/families?${PAGE}`).set('Cookie', forged).expect(401);
   expect(sent).toEqual([]);
+});
+
+test('a first step 1 takes one prepared statement, its session and all', async () => {
+  const registrant = product.browser();
+  const details = aRegistration();
+  await registrant.post('/kidlab-reg/families/registerAndLinkGuardian').send(details).expect(201);
+
+  expect(sent.map(({ name }) => typeof name)).toEqual(['string']);
+  const kept: unknown[] = await product.dataSource.query(
+    `SELECT s.user_id FROM sessions s JOIN families f ON f.registration_session_id = s.sid
+     WHERE f.email = $1 AND s.expire = (s.sess->'cookie'->>'expires')::timestamptz`,
+    [details.email.toLowerCase()],
+  );
+  expect(kept).toHaveLength(1);
+});
+
+test('a login takes five prepared statements, three of them in a transaction', async () => {
+  // The user is made first. The first statement in a transaction asks whether there is a pooler.
+  await signIn(product);
+  await signIn(product);
+
+  const said = sent.slice(-7).map(({ name, text }) => (name === undefined ? text : name.length));
+  expect(said).toEqual([40, 40, 'START TRANSACTION', 40, 40, 40, 'COMMIT']);
+});
+
+test.each([
+  ['has a name', 7, 'string'],
+  ['has none behind a pooler, where a fault of it would end the transaction', 8, 'undefined'],
+])('a statement in a transaction %s', async (_, processID, type) => {
+  const names: unknown[] = [];
+  const query = (asked: string | { name?: string }): Promise<{ rows: unknown[] }> => {
+    if (typeof asked === 'string') return Promise.resolve({ rows: [{ pid: 7 }] });
+    names.push(asked.name);
+    return Promise.resolve({ rows: [] });
+  };
+  const queryRunner = { connect: () => Promise.resolve({ processID, query }) };
+  const own = new Statements(product.dataSource);
+  await own.rowsIn({ queryRunner } as unknown as EntityManager, { text: 'SELECT 1', values: [] });
+
+  expect(names.map((name) => typeof name)).toEqual([type]);
 });
 
 test('a pooler that keeps no names is answered without names', async () => {

@@ -1,11 +1,10 @@
 import { ADMIN_BASE_PATH, SIGN_IN } from '@kidlab/contract';
 import { Injectable, type NestMiddleware, type OnModuleDestroy } from '@nestjs/common';
-import type { PGStore } from 'connect-pg-simple';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 
 import { renewKeptSession, sessionStep } from '../common/session-steps.js';
-import { sessionStore } from '../common/session-store.js';
+import { SessionStore } from '../common/session-store.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
@@ -29,7 +28,7 @@ declare module 'express-session' {
  */
 @Injectable()
 export class StaffCookie implements NestMiddleware, OnModuleDestroy {
-  private readonly store: PGStore;
+  private readonly store: SessionStore;
   private readonly handler: RequestHandler;
   private readonly keys: readonly string[];
   private readonly name: string;
@@ -41,7 +40,7 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
     // Browsers take a name that begins so only with `Secure`, without a domain and for the whole host.
     this.name = this.isHttps ? `__Host-${COOKIE_NAME}` : COOKIE_NAME;
     this.path = this.isHttps ? '/' : ADMIN_BASE_PATH;
-    this.store = sessionStore(statements, {
+    this.store = new SessionStore(statements, {
       ttl: SIGN_IN.sessionHours * HOUR,
       disableTouch: true,
       // The registrants' store does that for the table.

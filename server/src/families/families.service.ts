@@ -7,6 +7,7 @@ import { lockName } from '../common/advisory-lock.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
+import type { SessionRow } from '../common/session-store.js';
 import { Statements } from '../common/statements.js';
 import { Child } from './child.entity.js';
 import type { ChildDetails } from './child-input.js';
@@ -30,6 +31,15 @@ export interface FamilyDetails {
   };
 }
 
+/** Who makes a draft. */
+interface DraftOwner {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly actor: string;
+  /** The row of its browser session, when that is written along. */
+  readonly session?: SessionRow | undefined;
+}
+
 /**
  * Family and guardian in one statement: step 1 is what a crowd does at the same moment. It takes the address's lock before
  * it writes, as `lockEmails` does, so that it waits for whoever has it, and then finds what that one has written by the unique index.
@@ -47,6 +57,9 @@ const CREATE_DRAFT = `
     INSERT INTO guardians (family_id, first_name, last_name, email, primary_phone, relationship_to_child, zip_code, city,
       is_primary_indicator, registered_indicator, disabled_indicator, created_date, created_by, modified_date, modified_by)
     SELECT id, $11, $12, $13, $14, $15, $4, $5, 'Y', 'N', 'N', $9, $10, $9, $10 FROM family
+  ), session AS (
+    INSERT INTO sessions (sid, sess, expire) SELECT $7, sess, (sess->'cookie'->>'expires')::timestamptz
+    FROM family, (SELECT $17::json AS sess) AS given WHERE sess IS NOT NULL
   )
   SELECT id FROM family`;
 
@@ -77,7 +90,7 @@ export class FamiliesService {
   async createDraft(
     manager: EntityManager,
     details: FamilyDetails,
-    owner: { sessionId: string; expiresAt: Date; actor: string },
+    owner: DraftOwner,
   ): Promise<string | null> {
     const guid = this.randomness.uuid();
     const { guardian } = details;
@@ -98,6 +111,7 @@ export class FamiliesService {
       guardian.primaryPhone,
       guardian.relationshipToChild,
       lockName('email', details.email),
+      owner.session?.sess ?? null,
     ];
     const made = await this.statements.rowsIn(manager, { text: CREATE_DRAFT, values });
     return made.length === 1 ? guid : null;

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { And, DataSource, In, LessThanOrEqual, MoreThan, MoreThanOrEqual } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { Statements } from '../common/statements.js';
 import { Secrets } from '../config/secrets.js';
 import { RateCount } from './rate-count.entity.js';
 
@@ -38,6 +39,7 @@ const COUNT = `
 export class RateCounts {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly statements: Statements,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
   ) {}
@@ -53,15 +55,17 @@ export class RateCounts {
   ): Promise<Counted[]> {
     const now = this.clock.now();
     const hashes = this.hashesOf(keys);
-    const rows: { key_hash: string; count: number; expires_at: Date }[] =
-      await this.dataSource.query(COUNT, [
+    const rows = await this.statements.rows<{ key_hash: string; count: number; expires_at: Date }>({
+      text: COUNT,
+      values: [
         hashes,
         new Date(now.getTime() + windowMinutes * MINUTE),
         now,
         restartAt,
         HIGHEST,
         latestEnd(now, windowMinutes),
-      ]);
+      ],
+    });
     return hashes.map((hash) => {
       const row = rows.find(({ key_hash }) => key_hash === hash);
       if (row === undefined) throw new Error('a key was not counted');

@@ -26,6 +26,7 @@ import { notFound } from '../common/failures.js';
 import { readField, readForm, textFields } from '../common/input.js';
 import { withAddress } from '../common/query-address.js';
 import { BotCheckGate } from './bot-check-gate.js';
+import { DraftSessions } from './draft-sessions.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { readRegistration } from './registration-input.js';
 import { RegistrationService } from './registration.service.js';
@@ -37,6 +38,7 @@ export class FamiliesController {
   constructor(
     private readonly registration: RegistrationService,
     private readonly confirmation: ConfirmationService,
+    private readonly drafts: DraftSessions,
     private readonly botCheck: BotCheckGate,
   ) {}
 
@@ -50,17 +52,17 @@ export class FamiliesController {
     const details = readRegistration(body);
     await this.botCheck.pass(body);
     const before = request.sessionID;
-    const hasDraft =
-      request.session.isRegistrant === true && (await this.registration.hasDraft(before));
-    if (!hasDraft) await renewSession(request);
+    const hasDraft = request.session.isRegistrant === true && (await this.drafts.hasDraft(before));
+    const session = hasDraft ? null : await renewSession(request);
     const answer = await this.registration.register(request.sessionID, details, {
       isNewSession: !hasDraft,
+      session,
     });
     // Children were told: a repeat, after an answer that was lost, has to find them again, and by the cookie it has.
     if (!hasDraft || answer.children !== undefined) return answer;
     // Whoever planted that session, or sat here before, does not read what is typed from now on.
     await renewSession(request);
-    if (await this.registration.handOver(answer.guid, request.sessionID)) return answer;
+    if (await this.drafts.handOver(answer.guid, request.sessionID)) return answer;
     // The draft is gone by now, such as by a Cancel at the same moment.
     return this.registration.register(request.sessionID, details, { isNewSession: true });
   }

@@ -6,12 +6,11 @@ import {
   type NestMiddleware,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import type { PGStore } from 'connect-pg-simple';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 
 import { renewKeptSession, sessionStep } from '../common/session-steps.js';
-import { sessionStore } from '../common/session-store.js';
+import { type SessionRow, SessionStore } from '../common/session-store.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
@@ -35,11 +34,11 @@ declare module 'express-session' {
  */
 @Injectable()
 export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
-  private readonly store: PGStore;
+  private readonly store: SessionStore;
   private readonly handler: RequestHandler;
 
   constructor(statements: Statements, environment: Environment, secrets: Secrets) {
-    this.store = sessionStore(statements);
+    this.store = new SessionStore(statements);
     this.handler = session({
       // Browsers take a name that begins so from an HTTPS answer alone: no page of a sibling host in plain HTTP plants one.
       name: environment.publicBaseUrl.startsWith('https:')
@@ -72,15 +71,25 @@ export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
 /**
  * Begins a registrant's session under an id that nobody knew before: neither the family that sat at this browser an
  * hour ago nor whoever planted a cookie has a part in it.
+ * @returns what the caller has to write before it answers; `null` when it is written.
  */
-export async function renewSession(request: Request): Promise<void> {
+export async function renewSession(request: Request): Promise<NewSession | null> {
   if (request.session.isRegistrant === true) {
     await renewKeptSession(request, { isRegistrant: true });
-    return;
+    return null;
   }
   // Every kept session has that mark, so this one was made for this call, with an id that nobody knows.
   request.session.isRegistrant = true;
-  await sessionStep((callback) => request.session.save(callback));
+  const row = await (request.sessionStore as unknown as SessionStore).rowOf(request.session);
+  return { row, keep: () => sessionStep((callback) => request.session.save(callback)) };
+}
+
+/** A session that is not in the table yet. */
+export interface NewSession {
+  /** To be written along with its draft. */
+  readonly row: SessionRow;
+  /** Writes it alone. */
+  readonly keep: () => Promise<void>;
 }
 
 /** The id of the live session behind a call; `null` when there is none. */

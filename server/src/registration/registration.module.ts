@@ -7,6 +7,7 @@ import { FamiliesModule } from '../families/families.module.js';
 import { BotCheckGate } from './bot-check-gate.js';
 import { ChildrenController } from './children.controller.js';
 import { DraftChildren } from './draft-children.service.js';
+import { DraftSessions } from './draft-sessions.js';
 import { DraftJobs } from './draft.jobs.js';
 import { FamiliesController } from './families.controller.js';
 import { RegistrationController } from './registration.controller.js';
@@ -21,6 +22,7 @@ import { SiteConfiguration } from './site-configuration.js';
   providers: [
     RegistrationService,
     DraftChildren,
+    DraftSessions,
     BotCheckGate,
     SiteConfiguration,
     RegistrationSession,

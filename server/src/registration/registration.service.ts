@@ -23,6 +23,7 @@ import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
 import type { ConsentPlace } from './consent-place.js';
 import { holdUntil, isHeld } from './draft.js';
+import type { NewSession } from './registration-session.js';
 import { whatBecameOf } from './accepted-family.js';
 
 /** What became of step 1. */
@@ -46,18 +47,23 @@ export class RegistrationService {
    * e-mail: replaced. Awaiting confirmation: refused, and the mail is sent again, at most once an hour. Registered:
    * refused.
    * @param isNewSession the session's id was made for this call: nobody else knows it, and it has no draft.
+   * @param session the new session, when it is not in the table yet: it is when this resolves.
    * @throws 409 with the specification's text.
    */
   async register(
     sessionId: string,
     details: FamilyDetails,
-    { isNewSession }: { isNewSession: boolean },
+    { isNewSession, session = null }: { isNewSession: boolean; session?: NewSession | null },
   ): Promise<RegisterResponse> {
     // Most come once, with an address that nobody has: one statement makes that draft, and locks and finds nothing beforehand.
     const guid = isNewSession
-      ? await this.families.createDraft(this.dataSource.manager, details, this.ownerOf(sessionId))
+      ? await this.families.createDraft(this.dataSource.manager, details, {
+          ...this.ownerOf(sessionId),
+          session: session?.row,
+        })
       : null;
     if (guid !== null) return { guid };
+    await session?.keep();
     const outcome = await this.dataSource.transaction(async (manager) => {
       const own = isNewSession ? null : await this.lockOwn(manager, sessionId, details.email);
       if (isNewSession) await lockEmails(manager, [details.email]);
@@ -71,29 +77,6 @@ export class RegistrationService {
     }
     if (outcome === 'registered') throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
     return outcome;
-  }
-
-  /** Whether this session has a draft that lives. */
-  async hasDraft(sessionId: string): Promise<boolean> {
-    const family = await this.dataSource.manager.findOneBy(Family, {
-      registrationSessionId: sessionId,
-      state: 'draft',
-    });
-    return family !== null && isHeld(family, this.clock.now());
-  }
-
-  /**
-   * Gives a draft to the session that follows on its own. Of two such calls at once the later one has it.
-   * @param guid of a draft that the call has just proven to be its session's.
-   * @returns whether it was there.
-   */
-  async handOver(guid: string, sessionId: string): Promise<boolean> {
-    const { affected } = await this.dataSource.manager.update(
-      Family,
-      { guid, state: 'draft' },
-      { registrationSessionId: sessionId },
-    );
-    return affected === 1;
   }
 
   /** The guid of this session's draft with that e-mail; `null` for any other address. */
