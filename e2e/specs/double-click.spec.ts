@@ -114,6 +114,7 @@ test('the confirmation is sent once', async ({ page, email, database }) => {
   const button = page.getByRole('button', { name: 'Continue', exact: true });
   await button.dblclick();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAttribute('aria-busy', 'true');
   await button.click({ force: true });
   held.release();
   await expectCongratulations(page);

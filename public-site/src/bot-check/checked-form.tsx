@@ -32,7 +32,13 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
     >
       {children}
       <div className="actions">
-        <button className="button" type="submit" disabled={!ready} aria-disabled={busy}>
+        <button
+          className="button"
+          type="submit"
+          disabled={!ready}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           {label}
         </button>
       </div>

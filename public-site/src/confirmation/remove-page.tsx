@@ -72,6 +72,7 @@ function Question({
           onClick={onRemove}
           disabled={!hydrated}
           aria-disabled={busy}
+          aria-busy={busy}
         >
           Remove my data
         </button>
