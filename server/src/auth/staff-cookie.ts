@@ -3,8 +3,8 @@ import { Injectable, type NestMiddleware, type OnModuleDestroy } from '@nestjs/c
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 
-import { renewKeptSession, sessionStep } from '../common/session-steps.js';
-import { SessionStore } from '../common/session-store.js';
+import { sessionStep } from '../common/session-steps.js';
+import { rowOf, type SessionRow, SessionStore } from '../common/session-store.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
@@ -67,16 +67,17 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
     return signedValue(request.headers.cookie, this.name, this.keys);
   }
 
-  /** A kept session under an id that nobody knew before; the one that the browser had is gone. */
-  async renew(request: Request): Promise<string> {
+  /**
+   * A session under an id that nobody knew before; the one that the browser had is gone. The caller writes its row, before the call
+   * is answered.
+   */
+  async renew(request: Request): Promise<SessionRow> {
+    // Every kept session has that mark: one without it was made for this call, with an id that nobody knows.
     if (request.session.isStaff === true) {
-      await renewKeptSession(request, { isStaff: true });
-    } else {
-      // Every kept session has that mark, so this one was made for this call, with an id that nobody knows.
-      request.session.isStaff = true;
-      await sessionStep((callback) => request.session.save(callback));
+      await sessionStep((callback) => request.session.regenerate(callback));
     }
-    return request.sessionID;
+    request.session.isStaff = true;
+    return rowOf(request);
   }
 
   /** Takes the cookie from the browser and the session from the table. */

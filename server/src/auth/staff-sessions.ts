@@ -1,4 +1,4 @@
-import { SECOND_FACTOR } from '@kidlab/contract';
+import { SECOND_FACTOR, SIGN_IN } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
@@ -23,7 +23,7 @@ const LOCK_USER =
   'SELECT password_hash AS "passwordHash" FROM users WHERE id = $1 AND enabled FOR SHARE';
 
 /**
- * The session `$1` is the user's, or waits for the user's code: when one may be asked for (`$3`) and there is a second factor.
+ * Writes the session `$1`: it is the user's, or waits for the user's code: when one may be asked for (`$3`) and there is a second factor.
  * By one statement on the caller's connection: as many logins as the pool has connections would else wait for another one each.
  */
 const BEGIN = `
@@ -31,15 +31,17 @@ const BEGIN = `
     SELECT has_second_factor, has_second_factor AND $3::boolean AS awaits_code, (SELECT min(id) FROM users) AS first_user_id
     FROM (SELECT EXISTS (SELECT FROM second_factors
       WHERE user_id = $2 AND secret IS NOT NULL AND confirmed_at IS NOT NULL) AS has_second_factor) AS factor
+  ), session AS (
+    INSERT INTO sessions (sid, sess, expire, user_id, signed_in_at, last_call_at, pending_user_id, pending_until)
+    SELECT $1, $6::json, now() + make_interval(hours => $7::integer),
+      CASE WHEN NOT awaits_code THEN $2::integer END,
+      CASE WHEN NOT awaits_code THEN $4::timestamptz END,
+      CASE WHEN NOT awaits_code THEN $4::timestamptz END,
+      CASE WHEN awaits_code THEN $2::integer END,
+      CASE WHEN awaits_code THEN $5::timestamptz END
+    FROM known
   )
-  UPDATE sessions SET
-    user_id = CASE WHEN NOT awaits_code THEN $2::integer END,
-    signed_in_at = CASE WHEN NOT awaits_code THEN $4::timestamptz END,
-    last_call_at = CASE WHEN NOT awaits_code THEN $4::timestamptz END,
-    pending_user_id = CASE WHEN awaits_code THEN $2::integer END,
-    pending_until = CASE WHEN awaits_code THEN $5::timestamptz END
-  FROM known WHERE sid = $1
-  RETURNING awaits_code AS "awaitsCode", has_second_factor AS "hasSecondFactor", first_user_id AS "firstUserId"`;
+  SELECT awaits_code AS "awaitsCode", has_second_factor AS "hasSecondFactor", first_user_id AS "firstUserId" FROM known`;
 
 interface Current {
   readonly passwordHash: string | null;
@@ -93,7 +95,7 @@ export class StaffSessions {
     user: ProvenUser,
     { hasGivenCode, isSignIn }: { hasGivenCode: boolean; isSignIn: boolean },
   ): Promise<StaffMember | 'awaits code' | null> {
-    const sid = await this.cookie.renew(request);
+    const session = await this.cookie.renew(request);
     return this.dataSource.transaction(async (manager) => {
       // Whoever disables or deletes the user waits here, or is seen; so no session outlives it.
       const [current] = await this.statements.rowsIn<Current>(manager, {
@@ -107,11 +109,13 @@ export class StaffSessions {
       const [begun] = await this.statements.rowsIn<Begun>(manager, {
         text: BEGIN,
         values: [
-          sid,
+          session.sid,
           user.id,
           !hasGivenCode && this.environment.staffMfa !== 'off',
           now,
           new Date(now.getTime() + SECOND_FACTOR.signInMinutes * MINUTE),
+          session.sess,
+          SIGN_IN.sessionHours,
         ],
       });
       if (begun === undefined) return null;

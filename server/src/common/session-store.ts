@@ -1,4 +1,5 @@
 import connectPgSimple from 'connect-pg-simple';
+import type { Request } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
 
@@ -39,21 +40,32 @@ export class SessionStore extends connectPgSimple(session) {
     }
   }
 
-  /**
-   * What saving a session would write. It counts as saved from then on: the caller writes the row, before the call is answered.
-   * @param current whose cookie has an end, which is the row's.
-   */
-  async rowOf(current: session.Session & Partial<SessionData>): Promise<SessionRow> {
-    const { id: sid } = current;
-    let sess = '';
-    this.writers.set(sid, (content) => {
-      sess = JSON.stringify(content);
-    });
+  /** What is to be done with the next content of a session, instead of saving it. */
+  async divert(
+    sid: string,
+    writer: (content: SessionData) => void,
+    save: () => Promise<void>,
+  ): Promise<void> {
+    this.writers.set(sid, writer);
     try {
-      await sessionStep((callback) => current.save(callback));
+      await save();
     } finally {
       this.writers.delete(sid);
     }
-    return { sid, sess };
   }
+}
+
+/**
+ * What saving a call's session would write. It counts as saved from then on: the caller writes the row, before the call is
+ * answered. Its store is the call's own: a middleware is made anew beside the provider of its class.
+ */
+export async function rowOf({ session: current, sessionStore }: Request): Promise<SessionRow> {
+  const store = sessionStore as unknown as SessionStore;
+  let sess = '';
+  const note = (content: SessionData): void => {
+    sess = JSON.stringify(content);
+  };
+  await store.divert(current.id, note, () => sessionStep((callback) => current.save(callback)));
+  if (sess === '') throw new Error('the session went elsewhere');
+  return { sid: current.id, sess };
 }

@@ -10,7 +10,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 
 import { renewKeptSession, sessionStep } from '../common/session-steps.js';
-import { type SessionRow, SessionStore } from '../common/session-store.js';
+import { rowOf, type SessionRow, SessionStore } from '../common/session-store.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
@@ -80,7 +80,7 @@ export async function renewSession(request: Request): Promise<NewSession | null>
   }
   // Every kept session has that mark, so this one was made for this call, with an id that nobody knows.
   request.session.isRegistrant = true;
-  const row = await (request.sessionStore as unknown as SessionStore).rowOf(request.session);
+  const row = await rowOf(request);
   return { row, keep: () => sessionStep((callback) => request.session.save(callback)) };
 }
 
