@@ -1,15 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The daily run looks for mail by when it ended: without an index on that it read all mail there was. */
+/** The daily run looks for mail by when it ended: without an index on that it read all mail there was. The old one goes last: an older server may read meanwhile. */
 const UP = `
-DROP INDEX outbox_messages_ended;
-CREATE INDEX outbox_messages_ended ON outbox_messages (coalesce(sent_at, retried_at, created_at))
+CREATE INDEX outbox_messages_over ON outbox_messages (coalesce(sent_at, retried_at, created_at))
   WHERE state IN ('sent', 'failed', 'withdrawn');
+DROP INDEX outbox_messages_ended;
+ALTER INDEX outbox_messages_over RENAME TO outbox_messages_ended;
 `;
 
 const DOWN = `
+CREATE INDEX outbox_messages_over ON outbox_messages (created_at) WHERE state IN ('sent', 'failed', 'withdrawn');
 DROP INDEX outbox_messages_ended;
-CREATE INDEX outbox_messages_ended ON outbox_messages (created_at) WHERE state IN ('sent', 'failed', 'withdrawn');
+ALTER INDEX outbox_messages_over RENAME TO outbox_messages_ended;
 `;
 
 export class EndedMail1795138400000 implements MigrationInterface {
