@@ -2,6 +2,8 @@ import { SEARCH } from '@kidlab/contract';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 
+import type { RowPlace } from '../src/common/list-query.js';
+import type { Statement } from '../src/common/statements.js';
 import { writeDemoData } from '../src/database/demo/write-demo-data.js';
 import { readSearch } from '../src/reports/search-input.js';
 import { summaryListing } from '../src/reports/search.js';
@@ -14,6 +16,8 @@ const TODAY = { year: 2026, month: 11 };
 interface WrittenRow {
   readonly rows: string;
   readonly total: number;
+  readonly first: RowPlace | null;
+  readonly last: RowPlace | null;
 }
 
 let database: TestDatabase;
@@ -39,6 +43,16 @@ afterAll(async () => {
   await database.drop();
 });
 
+async function read({
+  text,
+  values,
+}: Statement): Promise<Omit<WrittenRow, 'rows'> & { ids: number[] }> {
+  const [row] = (await client.query<WrittenRow>(text, [...values])).rows;
+  if (row === undefined) throw new Error('a page without a row');
+  const ids = (JSON.parse(row.rows) as { id: number }[]).map(({ id }) => id);
+  return { ids, total: row.total, first: row.first, last: row.last };
+}
+
 /** Some find thousands, some a handful: the page comes from a walk through the list, or from what an index has found. */
 const SEARCHES: [object, { isMore: boolean }][] = [
   [{}, { isMore: true }],
@@ -49,6 +63,7 @@ const SEARCHES: [object, { isMore: boolean }][] = [
   [{ minAge: '3', maxAge: '3', ageUOM: 'Months' }, { isMore: false }],
   [{ emailAddress: 'example' }, { isMore: true }],
   [{ emailAddress: 'ma' }, { isMore: true }],
+  [{ emailAddress: '100@exa' }, { isMore: false }],
   [{ emailAddress: 'smith', minAge: '3', maxAge: '4' }, { isMore: false }],
   [{ familyName: 'mi' }, { isMore: false }],
   [{ familyName: 'Smith' }, { isMore: false }],
@@ -70,12 +85,19 @@ it.each(SEARCHES)(
       expect(ids.length > SEARCH.countedUpTo).toBe(isMore);
 
       for (const offset of [0, 50, 975, Math.max(ids.length - 10, 0)]) {
-        const page = listing.page({ offset, limit: 25 });
-        const [answer] = (await client.query<WrittenRow>(page.text, [...page.values])).rows;
-        const shown = JSON.parse(answer?.rows ?? '') as { id: number }[];
-        expect(shown.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 25));
+        const page = { offset, limit: 25 };
+        const answer = await read(listing.page(page, { withPlaces: true }));
+        const { first, last } = answer;
+        expect(answer.ids).toEqual(ids.slice(offset, offset + 25));
         const counted = Math.max(SEARCH.countedUpTo, offset + 25) + 1;
-        if (shown.length > 0) expect(answer?.total).toBe(Math.min(ids.length, counted));
+        if (answer.ids.length > 0) expect(answer.total).toBe(Math.min(ids.length, counted));
+        if (!listing.hasPlaces || first === null || last === null) continue;
+
+        const again = await read(listing.pageFrom(page, { row: first, isAfter: false }));
+        expect(again).toEqual({ ...answer, total: Math.min(ids.length, offset + 26) });
+        const following = { offset: offset + 25, limit: 25 };
+        const next = await read(listing.pageFrom(following, { row: last, isAfter: true }));
+        expect(next.ids).toEqual(ids.slice(offset + 25, offset + 50));
       }
     }
   },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { SEARCH } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 
@@ -32,9 +34,9 @@ export class DeepPages {
   ) {}
 
   async read(listing: Listing, page: Page): Promise<WrittenPage> {
-    const isDeep = page.offset + page.limit >= SEARCH.countedUpTo && listing.hasPlaces;
+    const isDeep = page.offset >= SEARCH.countedUpTo && listing.hasPlaces;
     if (!isDeep) return readWrittenPage(this.statements, listing.page(page), page);
-    const { name } = listing;
+    const name = nameOf(listing);
     const kept = this.keptAt(name, page.offset);
     if (kept !== null) {
       const written = await this.send(listing.pageFrom(page, kept.start), page);
@@ -51,7 +53,10 @@ export class DeepPages {
 
   private keptAt(name: string, offset: number): KeptStart | null {
     const kept = this.kept.get(keyOf(name, offset));
-    return kept !== undefined && kept.until > this.clock.now().getTime() ? kept : null;
+    if (kept === undefined) return null;
+    if (kept.until > this.clock.now().getTime()) return kept;
+    this.kept.delete(keyOf(name, offset));
+    return null;
   }
 
   /** For as long as where it was counted to: places that follow from each other would drift. */
@@ -68,6 +73,11 @@ export class DeepPages {
     const [oldest] = this.kept.keys();
     if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
   }
+}
+
+/** Not what was looked for: names and addresses don't stay here. */
+function nameOf({ name }: Listing): string {
+  return createHash('sha256').update(name).digest('base64');
 }
 
 function keyOf(name: string, offset: number): string {

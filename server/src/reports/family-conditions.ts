@@ -41,23 +41,24 @@ export function familyConditions(filter: FamilyFilter, values: Values): Conditio
 
 /** That the family, or one of its guardians, has an address with `term` in it. */
 function hasEmail(term: string, familyName: string | null, values: Values): Condition {
-  const wanted = termOf('lower', term, values);
-  const ofFamily = holds('family.email', wanted);
-  const ofGuardian = holds('guardians.email', wanted);
-  // As a value, because the planner would collect all such guardians for an EXISTS.
-  const walked = `${ofFamily.walked} OR coalesce((
-     SELECT bool_or(${ofGuardian.walked}) FROM guardians WHERE family_id = family.id), false)`;
   // The name's families are looked through: `example.org` may find everybody.
-  if (!wanted.isLong || (familyName !== null && hasTrigram(familyName))) return plainly(walked);
-  const mailbox = mailboxOf(term);
-  const key = mailbox === null ? wanted : termOf('lower', mailbox, values);
-  const isFound = (column: string): string =>
-    `${holds(column, key).found} AND ${holds(column, wanted).walked}`;
+  const isKey = hasTrigram(term) && !(familyName !== null && hasTrigram(familyName));
+  const mailbox = isKey ? mailboxOf(term) : null;
+  // Both in both forms, which have to have the same values.
+  const terms = [...(mailbox === null ? [] : [mailbox]), term].map((each) =>
+    termOf('lower', each, values),
+  );
+  const is = (column: string, form: 'found' | 'walked'): string =>
+    terms.map((each, index) => holds(column, each)[index === 0 ? form : 'walked']).join(' AND ');
+  // As a value, because the planner would collect all such guardians for an EXISTS.
+  const walked = `(${is('family.email', 'walked')}) OR coalesce((
+     SELECT bool_or(${is('guardians.email', 'walked')}) FROM guardians WHERE family_id = family.id), false)`;
+  if (!isKey) return plainly(walked);
   return {
     walked,
     found: `family.id IN (
-       SELECT id FROM families WHERE ${isFound('email')}
-       UNION SELECT family_id FROM guardians WHERE ${isFound('email')})`,
+       SELECT id FROM families WHERE ${is('email', 'found')}
+       UNION SELECT family_id FROM guardians WHERE ${is('email', 'found')})`,
   };
 }
 
