@@ -92,7 +92,9 @@ export async function redirectsElsewhere(attack: Attack): Promise<void> {
 
 /** The host that a call names is in no letter: the letters of all rows are held against our origin. */
 async function haveALinkMailed(attack: Attack): Promise<void> {
-  const { letters, fleet } = attack.ground;
+  const { fleet } = attack.ground;
+  const mailed = (): number => fleet.mailServer.mailsTo(ADMIN.email).length;
+  const before = mailed();
   for (const entrance of attack.entrances) {
     const answer = await attack.sendTo(entrance, ADMIN_API_PATH + SESSION_CALLS.forgotPassword, {
       method: 'POST',
@@ -101,6 +103,5 @@ async function haveALinkMailed(attack: Attack): Promise<void> {
     });
     attack.check(answer.status === 204, `a link is asked for: ${String(answer.status)}`);
   }
-  await until('the link', () => letters.passwordToken(ADMIN.email) !== null);
-  attack.check(fleet.mailServer.mailsTo(ADMIN.email).length > 0, 'no link was mailed');
+  await until('the links', () => mailed() >= before + attack.entrances.length);
 }
