@@ -69,7 +69,7 @@ export class StaffCookie implements NestMiddleware, OnModuleDestroy {
 
   /**
    * A session under an id that nobody knew before; the one that the browser had is gone. The caller writes its row, before the call
-   * is answered.
+   * is answered. (Where there was one, express-session writes the new one's content once more at the end of the call.)
    */
   async renew(request: Request): Promise<SessionRow> {
     // Every kept session has that mark: one without it was made for this call, with an id that nobody knows.

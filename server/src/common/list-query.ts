@@ -95,7 +95,10 @@ export async function readWrittenPage(
   { offset, limit }: Page,
 ): Promise<WrittenPage> {
   const isNamed = USUAL_LIMITS.has(limit);
-  const [page] = await statements.rows<Omit<WrittenPage, 'offset'>>(statement, { isNamed });
+  const [page] = await statements.rows<Omit<WrittenPage, 'offset'>>(statement, {
+    isNamed,
+    isList: true,
+  });
   if (page === undefined) throw new Error('a page without a row');
   return { ...page, offset };
 }

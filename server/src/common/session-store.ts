@@ -11,7 +11,7 @@ type Options = Omit<connectPgSimple.PGStoreOptions, 'pool' | 'tableName'>;
 /** A row of the table of sessions. */
 export interface SessionRow {
   readonly sid: string;
-  /** JSON; it says in `cookie.expires` until when the session lasts. */
+  /** JSON; a registrant's says in `cookie.expires` until when the session lasts, a staff member's cookie has no end. */
   readonly sess: string;
 }
 

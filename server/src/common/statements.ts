@@ -4,6 +4,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 
+import { unavailable } from './failures.js';
+
 /** A statement for PostgreSQL with the values of its `$1`, `$2`, … */
 export interface Statement {
   readonly text: string;
@@ -12,6 +14,8 @@ export interface Statement {
 
 /** Statements that each connection keeps at most, with their plans: some 50 kB each. */
 const MAX_NAMES = 200;
+/** As many as lists may take of them: there are more of these than anybody keeps. */
+const MAX_LISTS = 150;
 
 /**
  * A pooler gave us a connection that knows no such name, or one that knows it already (PgBouncer before 1.21, or without
@@ -32,18 +36,21 @@ export class Statements {
   private areNamed = true;
   private areSessionsOwn: boolean | null = null;
   private isFullSaid = false;
+  /** Texts that a migration has made answer otherwise. */
+  private readonly outdated = new Set<string>();
 
   constructor(private readonly dataSource: DataSource) {}
 
   /**
    * The rows that a statement finds.
    * @param isNamed only for texts that come again and again: values stand beside them, never in them.
+   * @param isList one of the many that a list's filters, orders and sizes make.
    */
   async rows<Row extends QueryResultRow>(
     { text, values }: Statement,
-    { isNamed = true } = {},
+    { isNamed = true, isList = false } = {},
   ): Promise<Row[]> {
-    const name = isNamed ? this.nameOf(text) : null;
+    const name = isNamed ? this.nameOf(text, isList ? MAX_LISTS : MAX_NAMES) : null;
     const query = { text, values: values as unknown[] };
     if (name === null) return (await this.pool.query<Row>(query)).rows;
     try {
@@ -55,9 +62,9 @@ export class Statements {
   }
 
   /**
-   * The rows of a statement that comes again and again, in the transaction of `manager`, if there is one. A fault of its name would
-   * end that transaction, so that behind a pooler, which alone causes them, it has none.
-   * @throws QueryFailedError for what PostgreSQL refuses, as TypeORM does.
+   * The rows of a statement that comes again and again, in the transaction of `manager`, if there is one. A fault of its name
+   * ends that transaction: behind a pooler it has none, and once a migration has changed what it answers it has none from then on.
+   * @throws QueryFailedError for what PostgreSQL refuses, as TypeORM does; 503 at the first meeting with such a migration.
    */
   async rowsIn<Row extends QueryResultRow>(
     { queryRunner }: EntityManager,
@@ -66,11 +73,16 @@ export class Statements {
     try {
       if (queryRunner === undefined) return await this.rows<Row>({ text, values });
       const client = (await queryRunner.connect()) as PoolClient;
-      const name = (await this.isOwnSession(client)) ? this.nameOf(text) : null;
+      const name = (await this.isOwnSession(client)) ? this.nameOf(text, MAX_NAMES) : null;
       const query = { text, values: values as unknown[] };
       return (await client.query<Row>(name === null ? query : { name, ...query })).rows;
     } catch (error) {
-      throw error instanceof pg.DatabaseError ? new QueryFailedError(text, [], error) : error;
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      if (error.code === OUTDATED_PLAN && !this.outdated.has(text)) {
+        this.outdated.add(text);
+        throw unavailable();
+      }
+      throw new QueryFailedError(text, [], error);
     }
   }
 
@@ -89,11 +101,11 @@ export class Statements {
   }
 
   /** The same text has the same name in every process. */
-  private nameOf(text: string): string | null {
-    if (!this.areNamed) return null;
+  private nameOf(text: string, most: number): string | null {
+    if (!this.areNamed || this.outdated.has(text)) return null;
     const known = this.names.get(text);
     if (known !== undefined) return known;
-    if (this.names.size >= MAX_NAMES) {
+    if (this.names.size >= most) {
       this.sayFull();
       return null;
     }
@@ -107,7 +119,7 @@ export class Statements {
     if (this.isFullSaid) return;
     this.isFullSaid = true;
     this.logger.warn(
-      `${String(MAX_NAMES)} statements are prepared: any other one is planned at each call until a restart`,
+      `${String(this.names.size)} statements are prepared: others are planned at each call until a restart`,
     );
   }
 

@@ -47,11 +47,11 @@ export class RateLimitGuard implements CanActivate {
       ...(email === null ? [] : [`${name}:email:${email}`]),
     ];
     const [byClient, byEmail] = await this.counts.count(keys, { windowMinutes });
-    this.refuseOver(byClient, perClient);
     // In the same statement as the client, and so before the bot check: what came to nothing is given back.
     if (perEmailOf === 'client' && byEmail !== undefined) {
       onRefusal(request, WITHOUT_EFFECT, () => this.counts.giveBack(keys.slice(1)));
     }
+    this.refuseOver(byClient, perClient);
     this.refuseOver(byEmail, perEmail ?? 0);
   }
 

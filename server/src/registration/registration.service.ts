@@ -13,7 +13,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
-import { conflict, sessionExpired, tooManyRequests } from '../common/failures.js';
+import { conflict, Failure, sessionExpired, tooManyRequests } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { Outbox } from '../email/outbox.js';
 import { toDraftChild } from '../families/child-input.js';
@@ -159,6 +159,8 @@ export class RegistrationService {
     await this.dataSource.transaction(async (manager) => {
       const family = await this.ownFamily(manager, sessionId, email).catch(
         async (error: unknown) => {
+          // Of any other fault the transaction has ended.
+          if (!(error instanceof Failure)) throw error;
           throw (await whatBecameOf(manager, acceptedGuid, email)) ?? error;
         },
       );
