@@ -1,6 +1,6 @@
 import { MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 import { useRegistration } from './store.js';
 
@@ -15,8 +15,15 @@ function isChangedElsewhere(state: unknown): boolean {
 export function ChangedElsewhere(): ReactNode {
   const { email } = useRegistration();
   const { state } = useLocation() as { state: unknown };
+  const navigate = useNavigate();
   const [shownFirst] = useState(email);
-  if (email === shownFirst && !isChangedElsewhere(state)) return null;
+  const isTold = isChangedElsewhere(state);
+  const [wasTold] = useState(isTold);
+  // Told once: whoever comes back to this page has read it.
+  useEffect(() => {
+    if (isTold) void navigate('.', { replace: true, state: null });
+  }, [isTold, navigate]);
+  if (email === shownFirst && !wasTold) return null;
   return (
     <p className="news" role="alert">
       {MESSAGES.addressChangedElsewhere} <span className="address">{email}</span>

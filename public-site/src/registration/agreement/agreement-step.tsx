@@ -23,7 +23,8 @@ const DISAGREE_NOTE = 'disagree-note';
 export function AgreementStep(): ReactNode {
   const navigate = useNavigate();
   const { busy, fault, submit } = useDraftSubmission();
-  const { savedAt } = useRegistration();
+  const { email: emailNow, savedAt } = useRegistration();
+  const [emailFirst] = useState(emailNow);
   /** Whoever agrees has seen what was sent by then. */
   const [seenAt, setSeenAt] = useState(savedAt);
   const isChanged = savedAt !== seenAt;
@@ -32,16 +33,18 @@ export function AgreementStep(): ReactNode {
 
   useEffect(askForSaved, []);
 
-  /** Back to step 2, which says why. */
-  const checkChildren = async (): Promise<null> => {
-    await navigate(PAGES.children.path, { state: CHANGED_ELSEWHERE });
+  /** Back to step 2, which says why if it was another tab. */
+  const checkChildren = async (isChangedElsewhere: boolean): Promise<null> => {
+    await navigate(PAGES.children.path, isChangedElsewhere ? { state: CHANGED_ELSEWHERE } : {});
     return null;
   };
 
   const agree = (): void => {
     if (!busy) setPressed('agree');
     submit(async () => {
-      if (!childrenAreSaved(registration())) return checkChildren();
+      if (!childrenAreSaved(registration())) {
+        return checkChildren(registration().email !== emailFirst);
+      }
       if (isChanged) {
         setSeenAt(savedAt);
         return refusal(MESSAGES.changedElsewhere);
@@ -55,7 +58,7 @@ export function AgreementStep(): ReactNode {
         if (!(error instanceof CallError && error.status === 409)) throw error;
         // The server has no child: another tab, of which this one has not heard, has begun anew.
         updateRegistration(withChildrenForgotten);
-        return checkChildren();
+        return checkChildren(true);
       }
       await updateFamilyDetails(email);
       complete();
