@@ -117,6 +117,41 @@ test('that the names are used up is said once; who has one keeps it', async () =
   expect(warn.mock.calls).toEqual([[expect.stringContaining('200 statements are prepared')]]);
 });
 
+test('lists leave names to what else comes again and again', async () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+  const names: unknown[] = [];
+  const query = ({ name }: { name?: string }): Promise<{ rows: unknown[] }> => {
+    names.push(name);
+    return Promise.resolve({ rows: [] });
+  };
+  const source = { driver: { master: { query } } };
+  const own = new Statements(source as unknown as ConstructorParameters<typeof Statements>[0]);
+  for (let each = 0; each < 151; each += 1) {
+    await own.rows({ text: `SELECT ${String(each)}`, values: [] }, { isList: true });
+  }
+  await own.rows({ text: 'UPDATE something', values: [] });
+
+  expect(names.slice(149).map((name) => typeof name)).toEqual(['string', 'undefined', 'string']);
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('a statement that a migration makes answer otherwise fails one transaction, not all', async () => {
+  const { dataSource } = product;
+  await dataSource.query('CREATE TABLE changing AS SELECT 1 AS number');
+  // One connection, which has the statement.
+  const statements = new Statements(dataSource);
+  const runner = dataSource.createQueryRunner();
+  const read = { text: 'SELECT number FROM changing', values: [] };
+  const readAgain = (): Promise<unknown[]> => statements.rowsIn(runner.manager, read);
+  expect(await readAgain()).toEqual([{ number: 1 }]);
+  await dataSource.query(`ALTER TABLE changing ALTER number TYPE text USING number::text`);
+
+  await expect(readAgain()).rejects.toMatchObject({ body: { statusCode: 503 } });
+  expect(await readAgain()).toEqual([{ number: '1' }]);
+  await runner.release();
+  await dataSource.query('DROP TABLE changing');
+});
+
 test('every later page is the same statement', async () => {
   const nameOf = async (range: string): Promise<unknown> => {
     sent = [];

@@ -4,6 +4,7 @@ import type { Response } from 'supertest';
 
 import { BotCheck } from '../../src/bot-check/bot-check.js';
 import { RateCount } from '../../src/rate-limit/rate-count.entity.js';
+import { RateCounts } from '../../src/rate-limit/rate-counts.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
 import { Registrant } from '../registrant.js';
@@ -146,6 +147,20 @@ describe('the share of an address', () => {
       'SELECT count FROM rate_counts ORDER BY count',
     );
     expect(counts.map(({ count }) => count)).toEqual([0, 20]);
+  });
+
+  test('a call that its client may not make any more is no call of the address', async () => {
+    const { perClient } = RATE_LIMITS.register;
+    const counts = product.app.get(RateCounts, { strict: false });
+    await counts.count([`register:client:${SCHOOL}`], RATE_LIMITS.register);
+    await product.dataSource.query('UPDATE rate_counts SET count = $1', [perClient]);
+    const [, , step1] = ATTACKS[0] ?? never();
+
+    expect((await attack(step1, SCHOOL)).status).toBe(429);
+    const rows: { count: number }[] = await product.dataSource.query(
+      'SELECT count FROM rate_counts ORDER BY count',
+    );
+    expect(rows.map(({ count }) => count)).toEqual([0, perClient + 1]);
   });
 
   /** The whole registration of the address up to the mail, from one client. */
