@@ -1,7 +1,6 @@
 import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, SESSION_CALLS } from '@kidlab/contract';
 
 import { BASES, ELSEWHERE, INSIDE, STEPS, TARGETS } from '../../attacks/paths-elsewhere.js';
-import { ADMIN } from '../fleet.js';
 import type { Answer } from '../http-call.js';
 import { IS_LONG } from '../trial.js';
 import { inCrowd, until } from '../waiting.js';
@@ -90,18 +89,32 @@ export async function redirectsElsewhere(attack: Attack): Promise<void> {
   await haveALinkMailed(attack);
 }
 
-/** The host that a call names is in no letter: the letters of all rows are held against our origin. */
+/**
+ * The host that a call names is in no letter: the letters of all rows are held against our origin. Users of its own ask at each
+ * entrance, for whom no earlier row has used up what may be mailed.
+ */
 async function haveALinkMailed(attack: Attack): Promise<void> {
   const { fleet } = attack.ground;
-  const mailed = (): number => fleet.mailServer.mailsTo(ADMIN.email).length;
-  const before = mailed();
-  for (const entrance of attack.entrances) {
+  const emails = attack.entrances.map((_, index) => `linked${String(index)}@example.org`);
+  await fleet.inDatabase((client) =>
+    client.query(
+      `INSERT INTO users (email, enabled, created_date, created_by, modified_date, modified_by)
+       SELECT email, true, now(), 'test', now(), 'test' FROM unnest($1::text[]) AS given (email)`,
+      [emails],
+    ),
+  );
+  for (const [index, entrance] of attack.entrances.entries()) {
     const answer = await attack.sendTo(entrance, ADMIN_API_PATH + SESSION_CALLS.forgotPassword, {
       method: 'POST',
-      body: JSON.stringify({ email: ADMIN.email }),
+      body: JSON.stringify({ email: emails[index] }),
       headers: { 'Content-Type': 'application/json', Host: EVIL, 'X-Forwarded-Host': EVIL },
     });
     attack.check(answer.status === 204, `a link is asked for: ${String(answer.status)}`);
   }
-  await until('the links', () => mailed() >= before + attack.entrances.length);
+  await until('the links', () =>
+    emails.every((email) => fleet.mailServer.mailsTo(email).length > 0),
+  );
+  await fleet.inDatabase((client) =>
+    client.query('DELETE FROM users WHERE email = ANY ($1)', [emails]),
+  );
 }
