@@ -59,5 +59,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process: the signal to stop reaches it.
-# A small nursery for young objects: some 25 MB less after load, for a few more collections.
-CMD ["node", "--max-semi-space-size=4", "server/dist/main.js"]
+# Three times what it needs at most. Told that there is no more, Node collects earlier: 50 MB less after load, 130 less in an export.
+CMD ["node", "--max-old-space-size=512", "server/dist/main.js"]

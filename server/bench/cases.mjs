@@ -122,8 +122,9 @@ export async function readCases(families, sample) {
   ].map((each) => ({ ...each, key: createHash('sha1').update(each.name).digest('hex') }));
 }
 
-/** All details, as the export reads them. */
+/** All details, as the export reads them. COPY takes no values; those are numbers. */
 export function exportStatement() {
-  return detailListing(readSearch({}), BY_ID, today()).all().text;
+  const { text, values } = detailListing(readSearch({}), BY_ID, today()).all();
+  return text.replace(/\$(\d+)/g, (_, number) => String(Number(values[number - 1])));
 }
 export const EXPORT_URL = `${API}/family-guardian-child`;
