@@ -22,9 +22,9 @@ import type { Programs } from '../src/database/backup/programs.js';
 import { restoreBackup } from '../src/database/backup/restore-backup.js';
 import { writeBackup } from '../src/database/backup/write-backup.js';
 import { MIGRATIONS } from '../src/database/data-source.js';
-import { writeDemoData } from '../src/database/demo/write-demo-data.js';
 import { migrate } from '../src/database/migrate.js';
 import { createEmptyDatabase, type TestDatabase } from './database.js';
+import { writeFamilies } from './demo-families.js';
 import { type PackagedServer, postgresPackage, startPackaged } from './postgres-package.js';
 
 const run = promisify(execFile);
@@ -109,14 +109,7 @@ if (installed === null) {
       server = await startPackaged(installed);
       source = await createEmptyDatabase(server.url);
       await migrate(source.url);
-      await writeDemoData(source.url, FAMILIES, {
-        seed: 7,
-        now: NOW,
-        confirmationWindowHours: 72,
-        followUpAfterHours: 72,
-        unconfirmedRetentionDays: 30,
-        cityOf: () => 'Anywhere',
-      });
+      await writeFamilies(source.url, FAMILIES, { seed: 7, now: NOW });
       await query(server.superuserUrl, `CREATE ROLE ${READER}`);
       await query(
         source.url,

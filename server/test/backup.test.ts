@@ -13,9 +13,9 @@ import { type Manifest, manifestPath, sha256Of } from '../src/database/backup/ma
 import { restoreBackup } from '../src/database/backup/restore-backup.js';
 import { writeBackup } from '../src/database/backup/write-backup.js';
 import { MIGRATIONS } from '../src/database/data-source.js';
-import { writeDemoData } from '../src/database/demo/write-demo-data.js';
 import { migrate } from '../src/database/migrate.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './database.js';
+import { writeFamilies } from './demo-families.js';
 
 const run = promisify(execFile);
 const NOW = new Date('2026-11-20T18:00:00Z');
@@ -40,14 +40,7 @@ async function query(database: TestDatabase, text: string): Promise<unknown[][]>
 
 beforeAll(async () => {
   source = await createTestDatabase();
-  await writeDemoData(source.url, FAMILIES, {
-    seed: 7,
-    now: NOW,
-    confirmationWindowHours: 72,
-    followUpAfterHours: 72,
-    unconfirmedRetentionDays: 30,
-    cityOf: () => 'Anywhere',
-  });
+  await writeFamilies(source.url, FAMILIES, { seed: 7, now: NOW });
   // What a careless format would lose: line separators, quotes, a file's own markers, JSON with line ends, big numbers.
   await query(
     source,

@@ -5,7 +5,6 @@ import type { Clock } from '../src/common/clock.js';
 import { LabCalendar } from '../src/common/lab-time.js';
 import { type Statement, Statements } from '../src/common/statements.js';
 import { Environment } from '../src/config/environment.js';
-import { writeDemoData } from '../src/database/demo/write-demo-data.js';
 import { readFamilyList } from '../src/families/staff/record-lists.js';
 import { RecordReader } from '../src/families/staff/record-reader.js';
 import { DUE_FAMILIES } from '../src/follow-up/follow-up.service.js';
@@ -15,6 +14,7 @@ import { summaryListing } from '../src/reports/search.js';
 import { nextExpired } from '../src/retention/expired-rows.js';
 import { RETENTION_RULES } from '../src/retention/retention-rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { writeFamilies } from './demo-families.js';
 import { FakeClock } from './fake-clock.js';
 
 const FAMILIES = 100_000;
@@ -43,14 +43,7 @@ let client: Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await writeDemoData(database.url, FAMILIES, {
-    seed: 1,
-    now: new Date('2026-11-20T00:00:00Z'),
-    confirmationWindowHours: 72,
-    followUpAfterHours: 72,
-    unconfirmedRetentionDays: 30,
-    cityOf: () => 'Berkeley',
-  });
+  await writeFamilies(database.url, FAMILIES);
   client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query('VACUUM ANALYZE');

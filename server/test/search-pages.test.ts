@@ -4,10 +4,10 @@ import { Client } from 'pg';
 
 import type { RowPlace } from '../src/common/list-query.js';
 import type { Statement } from '../src/common/statements.js';
-import { writeDemoData } from '../src/database/demo/write-demo-data.js';
 import { readSearch } from '../src/reports/search-input.js';
 import { summaryListing } from '../src/reports/search.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { writeFamilies } from './demo-families.js';
 
 const FAMILIES = 8_000;
 const BY_ID = { column: 'id', direction: 'ASC' } as const;
@@ -25,14 +25,7 @@ let client: Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await writeDemoData(database.url, FAMILIES, {
-    seed: 1,
-    now: new Date('2026-11-20T00:00:00Z'),
-    confirmationWindowHours: 72,
-    followUpAfterHours: 72,
-    unconfirmedRetentionDays: 30,
-    cityOf: () => 'Berkeley',
-  });
+  await writeFamilies(database.url, FAMILIES);
   client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query('VACUUM ANALYZE');

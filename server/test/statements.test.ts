@@ -95,8 +95,8 @@ test('next month’s ages are asked for by the same statement', () => {
   expect(next.map(({ values }) => values)).not.toEqual(one.map(({ values }) => values));
 });
 
-test('that the names are used up is said once; who has one keeps it', async () => {
-  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+/** Statements that nobody answers, and the names they were sent under. */
+function notingStatements(): { own: Statements; names: unknown[] } {
   const names: unknown[] = [];
   const query = ({ name }: { name?: string }): Promise<{ rows: unknown[] }> => {
     names.push(name);
@@ -104,6 +104,12 @@ test('that the names are used up is said once; who has one keeps it', async () =
   };
   const source = { driver: { master: { query } } };
   const own = new Statements(source as unknown as ConstructorParameters<typeof Statements>[0]);
+  return { own, names };
+}
+
+test('that the names are used up is said once; who has one keeps it', async () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+  const { own, names } = notingStatements();
   for (let each = 0; each < 203; each += 1) {
     await own.rows({ text: `SELECT ${String(each)}`, values: [] });
   }
@@ -119,13 +125,7 @@ test('that the names are used up is said once; who has one keeps it', async () =
 
 test('lists leave names to what else comes again and again', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
-  const names: unknown[] = [];
-  const query = ({ name }: { name?: string }): Promise<{ rows: unknown[] }> => {
-    names.push(name);
-    return Promise.resolve({ rows: [] });
-  };
-  const source = { driver: { master: { query } } };
-  const own = new Statements(source as unknown as ConstructorParameters<typeof Statements>[0]);
+  const { own, names } = notingStatements();
   for (let each = 0; each < 151; each += 1) {
     await own.rows({ text: `SELECT ${String(each)}`, values: [] }, { isList: true });
   }
