@@ -24,7 +24,7 @@ function programs() {
     // Not main.js, which starts the bundle: what is compiled anew is to be noticed.
     {
       name: 'server',
-      args: ['--watch', '--watch-preserve-output', inRoot('server/dist/server.js')],
+      args: ['--watch', '--watch-preserve-output', inRoot('server/dist/dev-main.js')],
     },
     ...['public-site', 'admin']
       .filter(hasDevServer)

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { Fault, inRoot, programOf, readJson, ROOT, say } from './checkout.mjs';
 import { precompress } from './precompress.mjs';
 import { run, runNode } from './run.mjs';
+import { NODE_ARGS } from '../../server/scripts/node-args.mjs';
 
 /** Folders that a build makes or npm fills: never an input. */
 const MADE = new Set(['dist', 'node_modules', '.cache', 'test-results']);
@@ -16,7 +17,8 @@ const PARTS = [
     outputs: [
       'contract/dist/index.js',
       'server/dist/main.js',
-      'server/dist/bundle/server.js',
+      'server/dist/bundle/server.cjs',
+      'server/dist/bundle/server.cjs.compiled',
       'server/dist/families/zip-codes.tsv',
       'server/dist/api-docs/wire-schemas.json',
     ],
@@ -30,7 +32,8 @@ const PARTS = [
         const made = await runNode(inRoot('server', 'scripts', step), [], options);
         if (made.code !== 0) return made;
       }
-      return compiled;
+      const keep = inRoot('server', 'scripts', 'compile-bundle.mjs');
+      return await run(process.execPath, [...NODE_ARGS, keep], options);
     },
   },
   browserProgram('public-site'),

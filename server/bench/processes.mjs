@@ -4,9 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { performance } from 'node:perf_hooks';
 
-/** What Node is given for the product, as in `npm run serve` and in the image. */
-export const NODE_ARGS = ['--max-old-space-size=512'];
-
 /** Starts a program of ours. @returns when it has printed `sign`: how long that took, and how to stop it */
 export async function startProgram(file, { env = {}, sign, args = [] }) {
   const started = performance.now();

@@ -12,7 +12,8 @@ import { startTemporaryPostgres } from '../dist/database/embedded/temporary.js';
 import { migrate } from '../dist/database/migrate.js';
 import { deepOffset, readCases } from './cases.mjs';
 import { send } from './load.mjs';
-import { NODE_ARGS, startProgram } from './processes.mjs';
+import { NODE_ARGS } from '../scripts/node-args.mjs';
+import { startProgram } from './processes.mjs';
 
 export const STAFF = { username: 'admin@example.org', password: 'toys are for testing 2026' };
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 // Writes server/dist/bundle/: the compiled server and the packages it uses in one file, which is read at once where two
-// thousand are not. What is loaded later (a dynamic import) is a file of its own. Names stay, so that a stack trace reads as ever.
+// thousand are not. Names stay, so that a stack trace reads as ever. CommonJS, because V8's work on it can be kept (see bundle-loader.ts).
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -54,8 +54,9 @@ const bundle = await rolldown({
   logLevel: 'silent',
 });
 const { output } = await bundle.generate({
-  format: 'esm',
-  chunkFileNames: '[name]-[hash].js',
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  codeSplitting: false,
   keepNames: true,
   comments: false,
   minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },

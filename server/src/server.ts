@@ -173,7 +173,7 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-async function main(): Promise<void> {
+async function run(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const server = new Server();
   // From the first moment on: the database outlives a process that dies before it could stop it.
@@ -185,4 +185,7 @@ async function main(): Promise<void> {
   await server.start(new Environment(process.env));
 }
 
-main().catch(fail);
+/** Starts the server; what stops it ends the process. */
+export function start(): void {
+  run().catch(fail);
+}
