@@ -95,7 +95,7 @@ export class Statements {
     return this.areSessionsOwn;
   }
 
-  /** TypeORM's own pool: it has no way to name a statement or to hold a cursor. */
+  /** TypeORM's own pool: it has no way to name a statement or to copy. */
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }

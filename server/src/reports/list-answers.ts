@@ -12,9 +12,8 @@ import { Statements } from '../common/statements.js';
 import { DeepPages } from './deep-pages.js';
 import { ExportPlaces } from './export-places.js';
 import { sendWhileRead } from './export-stream.js';
-import { jsonWriter } from './json-rows.js';
 import type { Listing } from './listing.js';
-import { type Batch, Reader } from './reader.js';
+import { Reader } from './reader.js';
 
 /** Who reads which list. */
 export interface ListRequest {
@@ -69,52 +68,48 @@ export class ListAnswers {
       response.type('application/json').end();
       return;
     }
-    // Before the first row leaves: nothing is handed out unrecorded.
-    const count = request.listing.count(ALL_ROWS);
-    const [counted] = await this.statements.rows<{ count: number }>(count, { isNamed: false });
-    await this.audit.record(this.dataSource.manager, {
-      actor: request.staff.email,
-      action: LIST_EXPORTED,
-      subjectType: request.resource,
-      subjectId: null,
-      after: { ...request.asked, rows: counted?.count ?? 0 },
-    });
-    await this.places.run(() => this.stream(request.listing, response));
+    await this.places.run(() => this.stream(request, response));
   }
 
-  private async stream(listing: Listing, response: Response): Promise<void> {
+  private async stream(request: ListRequest, response: Response): Promise<void> {
     // Gone while it waited for a place.
     if (response.destroyed) return;
-    const batches = this.reader.batches(listing.all());
+    const list = this.reader.list(request.listing.all());
     // A stream has some listeners of its own beside those that each call has.
     response.setMaxListeners(STREAM_LISTENERS);
     try {
-      // Before the first byte, so that a fault still has an answer of its own.
-      const first = await batches.next();
+      // Before the first row leaves: nothing is handed out unrecorded, and a fault still has an answer of its own.
+      const [first] = await Promise.all([list.next(), this.record(request)]);
       response.type('application/json');
-      const rows = Readable.from(jsonList(first, batches));
+      const rows = Readable.from(following(first, list));
       await sendWhileRead(rows, response, (ms, signal) => this.pauses.pause(ms, signal));
     } catch (error) {
       if (!isAbandoned(error)) throw error;
     } finally {
-      await batches.return();
+      await list.return();
     }
+  }
+
+  private async record({ staff, resource, asked, listing }: ListRequest): Promise<void> {
+    const count = listing.count(ALL_ROWS);
+    const [counted] = await this.statements.rows<{ count: number }>(count, { isNamed: false });
+    await this.audit.record(this.dataSource.manager, {
+      actor: staff.email,
+      action: LIST_EXPORTED,
+      subjectType: resource,
+      subjectId: null,
+      after: { ...asked, rows: counted?.count ?? 0 },
+    });
   }
 }
 
-/** The batches as one JSON list, a piece of text each. */
-async function* jsonList(
-  first: IteratorResult<Batch, void>,
-  rest: AsyncGenerator<Batch, void>,
-): AsyncGenerator<string, void> {
-  if (first.done === true) {
-    yield '[]';
-    return;
-  }
-  const write = jsonWriter(first.value.fields);
-  yield `[${write(first.value.rows)}`;
-  for await (const { rows } of rest) yield `,\n${write(rows)}`;
-  yield ']';
+/** What was taken already, and the rest. */
+async function* following(
+  first: IteratorResult<Buffer, void>,
+  rest: AsyncGenerator<Buffer, void>,
+): AsyncGenerator<Buffer, void> {
+  if (first.done !== true) yield first.value;
+  yield* rest;
 }
 
 /** The client has gone away in the middle. */

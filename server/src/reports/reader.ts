@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { FieldDef, PoolClient, QueryArrayResult } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 
+import { valuesAsSettings } from '../common/settings.js';
 import { type Statement, Statements } from '../common/statements.js';
-import type { TextRow } from './json-rows.js';
 
-/** Rows that one step of a stream fetches: what the process holds at once. */
-const BATCH = 1_000;
-/** Each value as PostgreSQL has written it. */
-const AS_TEXT = { getTypeParser: () => (text: string) => text };
-
-/** Some rows, and what their columns are. */
-export interface Batch {
-  readonly fields: readonly FieldDef[];
-  readonly rows: readonly TextRow[];
-}
+/**
+ * Reads only, as of one moment. Compiling the plan takes longer than it saves. How long all of it may take is up to
+ * `sendWhileRead`: a slow line is waited for.
+ */
+const BEGIN = 'BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout = 0';
+/**
+ * JSON as it is. CSV would quote what holds its delimiter, its quote or the end of a line, and none of them stands in JSON of
+ * PostgreSQL's; COPY's own format would write each backslash twice.
+ */
+const AS_IT_IS = String.raw`(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')`;
 
 /** Reads whatever there is, however much. */
 @Injectable()
@@ -21,54 +21,37 @@ export class Reader {
   constructor(private readonly statements: Statements) {}
 
   /**
-   * All rows, in batches and as of one moment, however many there are: a cursor. While one batch is used, the next is on its way.
-   * It ends with the generator, also when its consumer leaves early; see `sendWhileRead` for one that takes nothing.
+   * All rows as one JSON list of objects, in parts of UTF-8, however many there are. It ends with the generator, also when its
+   * consumer leaves early; see `sendWhileRead` for one that takes nothing.
    */
-  async *batches({ text, values }: Statement): AsyncGenerator<Batch, void> {
+  async *list(statement: Statement): AsyncGenerator<Buffer, void> {
+    let isEmpty = true;
+    for await (const part of this.rows(statement)) {
+      // Before the first row stands no comma.
+      yield isEmpty ? Buffer.concat([Buffer.from('['), part.subarray(1)]) : part;
+      isEmpty = false;
+    }
+    yield Buffer.from(isEmpty ? '[]' : ']');
+  }
+
+  /** A comma and an object for each row. PostgreSQL writes them, beside this process and as fast as they are taken. */
+  private async *rows(statement: Statement): AsyncGenerator<Buffer, void> {
+    const { text, settings } = valuesAsSettings(statement);
     const client = await this.statements.pool.connect();
-    let fault: Error | undefined;
+    let isWhole = false;
     try {
-      await client.query('BEGIN READ ONLY');
-      // All rows are wanted, not the first ones soon; compiling the plan takes longer than it saves.
-      await client.query('SET LOCAL cursor_tuple_fraction = 1; SET LOCAL jit = off');
-      await client.query(`DECLARE listing NO SCROLL CURSOR FOR ${text}`, [...values]);
-      let coming = fetchBatch(client);
-      for (;;) {
-        const batch = await coming;
-        const isLast = batch.rows.length < BATCH;
-        if (!isLast) coming = fetchBatch(client);
-        if (batch.rows.length > 0) yield batch;
-        if (isLast) return;
-      }
-    } catch (error) {
-      fault = error as Error;
-      throw error;
+      await client.query(BEGIN);
+      if (settings !== null) await client.query(settings.text, [...settings.values]);
+      const objects = `SELECT ',' || row_to_json(row)::text FROM (${text}) AS row`;
+      const copied = client.query(copyTo(`COPY (${objects}) TO STDOUT ${AS_IT_IS}`));
+      // Whoever reads hears of a fault; when nobody does any more, it is nobody's.
+      copied.on('error', () => undefined);
+      yield* copied as AsyncIterable<Buffer>;
+      await client.query('COMMIT');
+      isWhole = true;
     } finally {
-      await this.giveBack(client, fault);
+      // A connection that had a fault, or is in the middle, is closed, and the transaction with it.
+      client.release(!isWhole);
     }
   }
-
-  private async giveBack(client: PoolClient, fault: Error | undefined): Promise<void> {
-    let left = fault;
-    if (left === undefined) {
-      try {
-        await client.query('ROLLBACK');
-      } catch (error) {
-        left = error as Error;
-      }
-    }
-    // A connection that had a fault is closed, and the transaction with it.
-    client.release(left);
-  }
-}
-
-function fetchBatch(client: PoolClient): Promise<QueryArrayResult<(string | null)[]>> {
-  const batch = client.query<(string | null)[]>({
-    text: `FETCH ${String(BATCH)} FROM listing`,
-    rowMode: 'array',
-    types: AS_TEXT,
-  });
-  // Whoever waits for it hears of a fault; when nobody does any more, it is nobody's.
-  batch.catch(() => undefined);
-  return batch;
 }
