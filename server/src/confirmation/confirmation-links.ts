@@ -57,7 +57,7 @@ export class ConfirmationLinks {
       { familyId: family.id, replacedAt: IsNull() },
       { replacedAt: now },
     );
-    const id = this.randomness.uuid();
+    const id = this.randomness.orderedUuid();
     const [key] = this.keys();
     if (key === undefined) throw new Error('there is no session secret');
     await manager.insert(ConfirmationLink, {
@@ -96,7 +96,7 @@ export class ConfirmationLinks {
     const now = this.clock.now();
     const [key] = this.keys();
     if (key === undefined) throw new Error('there is no session secret');
-    const issued = letters.map((letter) => ({ ...letter, linkId: this.randomness.uuid() }));
+    const issued = letters.map((letter) => ({ ...letter, linkId: this.randomness.orderedUuid() }));
     const families = issued.map(({ family }) => family.id);
     await manager.query(REPLACE_ALL, [families, now]);
     await manager.query(INSERT_ALL, [

@@ -50,7 +50,7 @@ export class Outbox {
    */
   async enqueue(manager: EntityManager, message: NewMessage): Promise<boolean> {
     const rows: { id: string }[] = await manager.query(ENQUEUE, [
-      this.randomness.uuid(),
+      this.randomness.orderedUuid(),
       message.kind,
       message.dedupeKey,
       message.toAddress,
@@ -70,7 +70,7 @@ export class Outbox {
   ): Promise<number> {
     const now = this.clock.now();
     const rows: unknown[] = await manager.query(ENQUEUE_ALL, [
-      messages.map(() => this.randomness.uuid()),
+      messages.map(() => this.randomness.orderedUuid()),
       messages.map(({ kind }) => kind),
       messages.map(({ dedupeKey }) => dedupeKey),
       messages.map(({ toAddress }) => toAddress),
