@@ -6,7 +6,7 @@ import { conflict } from '../common/failures.js';
 import { type ChildDetails, toWireChild } from '../families/child-input.js';
 import { FamiliesService } from '../families/families.service.js';
 import { hasRoomForChild } from '../families/household.js';
-import { RegistrationService } from './registration.service.js';
+import { OwnDraft } from './own-draft.js';
 
 /** What a call said of a child. */
 export interface ChildSubmission {
@@ -21,7 +21,7 @@ export interface ChildSubmission {
 export class DraftChildren {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly registration: RegistrationService,
+    private readonly ownDraft: OwnDraft,
     private readonly families: FamiliesService,
   ) {}
 
@@ -34,10 +34,9 @@ export class DraftChildren {
     { details, email, idempotencyKey }: ChildSubmission,
   ): Promise<{ child: WireChild; isNew: boolean }> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await this.registration.ownDraft(manager, sessionId);
+      const family = await this.ownDraft.hold(manager, sessionId);
       // Another tab of this browser has begun anew with another address: its children are not these.
       if (family.email !== email.toLowerCase()) throw conflict(MESSAGES.validationFailed);
-      await this.registration.prolong(manager, family);
       const children = await this.families.listChildren(manager, family.id);
       const known = this.families.findSameChild(children, details, idempotencyKey);
       if (known !== null) {
@@ -63,8 +62,7 @@ export class DraftChildren {
   /** @returns whether this session's draft had that child. @throws 401 without a live draft. */
   async remove(sessionId: string | null, childId: number): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await this.registration.ownDraft(manager, sessionId);
-      await this.registration.prolong(manager, family);
+      const family = await this.ownDraft.hold(manager, sessionId);
       return this.families.removeChild(manager, family.id, childId);
     });
   }

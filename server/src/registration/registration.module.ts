@@ -11,6 +11,7 @@ import { DraftSessions } from './draft-sessions.js';
 import { DraftJobs } from './draft.jobs.js';
 import { FamiliesController } from './families.controller.js';
 import { RegistrationController } from './registration.controller.js';
+import { OwnDraft } from './own-draft.js';
 import { RegistrationService } from './registration.service.js';
 import { RegistrationSession } from './registration-session.js';
 import { SiteConfiguration } from './site-configuration.js';
@@ -20,6 +21,7 @@ import { SiteConfiguration } from './site-configuration.js';
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
   controllers: [FamiliesController, ChildrenController, RegistrationController],
   providers: [
+    OwnDraft,
     RegistrationService,
     DraftChildren,
     DraftSessions,

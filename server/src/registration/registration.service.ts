@@ -23,6 +23,7 @@ import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
 import type { ConsentPlace } from './consent-place.js';
 import { holdUntil, isHeld } from './draft.js';
+import { OwnDraft } from './own-draft.js';
 import type { NewSession } from './registration-session.js';
 import { whatBecameOf } from './accepted-family.js';
 
@@ -40,6 +41,7 @@ export class RegistrationService {
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
+    private readonly ownDraft: OwnDraft,
   ) {}
 
   /**
@@ -96,9 +98,7 @@ export class RegistrationService {
 
   /** Keeps this session's family alive. @throws 401 when it is over. */
   async extend(sessionId: string | null): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await this.prolong(manager, await this.ownDraft(manager, sessionId));
-    });
+    await this.ownDraft.hold(this.dataSource.manager, sessionId);
   }
 
   /**
@@ -189,16 +189,8 @@ export class RegistrationService {
     });
   }
 
-  /** This session's draft, locked and alive. @throws 401 */
-  async ownDraft(manager: EntityManager, sessionId: string | null): Promise<Family> {
-    if (sessionId === null) throw sessionExpired();
-    const family = await lockFamily(manager, { registrationSessionId: sessionId, state: 'draft' });
-    if (family === null || !isHeld(family, this.clock.now())) throw sessionExpired();
-    return family;
-  }
-
   /** Counts this call as the session's last. */
-  async prolong(manager: EntityManager, family: Family): Promise<void> {
+  private async prolong(manager: EntityManager, family: Family): Promise<void> {
     // Past the entity: being looked at is no change that its version should count.
     await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
       this.holdEnd(),
