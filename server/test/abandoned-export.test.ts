@@ -1,6 +1,7 @@
-import { get, type IncomingMessage } from 'node:http';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 
 import { POOL_SIZE } from '../src/database/data-source.js';
@@ -28,21 +29,17 @@ async function cookieOf(product: TestApp): Promise<string> {
   return cookie?.split(';')[0] ?? '';
 }
 
-/** Asks for everything, and goes away after the first piece of the answer. */
-function abandon(url: string, cookie: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { headers: { cookie } }, (response: IncomingMessage) => {
-      response.once('data', () => {
-        response.destroy();
-        resolve(response.statusCode);
-      });
-    });
-    request.on('error', reject);
-  });
+/** An export that is on its way: its first part has arrived, and no more is taken. */
+interface Begun {
+  readonly request: ClientRequest;
+  readonly answer: IncomingMessage;
 }
 
-test('exports that their client abandons give their connections back', async () => {
-  const product = await startTestApp();
+let product: TestApp;
+let begin: () => Promise<Begun>;
+
+beforeAll(async () => {
+  product = await startTestApp();
   const { id } = await storeFamily(product);
   await product.dataSource.query(
     `INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
@@ -55,15 +52,98 @@ test('exports that their client abandons give their connections back', async () 
   await signIn(product, { isUserAdmin: true });
   const cookie = await cookieOf(product);
   const url = `${await originOf(product)}${API}/family-guardian-child/summary`;
+  begin = () =>
+    new Promise((resolve, reject) => {
+      const request = get(url, { headers: { cookie } }, (answer) => {
+        answer.once('data', () => {
+          answer.pause();
+          resolve({ request, answer });
+        });
+      });
+      request.on('error', reject);
+    });
+});
+afterAll(() => product.stop());
 
-  const statuses = await Promise.all(
-    Array.from({ length: POOL_SIZE * 2 }, () => abandon(url, cookie)),
+function pool(): Pool {
+  return (product.dataSource.driver as unknown as { master: Pool }).master;
+}
+
+/** Were one of the connections kept, this would wait for it until it fails. */
+async function useAllConnections(): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: POOL_SIZE }, () => pool().connect()));
+  for (const client of clients) client.release();
+}
+
+/** How an answer ends for whoever goes on reading it. */
+function endOf(answer: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    answer.on('end', () => {
+      resolve('whole');
+    });
+    answer.on('error', (error) => {
+      resolve(error.message);
+    });
+    answer.resume();
+  });
+}
+
+test('exports that their client abandons give their connections back', async () => {
+  const begun = await Promise.all(
+    Array.from({ length: POOL_SIZE * 2 }, async () => {
+      const { answer } = await begin();
+      answer.destroy();
+      return answer.statusCode;
+    }),
   );
 
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  // Were one of them kept, this would wait for it until it fails.
-  const { master } = product.dataSource.driver as unknown as { master: Pool };
-  const clients = await Promise.all(Array.from({ length: POOL_SIZE }, () => master.connect()));
-  for (const client of clients) client.release();
-  await product.stop();
+  expect(new Set(begun)).toEqual(new Set([200]));
+  await useAllConnections();
+});
+
+test('one that PostgreSQL ends in the middle is cut off, and takes nothing with it', async () => {
+  const { answer } = await begin();
+
+  const ended: { pid: number }[] = await product.dataSource.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND state = 'active' AND query LIKE 'COPY%'`,
+  );
+
+  expect(ended).toHaveLength(1);
+  expect(await endOf(answer)).toBe('aborted');
+  await useAllConnections();
+  expect(await endOf((await begin()).answer)).toBe('whole');
+});
+
+test('one that fails before its first row is answered like any other call', async () => {
+  await product.dataSource.query('ALTER TABLE guardians RENAME TO people');
+  const cookie = await cookieOf(product);
+  const answer = await product
+    .browser()
+    .get(`${API}/family-guardian-child/summary`)
+    .set('Cookie', cookie);
+  await product.dataSource.query('ALTER TABLE people RENAME TO guardians');
+
+  expect(answer.status).toBe(500);
+  expect(answer.body).toHaveProperty('message');
+  await useAllConnections();
+});
+
+test('one that its client leaves while the database is silent does not wait for it', async () => {
+  const { request, answer } = await begin();
+  product.wire.hold();
+  // Whatever was on its way arrives; from then on the server waits.
+  answer.resume();
+  for (let before = -1; before < answer.socket.bytesRead;) {
+    before = answer.socket.bytesRead;
+    await setTimeout(200);
+  }
+  request.destroy();
+  answer.destroy();
+
+  while (pool().totalCount > pool().idleCount) await setTimeout(10);
+
+  product.wire.cut();
+  product.wire.mend();
+  await useAllConnections();
 });

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { compiledFile } from '../src/bundle-loader.js';
+import { keepCompiled } from '../src/bundle-loader.js';
 import { NODE_ARGS } from '../scripts/node-args.mjs';
 
 const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -40,14 +40,39 @@ test('with other options of V8 it compiles the bundle anew', () => {
   expect(load(BUILT, ['--max-old-space-size=300'])).toBe('true start');
 });
 
-test('a bundle without it, or with something else in its place, is compiled', () => {
-  const bundle = join(folder, 'server.cjs');
-  writeFileSync(bundle, 'exports.start = 1;');
-  expect(load(bundle, NODE_ARGS)).toBe('undefined start');
-  writeFileSync(compiledFile(bundle), 'something else');
-  expect(load(bundle, NODE_ARGS)).toBe('true start');
-  copyFileSync(compiledFile(BUILT), compiledFile(bundle));
-  expect(load(bundle, NODE_ARGS)).toBe('true start');
+describe('what was kept is of no use', () => {
+  let bundle: string;
+  beforeEach(() => {
+    bundle = join(folder, 'server.cjs');
+    writeFileSync(bundle, "exports.start = () => 'one';");
+    keepCompiled(bundle);
+  });
+
+  const loadHere = (): string => load(bundle, process.execArgv);
+
+  test('and is taken otherwise', () => {
+    expect(loadHere()).toBe('false start');
+  });
+
+  test('when there is none', () => {
+    rmSync(`${bundle}.compiled`);
+    expect(loadHere()).toBe('undefined start');
+  });
+
+  test('for other code, also of the same length', () => {
+    writeFileSync(bundle, "exports.other = () => 'o';");
+    expect(loadHere()).toBe('undefined other');
+  });
+
+  test.each([
+    ['cut short', (made: Buffer) => made.subarray(0, made.length / 2)],
+    ['next to nothing', (made: Buffer) => made.subarray(0, 3)],
+    ['damaged in the middle', (made: Buffer) => made.fill(0, made.length / 2, made.length / 2 + 9)],
+  ])('when it is %s', (_, spoilt) => {
+    const file = `${bundle}.compiled`;
+    writeFileSync(file, spoilt(readFileSync(file)));
+    expect(loadHere()).toBe('undefined start');
+  });
 });
 
 test('npm start, npm run serve and the image give Node the options that the bundle was made for', () => {

@@ -6,11 +6,14 @@ export interface TcpProxy {
   /** Breaks all connections and refuses new ones. */
   cut: () => void;
   mend: () => void;
+  /** Nothing comes back any more, and nobody is told: the connections stay. */
+  hold: () => void;
   close: () => Promise<void>;
 }
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  const held = new Set<() => void>();
   let whole = true;
   const server = createServer((client) => {
     if (!whole) {
@@ -18,6 +21,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       return;
     }
     const upstream = connect(target);
+    held.add(() => {
+      upstream.unpipe(client);
+    });
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -41,6 +47,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     cut,
     mend: () => {
       whole = true;
+    },
+    hold: () => {
+      for (const hold of held) hold();
     },
     close: async () => {
       cut();

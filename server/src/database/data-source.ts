@@ -102,11 +102,13 @@ export function dataSourceOptions(url: string): DataSourceOptions {
       max: POOL_SIZE,
       // A crowd of one address waits for its turn; who waits longer than this is told to come back (503).
       connectionTimeoutMillis: 10_000,
-      // An export of any length is many statements: each fetches one batch.
+      // An export, which may take longer, says so itself.
       statement_timeout: 15_000,
       lock_timeout: 10_000,
-      // A staff member's slow line may pause between two batches.
       idle_in_transaction_session_timeout: 30_000,
+      // Or else a connection that only listens, as an export does, never hears that the other end is gone.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
     },
   };
 }

@@ -74,7 +74,13 @@ export class ListAnswers {
   private async stream(request: ListRequest, response: Response): Promise<void> {
     // Gone while it waited for a place.
     if (response.destroyed) return;
-    const list = this.reader.list(request.listing.all());
+    // Whoever has gone is not waited for, wherever the database is.
+    const gone = new AbortController();
+    const leave = (): void => {
+      gone.abort();
+    };
+    response.once('close', leave);
+    const list = this.reader.list(request.listing.all(), gone.signal);
     // A stream has some listeners of its own beside those that each call has.
     response.setMaxListeners(STREAM_LISTENERS);
     try {
@@ -84,8 +90,10 @@ export class ListAnswers {
       const rows = Readable.from(following(first, list));
       await sendWhileRead(rows, response, (ms, signal) => this.pauses.pause(ms, signal));
     } catch (error) {
-      if (!isAbandoned(error)) throw error;
+      if (!isAbandoned(error) && error !== gone.signal.reason) throw error;
     } finally {
+      response.off('close', leave);
+      leave();
       await list.return();
     }
   }
