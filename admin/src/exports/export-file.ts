@@ -7,6 +7,14 @@ export interface ExportColumn<Row> {
   readonly value: (row: Row) => Cell | undefined;
 }
 
+/**
+ * Rows whose cells the worker makes itself, of the JSON that the server sends: columns are functions, and none gets to another
+ * thread. See `columnsOf`.
+ */
+export type SpecifiedRows =
+  | { readonly of: 'details'; readonly employeeLabel: string }
+  | { readonly of: 'report'; readonly timeZone: string };
+
 /** A file that can be exported: what it is called and what stands in it. */
 export interface ExportFile<Row> {
   /** With its ending. */
@@ -15,6 +23,16 @@ export interface ExportFile<Row> {
   /** Of an Excel file; cut and freed of what a sheet's name must not have. */
   readonly sheet?: string;
   readonly columns: readonly ExportColumn<Row>[];
+  /** What `columns` are, where the worker knows them. */
+  readonly specified?: SpecifiedRows;
+}
+
+/** The cells of rows, in the order of the columns. */
+export function cellsOf<Row>(
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+): Cell[][] {
+  return rows.map((row) => columns.map(({ value }) => value(row) ?? null));
 }
 
 /** What the worker has to know of a file. */
@@ -22,6 +40,7 @@ export interface FileSpec {
   readonly format: 'xlsx' | 'csv';
   readonly sheet: string;
   readonly headers: readonly string[];
+  readonly specified?: SpecifiedRows;
 }
 
 /** Writes a file row by row; the bytes go to whoever made it. */

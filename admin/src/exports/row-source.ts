@@ -1,11 +1,15 @@
 import { SIMPLE_REST } from '@kidlab/contract';
 
+import { readJsonRows } from '../providers/json-rows.js';
+
 /** Where the rows of an export come from: all that the filter finds. */
 export interface RowSource<Row> {
   /** How many rows there are, for the progress. */
   count(signal: AbortSignal): Promise<number>;
   /** The rows, some at a time, in a stable order. A fault or `signal` ends it with an error, never too early. */
   pages(signal: AbortSignal): AsyncIterable<readonly Row[]>;
+  /** The same as the text of one JSON list in pieces, where the server sends it so. */
+  text?(signal: AbortSignal): AsyncIterable<string>;
 }
 
 /** A page of a list, as `readList` of providers/ answers it. */
@@ -90,14 +94,16 @@ export function pagedRows<Row extends { readonly id: number }>(
  * @param fetchPage the same list in pages, to count it.
  */
 export function streamedRows<Row>(
-  open: (signal: AbortSignal) => Promise<AsyncIterable<readonly Row[]>>,
+  open: (signal: AbortSignal) => Promise<AsyncIterable<string>>,
   fetchPage: FetchPage<Row>,
 ): RowSource<Row> {
+  const text = async function* (signal: AbortSignal): AsyncGenerator<string, void> {
+    yield* await open(signal);
+  };
   return {
     count: (signal) => countRows(fetchPage, signal),
-    pages: async function* (signal) {
-      yield* await open(signal);
-    },
+    pages: (signal) => readJsonRows<Row>(text(signal)),
+    text,
   };
 }
 

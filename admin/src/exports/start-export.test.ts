@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { FamilyDetailRow } from '@kidlab/contract';
 
 import type { ExportFile } from './export-file.js';
 import type { RowSource } from './row-source.js';
+import { detailFiles } from './specified-files.js';
 import { type ExportProgress, startExport } from './start-export.js';
 import { WorkerInProcess } from './testing/worker-in-process.js';
 import { WorkerFailure } from './worker-client.js';
@@ -22,7 +24,7 @@ const FILE: ExportFile<Row> = {
 const rowsFrom = (first: number, count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: first + index }));
 
-async function* pagesOf(...pages: Row[][]): AsyncGenerator<Row[], void> {
+async function* pagesOf<Some>(...pages: Some[][]): AsyncGenerator<Some[], void> {
   for (const page of pages) yield await Promise.resolve(page);
 }
 
@@ -38,25 +40,32 @@ let saved: { text: string; fileName: string }[];
 let saving: Promise<void>[];
 
 beforeEach(() => {
-  worker = new WorkerInProcess();
   saved = [];
   saving = [];
 });
 
-async function run(
-  source: RowSource<Row>,
-  {
-    signal = new AbortController().signal,
-    onProgress = () => undefined,
-  }: { signal?: AbortSignal; onProgress?: (progress: ExportProgress) => void } = {},
+interface Wishes {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ExportProgress) => void;
+}
+
+function run(source: RowSource<Row>, wishes?: Wishes): Promise<number> {
+  return runFile(FILE, source, wishes);
+}
+
+async function runFile<Some>(
+  file: ExportFile<Some>,
+  source: RowSource<Some>,
+  { signal = new AbortController().signal, onProgress = () => undefined }: Wishes = {},
 ): Promise<number> {
+  worker = new WorkerInProcess();
   const rows = await startExport(
-    { file: FILE, source, signal, onProgress },
+    { file, source, signal, onProgress },
     {
       openWorker: () => worker,
-      save: (file, fileName) => {
+      save: (made, fileName) => {
         saving.push(
-          file.text().then((text) => {
+          made.text().then((text) => {
             saved.push({ text, fileName });
           }),
         );
@@ -147,5 +156,54 @@ describe('an export', () => {
 
     await expect(run(source)).rejects.toThrow(new WorkerFailure('Out of memory'));
     expect(saved).toEqual([]);
+  });
+});
+
+describe('an export whose rows the worker reads itself', () => {
+  const { csv } = detailFiles('Staff member');
+  const detailOf = (id: number) => ({
+    email: `kid${String(id)}@example.org`,
+    childFirstName: `Zoë "Z" ${String(id)}`,
+    childAge: id,
+    referredBy: 'Employee',
+  });
+  const DETAILS = Array.from({ length: 20 }, (_, id) => detailOf(id)) as FamilyDetailRow[];
+
+  async function* inPieces(text: string): AsyncGenerator<string, void> {
+    for (let from = 0; from < text.length; from += 700) {
+      yield await Promise.resolve(text.slice(from, from + 700));
+    }
+  }
+  const textOf = (text: string): RowSource<FamilyDetailRow> => ({
+    count: () => Promise.resolve(DETAILS.length),
+    pages: () => {
+      throw new Error('The page takes nothing apart.');
+    },
+    text: () => inPieces(text),
+  });
+
+  test('saves what it would save row by row', async () => {
+    const heard: number[] = [];
+    await runFile(csv, { count: () => Promise.resolve(20), pages: () => pagesOf(DETAILS) });
+    const rows = await runFile(csv, textOf(JSON.stringify(DETAILS)), {
+      onProgress: (progress) => heard.push(progress.rows),
+    });
+
+    expect(rows).toBe(20);
+    expect(saved).toHaveLength(2);
+    expect(saved[1]).toEqual(saved[0]);
+    expect(saved[1]?.text).toContain('"Zoë ""Z"" 19",19');
+    expect(saved[1]?.text).toContain('Staff member');
+    expect(heard.at(-1)).toBe(20);
+    expect(heard.length).toBeGreaterThan(3);
+  });
+
+  test.each([
+    ['cut off', JSON.stringify(DETAILS).slice(0, -1)],
+    ['no JSON', '[{"email":nobody}]'],
+  ])('saves nothing of what is %s', async (_, text) => {
+    await expect(runFile(csv, textOf(text))).rejects.toThrow(WorkerFailure);
+    expect(saved).toEqual([]);
+    expect(worker.isTerminated).toBe(true);
   });
 });

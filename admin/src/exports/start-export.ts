@@ -1,5 +1,4 @@
-import type { Cell } from './cell-text.js';
-import type { ExportFile } from './export-file.js';
+import { cellsOf, type ExportFile } from './export-file.js';
 import type { RowSource } from './row-source.js';
 import { saveFile } from './save-file.js';
 import { BuiltFile, openExportWorker } from './worker-client.js';
@@ -29,12 +28,23 @@ export interface ExportTools {
 /** Rows that go to the worker at once: few enough that writing their cells is no pause. */
 const BATCH = 1000;
 
-function cellsOf<Row>({ columns }: ExportFile<Row>, rows: readonly Row[]): Cell[][] {
-  return rows.map((row) => columns.map(({ value }) => value(row) ?? null));
-}
-
 function* batches<Row>(rows: readonly Row[]): Generator<readonly Row[], void> {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
+}
+
+/** Sends the worker all rows: as they come from the server where the worker can read them, else as cells. @returns how many, time and again. */
+async function* sendAll<Row>(
+  built: BuiltFile,
+  { file: { columns, specified }, source }: Pick<ExportOrder<Row>, 'file' | 'source'>,
+  signal: AbortSignal,
+): AsyncGenerator<number, void> {
+  if (specified !== undefined && source.text !== undefined) {
+    for await (const text of source.text(signal)) yield await built.read(text, signal);
+    return;
+  }
+  for await (const page of source.pages(signal)) {
+    for (const batch of batches(page)) yield await built.write(cellsOf(columns, batch), signal);
+  }
 }
 
 /**
@@ -49,9 +59,14 @@ export async function startExport<Row>(
   // Ends what is still on its way when one part fails.
   const ending = new AbortController();
   const both = AbortSignal.any([signal, ending.signal]);
-  const { fileName, format, sheet = fileName, columns } = file;
+  const { fileName, format, sheet = fileName, columns, specified } = file;
   const headers = columns.map(({ header }) => header);
-  const built = new BuiltFile(openWorker(), { format, sheet, headers });
+  const built = new BuiltFile(openWorker(), {
+    format,
+    sheet,
+    headers,
+    ...(specified === undefined ? {} : { specified }),
+  });
   let rows = 0;
   let total: number | null = null;
   const tell = (): void => {
@@ -66,12 +81,9 @@ export async function startExport<Row>(
     () => undefined,
   );
   try {
-    for await (const page of source.pages(both)) {
-      for (const batch of batches(page)) {
-        await built.write(cellsOf(file, batch), both);
-        rows += batch.length;
-        tell();
-      }
+    for await (const sent of sendAll(built, { file, source }, both)) {
+      rows += sent;
+      if (sent > 0) tell();
     }
     const blob = await built.finish(both);
     both.throwIfAborted();

@@ -18,6 +18,8 @@ export class WorkerFailure extends Error {
   }
 }
 
+const OUT_OF_TURN = 'The worker has answered out of turn.';
+
 /** Starts the worker, a program of its own that is loaded by the first export. */
 export function openExportWorker(): ExportWorker {
   return new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
@@ -41,21 +43,32 @@ export class BuiltFile {
     worker.postMessage({ kind: 'start', spec });
   }
 
-  /** Resolves when the rows are in the file. @throws WorkerFailure; what `signal` was aborted with. */
-  async write(rows: readonly (readonly Cell[])[], signal: AbortSignal): Promise<void> {
-    await this.ask({ kind: 'rows', rows }, signal);
+  /** Resolves when the rows are in the file, with how many. @throws WorkerFailure; what `signal` was aborted with. */
+  write(rows: readonly (readonly Cell[])[], signal: AbortSignal): Promise<number> {
+    return this.add({ kind: 'rows', rows }, signal);
+  }
+
+  /** The same for a piece of a JSON list of rows: those that are complete by then. */
+  read(text: string, signal: AbortSignal): Promise<number> {
+    return this.add({ kind: 'text', text }, signal);
   }
 
   /** The whole file. @throws WorkerFailure; what `signal` was aborted with. */
   async finish(signal: AbortSignal): Promise<Blob> {
     const answer = await this.ask({ kind: 'finish' }, signal);
-    if (answer.kind !== 'file') throw new WorkerFailure('The worker has answered out of turn.');
+    if (answer.kind !== 'file') throw new WorkerFailure(OUT_OF_TURN);
     return answer.file;
   }
 
   /** Ends the worker, wherever it is. */
   close(): void {
     this.worker.terminate();
+  }
+
+  private async add(request: WorkerRequest, signal: AbortSignal): Promise<number> {
+    const answer = await this.ask(request, signal);
+    if (answer.kind !== 'written') throw new WorkerFailure(OUT_OF_TURN);
+    return answer.rows;
   }
 
   private receive(answer: WorkerAnswer): void {

@@ -1,7 +1,6 @@
 import { ADMIN_API_PATH } from '@kidlab/contract';
 
 import { type Answer, call, open, type Query } from './http.js';
-import { readJsonRows } from './json-rows.js';
 
 /** Lists in the simple REST dialect, for the calls that are no resources of react-admin. */
 
@@ -49,18 +48,18 @@ export async function readList<Row, Column extends string>(
 }
 
 /**
- * Reads all rows of a list that streams without `range` (search and report), while they arrive: the state of one moment,
+ * Opens all rows of a list that streams without `range` (search and report), while they arrive: the state of one moment,
  * recorded in the audit trail.
- * @throws CallError, here and while it is read; `BrokenList` when the answer ends too early.
+ * @returns the text of a JSON list, in pieces; see `readJsonRows`.
+ * @throws CallError, here and while it is read.
  */
-export async function openList<Row, Column extends string>(
+export function openList<Column extends string>(
   path: string,
   query: Query,
   { sort, signal }: Pick<ListRequest<Column>, 'sort' | 'signal'>,
-): Promise<AsyncGenerator<Row[], void>> {
-  const text = await open(ADMIN_API_PATH + path, {
+): Promise<AsyncGenerator<string, void>> {
+  return open(ADMIN_API_PATH + path, {
     query: { ...query, ...sortQuery(sort) },
     signal,
   });
-  return readJsonRows<Row>(text);
 }

@@ -96,12 +96,12 @@ export const portalCalls = {
   ): Promise<Listed<FamilyDetailRow>> =>
     readList(STAFF_CALLS.searchDetails, searchQuery(query), request),
 
-  /** The same, all of them, while they arrive: for the export, by the families' ids. */
+  /** The same, all of them, as the text of a JSON list while it arrives: for the export, by the families' ids. */
   openSearchDetails: (
     query: SearchQuery,
     signal: AbortSignal,
-  ): Promise<AsyncGenerator<FamilyDetailRow[], void>> =>
-    openList<FamilyDetailRow, DetailColumn>(STAFF_CALLS.searchDetails, searchQuery(query), {
+  ): Promise<AsyncGenerator<string, void>> =>
+    openList<DetailColumn>(STAFF_CALLS.searchDetails, searchQuery(query), {
       sort: { field: 'id', order: 'ASC' },
       signal,
     }),
@@ -113,11 +113,11 @@ export const portalCalls = {
   ): Promise<Listed<RegistrationReportRow>> =>
     readList(STAFF_CALLS.report, reportQuery(query), request),
 
-  /** The same, all of them, while they arrive: for the export. */
+  /** The same, all of them, as the text of a JSON list while it arrives: for the export. */
   openRegistrationReport: (
     query: ReportQuery,
     request: Pick<ListRequest<ReportColumn>, 'sort' | 'signal'>,
-  ): Promise<AsyncGenerator<RegistrationReportRow[], void>> =>
+  ): Promise<AsyncGenerator<string, void>> =>
     openList(STAFF_CALLS.report, reportQuery(query), request),
 
   /** A page of a grid, without react-admin's thousand rows in the way: for the export. */
