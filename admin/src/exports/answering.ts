@@ -6,7 +6,7 @@ import { columnsOf } from './specified-files.js';
 import type { Answering, WorkerAnswer, WorkerRequest } from './worker-protocol.js';
 
 /** One file: what has come of it. */
-class File {
+class ExportedFile {
   private readonly builder: FileBuilder;
   private readonly columns: readonly ExportColumn<never>[];
   /** Of a list that comes as text; `null` while none has. */
@@ -37,11 +37,11 @@ class File {
 
 /** What the worker does, without being one. */
 export function answering(): Answering {
-  let file: File | null = null;
+  let file: ExportedFile | null = null;
 
   function answer(request: WorkerRequest): WorkerAnswer | null {
     if (request.kind === 'start') {
-      file = new File(request.spec);
+      file = new ExportedFile(request.spec);
       return null;
     }
     if (file === null) throw new Error('An export begins with its start.');
