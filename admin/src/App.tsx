@@ -1,7 +1,7 @@
 import { PORTAL_ROUTES, PORTAL_TITLE } from '@kidlab/contract';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Admin, CustomRoutes, defaultI18nProvider, Resource } from 'react-admin';
 import { Navigate, Route, useMatch } from 'react-router';
 
@@ -18,7 +18,7 @@ import { UserAdminsOnly } from './layout/user-admins-only.js';
 import { mails } from './mails/index.js';
 import { authProvider } from './providers/auth-provider.js';
 import { dataProvider } from './providers/data-provider.js';
-import { queryClient } from './providers/query-client.js';
+import { newQueryClient } from './providers/query-client.js';
 import { store } from './providers/store.js';
 import { site } from './site.js';
 import { users } from './users/index.js';
@@ -125,6 +125,7 @@ const GRIDS = [
 
 /** The portal behind the sign-in. */
 export function App(): ReactNode {
+  const [queryClient] = useState(newQueryClient);
   return (
     <CacheProvider value={styles}>
       <Admin

@@ -1,4 +1,10 @@
-import { ADMIN_API_PATH, BASE_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import {
+  ADMIN_API_PATH,
+  BASE_PATH,
+  LOGOUT_PATH,
+  PORTAL_ROUTES,
+  SESSION_CALLS,
+} from '@kidlab/contract';
 
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
@@ -189,6 +195,49 @@ test('a session that the server has ended: said on the login page, and back wher
   await expectTexts(page, 'Your session has expired.');
   await loginPage.signIn(STAFF);
   await expectPortalPage(page, '/families', 'Families');
+});
+
+test('a slow end of one session does not end the next one', async ({
+  staffPage: page,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${LOGOUT_PATH}`, async (route) => {
+    await answered;
+    await route.fulfill({ status: 204 });
+  });
+  const logouts = countRequests(page, (request) => request.url().endsWith(LOGOUT_PATH));
+
+  const loginPage = new LoginPage(page);
+  await loginPage.open();
+  await loginPage.forgotten.click();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await loginPage.signIn(STAFF);
+  await expectPortalPage(page, PORTAL_ROUTES.search, 'Search Family and Children');
+
+  // The server has ended the session; the portal sees it, and its call to end it waits.
+  await page.clock.install();
+  await page.context().clearCookies();
+  await page.clock.fastForward(20_000);
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+  await expect.poll(logouts).toBe(1);
+
+  await page.evaluate(() => {
+    history.go(-2);
+  });
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await loginPage.signIn(STAFF);
+  await expectPortalPage(page, PORTAL_ROUTES.search, 'Search Family and Children');
+  answer();
+  await page.clock.runFor(5_000);
+  await expectPortalPage(page, PORTAL_ROUTES.search, 'Search Family and Children');
+  await expectTexts(page, `Logged In As: ${STAFF.email}`);
+  expect(logouts()).toBe(1);
 });
 
 test('what one may not do logs nobody out', async ({ staffPage: page, browserLog }) => {

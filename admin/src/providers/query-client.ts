@@ -7,17 +7,22 @@ const PASSING: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 const PAUSE = 600;
 
 /**
+ * What the pages behind the sign-in have asked for, empty. Made anew each time they are entered: a refusal kept from the
+ * session before would log the next one out.
+ *
  * Nothing is fetched unless the person does something: a call keeps the session alive on the server, and a portal that
  * nobody uses must not. What failed for a moment is tried once more; a refusal is not.
  */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      retry: (failures, error) =>
-        failures < 1 && error instanceof CallError && PASSING.has(error.status),
-      retryDelay: PAUSE,
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: (failures, error) =>
+          failures < 1 && error instanceof CallError && PASSING.has(error.status),
+        retryDelay: PAUSE,
+      },
     },
-  },
-});
+  });
+}

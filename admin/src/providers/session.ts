@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
 
 import { isSessionOver } from './http.js';
 import { whoami } from './session-calls.js';
@@ -17,6 +17,7 @@ const BELIEVED_FOR = 15_000;
 const REFUSED_FOR = 2_000;
 
 const EVERY_PAGE = Symbol('every page');
+const LOGIN_PAGE = ADMIN_BASE_PATH + PORTAL_ROUTES.login;
 
 interface Known {
   readonly user: SignedInUser;
@@ -24,6 +25,10 @@ interface Known {
 }
 
 let known: Known | null = null;
+/** When somebody last signed in by this tab's login page. */
+let signedInAt = Number.NEGATIVE_INFINITY;
+/** How many sessions this tab has forgotten: an answer about one of them is not believed. */
+let forgotten = 0;
 /** The refusal that said last that nobody is signed in, and when. */
 let refused: { readonly error: unknown; readonly at: number } | null = null;
 let asking: Promise<SignedInUser> | null = null;
@@ -39,8 +44,18 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes note of who is signed in. */
-export function rememberUser(user: SignedInUser): void {
+/** Takes note that somebody has signed in on this tab's login page. */
+export function noteSignedIn(user: SignedInUser): void {
+  signedInAt = performance.now();
+  rememberUser(user);
+}
+
+/** Whether somebody has signed in on this tab's login page since then. */
+export function hasSignedInAgainSince(moment: number): boolean {
+  return signedInAt >= moment;
+}
+
+function rememberUser(user: SignedInUser): void {
   known = { user, at: performance.now() };
   refused = null;
   wasOver = false;
@@ -79,16 +94,20 @@ export function isAfterLogOut(): boolean {
 export function forgetUser(): void {
   known = null;
   asking = null;
+  forgotten += 1;
   sessionStorage.clear();
   tell();
 }
 
 /**
  * Whether this page gives way to the login page, whose chunk may take a while. Logging out once more for each further
- * refusal would begin the way anew, while the page asks again and is refused again: without an end.
+ * refusal would begin the way anew, while the page asks again and is refused again: without an end. The address is the
+ * login page's a moment before that page is there.
  */
 export function isGivingWay(): boolean {
-  return givesWay === EVERY_PAGE || givesWay === window.location.pathname;
+  if (givesWay === null) return false;
+  const { pathname } = window.location;
+  return givesWay === EVERY_PAGE || givesWay === pathname || pathname === LOGIN_PAGE;
 }
 
 /** The login page is there. */
@@ -101,7 +120,7 @@ export function knownUser(): SignedInUser | null {
   return known?.user ?? null;
 }
 
-/** Whether somebody has signed in since then: an older answer that nobody is signed in says nothing any more. */
+/** Whether the server has said since then who is signed in: an older answer that nobody is says nothing any more. */
 export function isSignedInSince(moment: number): boolean {
   return known !== null && known.at >= moment;
 }
@@ -119,7 +138,10 @@ export async function askWhoIsSignedIn(): Promise<SignedInUser> {
   asking ??= whoami().finally(() => {
     asking = null;
   });
+  const before = forgotten;
   const user = await asking;
+  // Asked while the session was being ended: true a moment ago.
+  if (before !== forgotten || isGivingWay()) return user;
   if (known !== null && known.user.email !== user.email) {
     // Somebody else has signed in in another tab: nothing of the first one may stay on this one's pages.
     window.location.reload();
