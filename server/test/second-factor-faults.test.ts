@@ -1,8 +1,9 @@
-import type { RecoveryCodes, SecondFactorSetup } from '@kidlab/contract';
+import { type RecoveryCodes, type SecondFactorSetup, STAFF_MESSAGES } from '@kidlab/contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { QueryRunner } from 'typeorm';
 
 import { startTestApp, type TestApp } from './app.js';
-import { anAppUser, API, codeOf, givePassword } from './second-factor.js';
+import { anAppUser, API, codeOf, eventsOf, givePassword } from './second-factor.js';
 import { aStaffUser, signIn, STAFF_PASSWORD } from './staff.js';
 
 const FACTOR = `${API}/second-factor`;
@@ -54,10 +55,7 @@ test('two who reset each other’s don’t wait for each other: users are locked
       .post(`${API}/users/${String(colleague.id)}/second-factor/reset`)
       .send({ password: STAFF_PASSWORD })
       .then(({ status }) => status);
-    const own: unknown = await holder.query('SELECT pg_backend_pid() AS pid');
-    const [{ pid }] = own as [{ pid: number }];
-    const waits = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
-    while ((await product.dataSource.query<unknown[]>(waits, [pid])).length === 0);
+    await untilSomebodyWaitsFor(holder);
 
     const free = 'SELECT id FROM users WHERE id = $1 FOR UPDATE SKIP LOCKED';
     expect(await holder.query(free, [id])).toEqual([{ id }]);
@@ -68,3 +66,45 @@ test('two who reset each other’s don’t wait for each other: users are locked
     await holder.release();
   }
 });
+
+const IS_ASKED = { secondFactor: 'required' };
+const IS_REFUSED = { statusCode: 401, message: STAFF_MESSAGES.loginFailed };
+
+test.each([
+  [
+    'a second factor is switched on',
+    `INSERT INTO second_factors (user_id, secret, confirmed_at, last_step) VALUES ($1, 'sealed', now(), 1)`,
+    IS_ASKED,
+  ],
+  ['the user is disabled', 'UPDATE users SET enabled = false WHERE id = $1', IS_REFUSED],
+  ['the password is changed', `UPDATE users SET password_hash = 'x' WHERE id = $1`, IS_REFUSED],
+  ['the user is deleted', 'DELETE FROM users WHERE id = $1', IS_REFUSED],
+])('a login that waits for the user’s lock while %s sees it', async (_name, change, expected) => {
+  const { id, email } = await aStaffUser(product);
+  const holder = product.dataSource.createQueryRunner();
+  await holder.connect();
+  try {
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+    await holder.query(change, [id]);
+    const given = givePassword(product, email);
+    await untilSomebodyWaitsFor(holder);
+    await holder.commitTransaction();
+
+    const { answer, browser } = await given;
+    expect(answer.body).toEqual(expected);
+    expect((await browser.get(`${API}/whoami`)).status).toBe(401);
+    const events = await eventsOf(product, id);
+    expect(events.filter(({ action }) => action === 'staff.logged-in')).toEqual([]);
+  } finally {
+    if (holder.isTransactionActive) await holder.rollbackTransaction();
+    await holder.release();
+  }
+});
+
+async function untilSomebodyWaitsFor(holder: QueryRunner): Promise<void> {
+  const own: unknown = await holder.query('SELECT pg_backend_pid() AS pid');
+  const [{ pid }] = own as [{ pid: number }];
+  const waits = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+  while ((await product.dataSource.query<unknown[]>(waits, [pid])).length === 0);
+}

@@ -35,12 +35,16 @@ export function familySubject({ guid }: { guid: string }): FamilySubject {
   return { subjectType: 'family', subjectId: guid, familyGuid: guid };
 }
 
+/** Begins what writes events. Public for a statement that writes one beside what it tells of. */
+export const RECORD_EVENTS =
+  'INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)';
+
 const RECORD = `
-  INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)
+  ${RECORD_EVENTS}
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 const RECORD_ALL = `
-  INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)
+  ${RECORD_EVENTS}
   SELECT $1, actor, action, "subjectType", "subjectId", "familyGuid", before, after
   FROM jsonb_to_recordset($2) AS given (actor varchar, action varchar, "subjectType" varchar, "subjectId" varchar,
     "familyGuid" uuid, before jsonb, after jsonb)`;

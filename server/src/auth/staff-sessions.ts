@@ -1,9 +1,9 @@
-import { SECOND_FACTOR, SIGN_IN } from '@kidlab/contract';
+import { type AuditAction, SECOND_FACTOR, SIGN_IN } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { AuditTrail, RECORD_EVENTS } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { SessionRecord } from '../common/session.entity.js';
 import type { StaffMember } from '../common/staff.js';
@@ -19,18 +19,23 @@ import { isOver, isWorthNoting } from './staff-session.js';
 const MINUTE = 60_000;
 const AWAITS_CODE = 'awaits code';
 
-const LOCK_USER =
-  'SELECT password_hash AS "passwordHash" FROM users WHERE id = $1 AND enabled FOR SHARE';
+const LOGGED_IN: AuditAction = 'staff.logged-in';
 
 /**
- * Writes the session `$1`: it is the user's, or waits for the user's code: when one may be asked for (`$3`) and there is a second factor.
- * By one statement on the caller's connection: as many logins as the pool has connections would else wait for another one each.
+ * Writes the session `$1`: it is the user's (`$2`), or waits for the user's code: when one may be asked for (`$3`) and there is a second factor.
+ * And the event of a sign-in (`$10`). No row: the user was disabled, deleted or given another password meanwhile.
+ *
+ * Whoever does that to the user, or switches the second factor on, holds the user's lock: that one's end is waited for, and seen. What is
+ * left to see after the wait is asked by a function, which reads anew.
  */
 const BEGIN = `
-  WITH known AS MATERIALIZED (
+  WITH locked AS MATERIALIZED (
+    SELECT id FROM users WHERE id = $2 AND enabled AND password_hash = $8 FOR SHARE
+  ), factor AS MATERIALIZED (
+    SELECT has_second_factor_by_now(id) AS has_second_factor FROM locked
+  ), known AS MATERIALIZED (
     SELECT has_second_factor, has_second_factor AND $3::boolean AS awaits_code, (SELECT min(id) FROM users) AS first_user_id
-    FROM (SELECT EXISTS (SELECT FROM second_factors
-      WHERE user_id = $2 AND secret IS NOT NULL AND confirmed_at IS NOT NULL) AS has_second_factor) AS factor
+    FROM factor
   ), session AS (
     INSERT INTO sessions (sid, sess, expire, user_id, signed_in_at, last_call_at, pending_user_id, pending_until)
     SELECT $1, $6::json, now() + make_interval(hours => $7::integer),
@@ -40,12 +45,12 @@ const BEGIN = `
       CASE WHEN awaits_code THEN $2::integer END,
       CASE WHEN awaits_code THEN $5::timestamptz END
     FROM known
+  ), event AS (
+    ${RECORD_EVENTS}
+    SELECT $4::timestamptz, $9, '${LOGGED_IN}', 'user', $2::integer::text, NULL, NULL, NULL
+    FROM known WHERE $10::boolean AND NOT awaits_code
   )
   SELECT awaits_code AS "awaitsCode", has_second_factor AS "hasSecondFactor", first_user_id AS "firstUserId" FROM known`;
-
-interface Current {
-  readonly passwordHash: string | null;
-}
 
 interface Begun {
   readonly awaitsCode: boolean;
@@ -96,40 +101,24 @@ export class StaffSessions {
     { hasGivenCode, isSignIn }: { hasGivenCode: boolean; isSignIn: boolean },
   ): Promise<StaffMember | 'awaits code' | null> {
     const session = await this.cookie.renew(request);
-    return this.dataSource.transaction(async (manager) => {
-      // Whoever disables or deletes the user waits here, or is seen; so no session outlives it.
-      const [current] = await this.statements.rowsIn<Current>(manager, {
-        text: LOCK_USER,
-        values: [user.id],
-      });
-      if (current?.passwordHash !== user.passwordHash) return null;
-      const now = this.clock.now();
-      // Whoever switches the second factor on has locked the user too: no session begins beside it. A statement of its own: it
-      // sees what was committed before the lock was given.
-      const [begun] = await this.statements.rowsIn<Begun>(manager, {
-        text: BEGIN,
-        values: [
-          session.sid,
-          user.id,
-          !hasGivenCode && this.environment.staffMfa !== 'off',
-          now,
-          new Date(now.getTime() + SECOND_FACTOR.signInMinutes * MINUTE),
-          session.sess,
-          SIGN_IN.sessionHours,
-        ],
-      });
-      if (begun === undefined) return null;
-      if (begun.awaitsCode) return AWAITS_CODE;
-      if (isSignIn) {
-        await this.audit.record(manager, {
-          actor: user.email,
-          action: 'staff.logged-in',
-          subjectType: 'user',
-          subjectId: String(user.id),
-        });
-      }
-      return this.memberOf(user, begun);
+    const now = this.clock.now();
+    const [begun] = await this.statements.rowsIn<Begun>(this.dataSource.manager, {
+      text: BEGIN,
+      values: [
+        session.sid,
+        user.id,
+        !hasGivenCode && this.environment.staffMfa !== 'off',
+        now,
+        new Date(now.getTime() + SECOND_FACTOR.signInMinutes * MINUTE),
+        session.sess,
+        SIGN_IN.sessionHours,
+        user.passwordHash,
+        user.email,
+        isSignIn,
+      ],
     });
+    if (begun === undefined) return null;
+    return begun.awaitsCode ? AWAITS_CODE : this.memberOf(user, begun);
   }
 
   /** Whose password was given behind a call, and who may still give the code; `null`: nobody. */

@@ -33,6 +33,7 @@ import { HouseholdLimits1795138100000 } from './migrations/1795138100000-househo
 import { SteadySearch1795138200000 } from './migrations/1795138200000-steady-search.js';
 import { WalkedLists1795138300000 } from './migrations/1795138300000-walked-lists.js';
 import { EndedMail1795138400000 } from './migrations/1795138400000-ended-mail.js';
+import { SignInAtOnce1795138500000 } from './migrations/1795138500000-sign-in-at-once.js';
 
 export const ENTITIES = [
   Family,
@@ -70,6 +71,7 @@ export const MIGRATIONS = [
   SteadySearch1795138200000,
   WalkedLists1795138300000,
   EndedMail1795138400000,
+  SignInAtOnce1795138500000,
 ];
 
 /** Connections that one process keeps at most. */
