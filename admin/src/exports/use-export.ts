@@ -2,6 +2,7 @@ import { EXPORT_TEXTS, exportDone } from '@kidlab/contract';
 import { useEffect, useRef, useState } from 'react';
 
 import { failureText } from '../providers/http.js';
+import { atMostEvery } from './at-most-every.js';
 import type { ExportFile } from './export-file.js';
 import type { RowSource } from './row-source.js';
 import { type ExportProgress, startExport } from './start-export.js';
@@ -30,6 +31,9 @@ export interface ExportControl {
   readonly close: () => void;
 }
 
+/** How often progress is drawn, in milliseconds: a large export tells it hundreds of times a second. */
+const DRAWN_EVERY = 100;
+
 const NO_PROGRESS: ExportProgress = { rows: 0, total: null };
 const IDLE: ExportState = {
   isOpen: false,
@@ -38,6 +42,17 @@ const IDLE: ExportState = {
   failure: null,
   status: '',
 };
+
+/** Until the dialog is on the screen, or a hidden tab has been given the time for it: opening it and beginning the work at once would hold the page up twice as long. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, DRAWN_EVERY);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
+}
 
 function failureOf(error: unknown): string {
   return `${EXPORT_TEXTS.failed} ${failureText(error, '')}`.trim();
@@ -57,16 +72,18 @@ export function useExport(): ExportControl {
     const own = new AbortController();
     running.current = own;
     const { signal } = own;
-    const onProgress = (progress: ExportProgress): void => {
-      change({ progress });
-    };
+    const progress = atMostEvery(DRAWN_EVERY, (newest: ExportProgress) => {
+      if (!signal.aborted) change({ progress: newest });
+    });
     setState({ ...IDLE, isOpen: true, fileName: file.fileName });
     try {
-      const rows = await startExport({ file, source: source(), onProgress, signal });
+      await drawn();
+      const rows = await startExport({ file, source: source(), onProgress: progress.tell, signal });
       change({ isOpen: false, status: exportDone(file.fileName, rows) });
     } catch (error) {
       if (!signal.aborted) change({ failure: failureOf(error) });
     } finally {
+      progress.stop();
       if (running.current === own) running.current = null;
     }
   }
