@@ -1,7 +1,7 @@
 import { PORTAL_ROUTES, PORTAL_TITLE } from '@kidlab/contract';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Admin, CustomRoutes, defaultI18nProvider, Resource } from 'react-admin';
 import { Navigate, Route, useMatch } from 'react-router';
 
@@ -126,6 +126,13 @@ const GRIDS = [
 /** The portal behind the sign-in. */
 export function App(): ReactNode {
   const [queryClient] = useState(newQueryClient);
+  // Whoever leaves by the Back button leaves no records behind either.
+  useEffect(
+    () => () => {
+      queryClient.clear();
+    },
+    [queryClient],
+  );
   return (
     <CacheProvider value={styles}>
       <Admin

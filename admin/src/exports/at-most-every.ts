@@ -10,6 +10,7 @@ export interface Shown<News> {
 export function atMostEvery<News>(pause: number, show: (news: News) => void): Shown<News> {
   let waiting: { readonly news: News } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
 
   function showNow(news: News): void {
     waiting = null;
@@ -22,12 +23,13 @@ export function atMostEvery<News>(pause: number, show: (news: News) => void): Sh
 
   return {
     tell: (news) => {
+      if (isOver) return;
       if (timer === undefined) showNow(news);
       else waiting = { news };
     },
     stop: () => {
       clearTimeout(timer);
-      waiting = null;
+      isOver = true;
     },
   };
 }

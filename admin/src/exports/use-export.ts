@@ -43,10 +43,13 @@ const IDLE: ExportState = {
   status: '',
 };
 
-/** Until the dialog is on the screen, or a hidden tab has been given the time for it: opening it and beginning the work at once would hold the page up twice as long. */
+/** How long the dialog is waited for, in milliseconds: a tab that nobody looks at draws nothing. */
+const DRAWN_WITHIN = 1_000;
+
+/** Until the dialog is on the screen: opening it and beginning the work at once would hold the page up twice as long. */
 function drawn(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, DRAWN_EVERY);
+    const timer = setTimeout(resolve, DRAWN_WITHIN);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       setTimeout(resolve);
@@ -77,8 +80,16 @@ export function useExport(): ExportControl {
     });
     setState({ ...IDLE, isOpen: true, fileName: file.fileName });
     try {
+      // What is exported is what was asked for at the press.
+      const rowSource = source();
       await drawn();
-      const rows = await startExport({ file, source: source(), onProgress: progress.tell, signal });
+      signal.throwIfAborted();
+      const rows = await startExport({
+        file,
+        source: rowSource,
+        onProgress: progress.tell,
+        signal,
+      });
       change({ isOpen: false, status: exportDone(file.fileName, rows) });
     } catch (error) {
       if (!signal.aborted) change({ failure: failureOf(error) });

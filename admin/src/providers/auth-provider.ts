@@ -7,20 +7,16 @@ import {
   askWhoIsSignedIn,
   currentUser,
   forgetUser,
-  hasSignedInAgainSince,
   isGivingWay,
   isSignedInSince,
   knownUser,
   noteSessionOver,
-  noteSignedIn,
+  rememberUser,
 } from './session.js';
 import { login, logout } from './session-calls.js';
-import { store } from './store.js';
 
 /** Resources that only user administrators may see; the server enforces it. */
 const FOR_USER_ADMINS: ReadonlySet<string> = new Set(['users', 'audit-events']);
-
-const never = new Promise<never>(() => undefined);
 
 /** How long logging out waits for the server, in milliseconds; the call goes on after that. */
 const LOGOUT_PATIENCE = 2_000;
@@ -45,26 +41,19 @@ export const authProvider: AuthProvider = {
     const answer = await login(request);
     // The login page asks for the code.
     if ('secondFactor' in answer) return { redirectTo: PORTAL_ROUTES.login };
-    noteSignedIn(answer);
+    rememberUser(answer);
     return { redirectTo: PORTAL_ROUTES.search };
   },
 
-  /**
-   * Whatever the server says and however long it takes, this tab has forgotten the session; the others are told. Never
-   * done when somebody has signed in again before the server has answered: the next session stays on its page.
-   */
+  /** Whatever the server says and however long it takes, this tab has forgotten the session; the others are told. */
   logout: async () => {
-    const began = performance.now();
     const wasSignedIn = knownUser() !== null;
     forgetUser();
     if (wasSignedIn) {
       tellEnded();
       await Promise.race([logout().catch(() => undefined), pause(LOGOUT_PATIENCE)]);
-      if (hasSignedInAgainSince(began)) {
-        // What react-admin would do next, but for leading to the login page.
-        store.reset();
-        return never;
-      }
+      // Whoever was asked meanwhile may have said that the session is there.
+      forgetUser();
     }
     return PORTAL_ROUTES.login;
   },

@@ -16,8 +16,12 @@ import { call } from './http.js';
 
 const path = (name: keyof typeof SESSION_CALLS): string => ADMIN_API_PATH + SESSION_CALLS[name];
 
+/** The end of the last session, while it is under way: its answer takes the cookie away, whoever's that is by then. */
+let ending: Promise<unknown> = Promise.resolve();
+
 /** @throws CallError 400 with the fields at fault, 401, 429. */
 export async function login(request: SignInRequest): Promise<SignedInUser | SecondFactorAsked> {
+  await ending;
   const { json } = await call('POST', path('login'), { form: { ...request } });
   return json as SignedInUser | SecondFactorAsked;
 }
@@ -34,9 +38,11 @@ export async function whoami(): Promise<SignedInUser> {
   return json as SignedInUser;
 }
 
-/** Ends the session on the server, also while the tab closes. */
+/** Ends the session on the server, also while the tab closes. The next `login` waits for it. */
 export async function logout(): Promise<void> {
-  await call('POST', LOGOUT_PATH, { keepalive: true });
+  const ended = call('POST', LOGOUT_PATH, { keepalive: true });
+  ending = ended.catch(() => undefined);
+  await ended;
 }
 
 /** Mails a set-password link, if the address is a user's; the answer never tells. @throws CallError 400, 429. */

@@ -25,8 +25,6 @@ interface Known {
 }
 
 let known: Known | null = null;
-/** When somebody last signed in by this tab's login page. */
-let signedInAt = Number.NEGATIVE_INFINITY;
 /** How many sessions this tab has forgotten: an answer about one of them is not believed. */
 let forgotten = 0;
 /** The refusal that said last that nobody is signed in, and when. */
@@ -44,18 +42,8 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes note that somebody has signed in on this tab's login page. */
-export function noteSignedIn(user: SignedInUser): void {
-  signedInAt = performance.now();
-  rememberUser(user);
-}
-
-/** Whether somebody has signed in on this tab's login page since then. */
-export function hasSignedInAgainSince(moment: number): boolean {
-  return signedInAt >= moment;
-}
-
-function rememberUser(user: SignedInUser): void {
+/** Takes note of who is signed in. */
+export function rememberUser(user: SignedInUser): void {
   known = { user, at: performance.now() };
   refused = null;
   wasOver = false;
@@ -140,8 +128,8 @@ export async function askWhoIsSignedIn(): Promise<SignedInUser> {
   });
   const before = forgotten;
   const user = await asking;
-  // Asked while the session was being ended: true a moment ago.
-  if (before !== forgotten || isGivingWay()) return user;
+  // Asked before the session was forgotten: true a moment ago.
+  if (before !== forgotten) return user;
   if (known !== null && known.user.email !== user.email) {
     // Somebody else has signed in in another tab: nothing of the first one may stay on this one's pages.
     window.location.reload();

@@ -1,5 +1,10 @@
 import { isSessionOver, lastAnswerAt } from '../providers/http.js';
-import { askWhoIsSignedIn } from '../providers/session.js';
+import {
+  askWhoIsSignedIn,
+  isGivingWay,
+  isSignedInSince,
+  noteSessionOver,
+} from '../providers/session.js';
 import { lastActivityAnywhere, listenToTabs, tellActive } from '../providers/tabs.js';
 import { watchActivity } from './activity.js';
 import {
@@ -37,6 +42,7 @@ export function watchSession(
   let lastTold = 0;
   let shown: IdleState['kind'] = 'active';
   let isAsking = false;
+  let isOver = false;
   let timer: number | undefined;
 
   const keepAlive = (): void => {
@@ -47,10 +53,13 @@ export function watchSession(
     );
     if (!due || isAsking) return;
     isAsking = true;
+    const asked = performance.now();
     askWhoIsSignedIn()
       .catch((error: unknown) => {
-        // Without an answer it is tried again at the next look.
-        if (isSessionOver(error)) onEndedByServer();
+        // Without an answer it is tried again at the next look. And a late one may speak of the session before.
+        if (!isSessionOver(error) || isOver || isSignedInSince(asked) || isGivingWay()) return;
+        noteSessionOver();
+        onEndedByServer();
       })
       .finally(() => {
         isAsking = false;
@@ -106,6 +115,7 @@ export function watchSession(
   window.addEventListener('pageshow', look);
 
   function stop(): void {
+    isOver = true;
     window.clearTimeout(timer);
     stopActivity();
     stopTabs();

@@ -7,7 +7,7 @@ import {
   isAfterLogOut,
   isAfterSession,
   noteLoginPage,
-  noteSignedIn,
+  rememberUser,
 } from '../providers/session.js';
 import { CodeStep } from './code-step.js';
 import { CodesLeft } from './codes-left.js';
@@ -50,7 +50,7 @@ export function LoginPage(): ReactNode {
     await navigate(isAnew ? PORTAL_ROUTES.search : nextAddress(state), { replace: true });
   };
   const enter = async (user: SignedInUser): Promise<void> => {
-    noteSignedIn(user);
+    rememberUser(user);
     await goOn();
   };
 
@@ -62,7 +62,7 @@ export function LoginPage(): ReactNode {
             await enter(user);
             return;
           }
-          noteSignedIn(user);
+          rememberUser(user);
           setStep({ kind: 'left', count: recoveryCodesLeft });
         }}
         onBack={(failure) => {
