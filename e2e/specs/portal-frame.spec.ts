@@ -8,7 +8,7 @@ import {
 
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
-import { countRequests, fakeAnswer } from '../support/faults.js';
+import { countRequests, fakeAnswer, holdAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { PRODUCT } from '../support/product.js';
@@ -247,6 +247,42 @@ test('a slow end of one session does not end the next one', async ({
   await expectPortalPage(page, '/children', 'Children');
   await expectTexts(page, `Logged In As: ${STAFF.email}`);
   expect(calls).toEqual(['login', 'logout', 'logout answered', 'login']);
+});
+
+test('who signs in next sees nothing that was asked for before', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = { email, zipCode: '94601', familyName: 'Before', referredBy: 'Friend' };
+  const made = await page.request.post(`${ADMIN_API_PATH}/families`, { data: family });
+  expect(made.status()).toBe(201);
+  const openFamilies = async (): Promise<void> => {
+    await page.getByRole('button', { name: HEADER.menu }).click();
+    await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+    await expectPortalPage(page, '/families', 'Families');
+  };
+  const loginPage = new LoginPage(page);
+  await loginPage.open();
+  await loginPage.forgotten.click();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await loginPage.signIn(STAFF);
+  await expectPortalPage(page, PORTAL_ROUTES.search, 'Search Family and Children');
+  await openFamilies();
+  await expect(page.getByText(email)).toBeVisible();
+
+  // Back to the login page, without logging out.
+  await page.evaluate(() => {
+    history.go(-3);
+  });
+  const { release } = await holdAnswer(page, `**${ADMIN_API_PATH}/families?*`);
+  await loginPage.signIn(STAFF);
+  await expectPortalPage(page, PORTAL_ROUTES.search, 'Search Family and Children');
+  const asked = page.waitForRequest((request) => request.url().includes('/families?'));
+  await openFamilies();
+  await asked;
+  await expect(page.getByText(email)).toHaveCount(0);
+  release();
+  await expect(page.getByText(email)).toBeVisible();
 });
 
 test('what one may not do logs nobody out', async ({ staffPage: page, browserLog }) => {
