@@ -1,5 +1,45 @@
 /** Longest pause between two pieces of an answer, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
+/** Bytes of a piece at most. */
+const PIECE = 65_536;
+
+/** The pieces of an answer; each is good until the next one is asked for. */
+interface Pieces {
+  /** `null`: there is none any more. */
+  next(): Promise<Uint8Array | null>;
+  cancel(): Promise<void>;
+}
+
+/**
+ * All pieces in the same memory: new memory for each would be a hundred megabytes more of a large export before the browser takes
+ * them back.
+ * @throws TypeError where a browser's answers can't be read so.
+ */
+function piecesInOnePlace(body: ReadableStream<Uint8Array>): Pieces {
+  const reader = body.getReader({ mode: 'byob' });
+  let memory = new ArrayBuffer(PIECE);
+  return {
+    next: async () => {
+      const { done, value } = await reader.read(new Uint8Array(memory));
+      if (value !== undefined) memory = value.buffer;
+      return done ? null : value;
+    },
+    cancel: () => reader.cancel(),
+  };
+}
+
+function piecesAsTheyCome(body: ReadableStream<Uint8Array>): Pieces {
+  const reader = body.getReader();
+  return { next: async () => (await reader.read()).value ?? null, cancel: () => reader.cancel() };
+}
+
+function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
+  try {
+    return piecesInOnePlace(body);
+  } catch {
+    return piecesAsTheyCome(body);
+  }
+}
 
 /**
  * The text of an answer while it arrives. Leaving early, and a pause that is too long, end the call.
@@ -10,13 +50,13 @@ export async function* readText(
   signal: AbortSignal | undefined,
   failureOf: () => Error,
 ): AsyncGenerator<string, void> {
-  const reader = body.getReader();
+  const pieces = piecesOf(body);
   const decoder = new TextDecoder();
   try {
     for (;;) {
-      const { done, value } = await nextPiece(reader);
-      if (done) break;
-      const text = decoder.decode(value, { stream: true });
+      const piece = await nextOf(pieces);
+      if (piece === null) break;
+      const text = decoder.decode(piece, { stream: true });
       if (text !== '') yield text;
     }
     const rest = decoder.decode();
@@ -26,18 +66,16 @@ export async function* readText(
     throw failureOf();
   } finally {
     // The server stops reading for whoever has gone. A stream that has ended or failed takes no notice.
-    await reader.cancel().catch(() => undefined);
+    await pieces.cancel().catch(() => undefined);
   }
 }
 
-async function nextPiece(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<ReadableStreamReadResult<Uint8Array>> {
+async function nextOf(pieces: Pieces): Promise<Uint8Array | null> {
   const timer = setTimeout(() => {
-    void reader.cancel();
+    void pieces.cancel();
   }, LONGEST_PAUSE);
   try {
-    return await reader.read();
+    return await pieces.next();
   } finally {
     clearTimeout(timer);
   }

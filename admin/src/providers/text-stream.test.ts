@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+
+import { readText } from './text-stream.js';
+
+const LOST = new Error('lost');
+const signal = new AbortController().signal;
+
+/** `bytes`: a stream that reads into given memory, as answers in today's browsers. `undefined`: one that can't. */
+const TYPES: ['bytes' | undefined][] = [['bytes'], [undefined]];
+
+interface Source {
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
+  /** What comes after them; left out: the end. */
+  readonly then?: 'a fault' | 'nothing';
+  readonly onCancel?: () => void;
+}
+
+function streamOf(
+  type: 'bytes' | undefined,
+  { pieces, then, onCancel }: Source,
+): ReadableStream<Uint8Array> {
+  const left = [...pieces];
+  const source = {
+    pull(controller: ReadableStreamDefaultController | ReadableByteStreamController) {
+      const piece = left.shift();
+      if (piece !== undefined) {
+        controller.enqueue(piece.slice());
+        return;
+      }
+      if (then === 'a fault') controller.error(new TypeError('network'));
+      if (then !== undefined) return;
+      controller.close();
+      if ('byobRequest' in controller) controller.byobRequest?.respond(0);
+    },
+    cancel() {
+      onCancel?.();
+    },
+  };
+  return type === 'bytes'
+    ? new ReadableStream({ ...source, type })
+    : new ReadableStream<Uint8Array>(source);
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const piece of readText(stream, signal, () => LOST)) text += piece;
+  return text;
+}
+
+describe.each(TYPES)('the text of an answer (%s)', (type) => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('is whole, wherever it was cut', async () => {
+    const text = 'Zoë 🧸 '.repeat(40_000);
+    const bytes = new TextEncoder().encode(text);
+    for (const length of [1_001, 65_536, 200_003]) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) =>
+        bytes.slice(index * length, (index + 1) * length),
+      );
+      expect((await textOf(streamOf(type, { pieces }))) === text).toBe(true);
+    }
+    expect(await textOf(streamOf(type, { pieces: [] }))).toBe('');
+  });
+
+  test('ends with a lost connection', async () => {
+    const pieces = [new TextEncoder().encode('[{')];
+    await expect(textOf(streamOf(type, { pieces, then: 'a fault' }))).rejects.toBe(LOST);
+  });
+
+  test('whoever leaves early ends the call', async () => {
+    const onCancel = jest.fn();
+    const pieces = [new TextEncoder().encode('[{')];
+    const stream = streamOf(type, { pieces, then: 'nothing', onCancel });
+    for await (const piece of readText(stream, signal, () => LOST)) {
+      expect(piece).toBe('[{');
+      break;
+    }
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+
+  test('a pause that is too long ends the call, and the text with it', async () => {
+    jest.useFakeTimers();
+    const onCancel = jest.fn();
+    const text = textOf(streamOf(type, { pieces: [], then: 'nothing', onCancel }));
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(await text).toBe('');
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+});
