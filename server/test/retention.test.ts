@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { RETENTION, RETENTION_KINDS, type RetentionPreview } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
+import { CapturedMailFiles } from '../src/email/captured/captured-mail-files.js';
 import { RetentionJobs, ruleOf } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Registrant } from './registrant.js';
@@ -170,6 +171,16 @@ describe('the retention', () => {
       done.reduce((sum, { after }) => sum + (after[kind] ?? 0), 0),
     );
     expect(sums).toEqual(RETENTION_KINDS.map(() => 1));
+  });
+
+  test('a captured mail that several remove at once is counted once', async () => {
+    const files = product.app.get(CapturedMailFiles, { strict: false });
+    const names = Array.from({ length: 50 }, (_, index) => `at-once-${String(index)}.eml`);
+    for (const name of names) await writeFile(join(dataDir, 'mail', name), 'To: old@example.org');
+
+    const counts = await Promise.all([1, 2, 3, 4].map(() => files.remove(names)));
+
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(names.length);
   });
 
   test('a link’s mail stays in the ledger when the link goes', async () => {
