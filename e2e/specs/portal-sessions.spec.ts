@@ -1,0 +1,149 @@
+import { ADMIN_API_PATH, LOGOUT_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { ANSWER } from '../support/browser-log.js';
+import { holdAnswer } from '../support/faults.js';
+import { LoginPage } from '../support/login-page.js';
+import {
+  aStaffAccount,
+  expect,
+  expectPortalPage,
+  PORTAL,
+  signInByCall,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+import { HEADER, PORTAL_HEADINGS } from '../portal-specification.js';
+
+const LANDING = `${PORTAL}${PORTAL_ROUTES.landing}`;
+const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
+
+/** A list that is empty has nothing to sort, and shows nobody. */
+async function addFamily(page: Page, email: string): Promise<void> {
+  const family = { email, zipCode: '94601', familyName: 'Before', referredBy: 'Friend' };
+  const made = await page.request.post(`${ADMIN_API_PATH}/families`, { data: family });
+  expect(made.status()).toBe(201);
+}
+
+/** Leaves the login page twice in the tab's history: what one comes to next can go back to it without a new document. */
+async function signInOnTheThirdPage(page: Page, loginPage: LoginPage): Promise<void> {
+  await loginPage.open();
+  await loginPage.forgotten.click();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await loginPage.signIn(STAFF);
+  await expectPortalPage(page, PORTAL_ROUTES.search, SEARCH_HEADING);
+}
+
+/** To the login page that the tab began with. */
+async function backFromTheFourthPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    history.go(-3);
+  });
+}
+
+test('a session that the server has ended: said on the login page, and back where one was', async ({
+  staffPage: page,
+  browserLog,
+  email,
+}) => {
+  browserLog.announce(ANSWER(401));
+  await addFamily(page, email);
+  await page.goto(`${PORTAL}/families`);
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Family Name' }).click();
+  const loginPage = new LoginPage(page);
+  await loginPage.expectToBeThere();
+  await expectTexts(page, 'Your session has expired.');
+  await loginPage.signIn(STAFF);
+  await expectPortalPage(page, '/families', 'Families');
+});
+
+test('a slow end of one session does not end the next one', async ({
+  staffPage: page,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  const calls: string[] = [];
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${LOGOUT_PATH}`, async (route) => {
+    calls.push('logout');
+    const response = await route.fetch();
+    await answered;
+    calls.push('logout answered');
+    await route.fulfill({ response });
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith(ADMIN_API_PATH + SESSION_CALLS.login)) calls.push('login');
+  });
+  await page.clock.install();
+  const loginPage = new LoginPage(page);
+  await signInOnTheThirdPage(page, loginPage);
+
+  // Longer than the portal believes that one is signed in.
+  await page.clock.fastForward(20_000);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+  await expect.poll(() => calls).toEqual(['login', 'logout']);
+
+  // Back to where the tab began, before the portal itself leads to the login page (which it does soon).
+  await backFromTheFourthPage(page);
+  await loginPage.expectToBeThere();
+  await loginPage.signIn(STAFF);
+  await expect(loginPage.busyButton).toBeVisible();
+  answer();
+  await expectTexts(page, `Logged In As: ${STAFF.email}`);
+  await page.clock.runFor(5_000);
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Children', exact: true }).click();
+  await expectPortalPage(page, '/children', 'Children');
+  await expectTexts(page, `Logged In As: ${STAFF.email}`);
+  expect(calls).toEqual(['login', 'logout', 'logout answered', 'login']);
+});
+
+test('who signs in next sees nothing that was asked for before', async ({
+  staffPage: page,
+  email,
+}) => {
+  await addFamily(page, email);
+  const openFamilies = async (): Promise<void> => {
+    await page.getByRole('button', { name: HEADER.menu }).click();
+    await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+    await expectPortalPage(page, '/families', 'Families');
+  };
+  const loginPage = new LoginPage(page);
+  await signInOnTheThirdPage(page, loginPage);
+  await openFamilies();
+  await expect(page.getByText(email)).toBeVisible();
+
+  // Back to the login page, without logging out.
+  await backFromTheFourthPage(page);
+  const { release } = await holdAnswer(page, `**${ADMIN_API_PATH}/families?*`);
+  await loginPage.signIn(STAFF);
+  await expectPortalPage(page, PORTAL_ROUTES.search, SEARCH_HEADING);
+  const asked = page.waitForRequest((request) => request.url().includes('/families?'));
+  await openFamilies();
+  await asked;
+  await expect(page.getByText(email)).toHaveCount(0);
+  release();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('somebody else signs in in another tab: this one follows', async ({ staffPage: page }) => {
+  const account = await aStaffAccount(page.request);
+  await page.clock.install();
+  await page.goto(LANDING);
+  await expectTexts(page, `Logged In As: ${STAFF.email}`);
+  // Calls under way would be refused: they carry the cookie of the one who has left.
+  await page.waitForLoadState('networkidle');
+  await signInByCall(page.request, account);
+  await page.clock.runFor(20_000);
+  await page.getByRole('button', { name: HEADER.menu }).click();
+  await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+  await expectTexts(page, `Logged In As: ${account.email}`);
+});
