@@ -1,8 +1,8 @@
 # The product as an image: builds everything, then keeps only what runs. Needs DATABASE_URL and SESSION_SECRET (or both by
 # file), writes nothing to its file system, and runs as a normal user. See docs/operation.md.
-ARG NODE=node:24.11.1-bookworm-slim
+ARG NODE=node:24.21.0-bookworm-slim
 # Of the database's version, or newer: for its pg_dump.
-ARG POSTGRES=postgres:18.1-bookworm
+ARG POSTGRES=postgres:18.6-bookworm
 
 FROM ${NODE} AS build
 WORKDIR /kidlab
@@ -40,17 +40,25 @@ COPY --from=build /kidlab/server/dist server/dist
 COPY --from=build /kidlab/public-site/dist public-site/dist
 COPY --from=build /kidlab/admin/dist admin/dist
 COPY --from=build /kidlab/dist/sbom.cdx.json ./
+# `npm run user:add`, `backup` and the others work here as they do in a checkout. The file system is read-only but for /tmp.
+COPY scripts/server-command.mjs scripts/
+COPY scripts/lib/checkout.mjs scripts/lib/node-version.mjs scripts/lib/
+ENV npm_config_cache=/tmp/npm npm_config_update_notifier=false npm_config_logs_max=0
 
-# Backups and restores (`--target backup`): the same programs beside PostgreSQL's own. Both images are Debian bookworm's.
+# Backups (`--target backup`): the same programs beside PostgreSQL's own, age to encrypt and rclone to copy out.
 FROM ${POSTGRES} AS backup
-COPY --from=product /usr/local/bin/node /usr/local/bin/node
+RUN apt-get update && apt-get install --yes --no-install-recommends age ca-certificates rclone \
+  && rm -rf /var/lib/apt/lists/*
+COPY --from=product /usr/local/bin /usr/local/bin
+COPY --from=product /usr/local/lib/node_modules /usr/local/lib/node_modules
 COPY --from=product /kidlab /kidlab
+COPY deploy/backup.sh /usr/local/bin/kidlab-backup
 WORKDIR /kidlab
 RUN install -d -o postgres -m 0700 /backups
-ENV NODE_ENV=production
+ENV NODE_ENV=production npm_config_cache=/tmp/npm npm_config_update_notifier=false npm_config_logs_max=0
 USER postgres
-ENTRYPOINT ["node"]
-CMD ["server/dist/database/backup/backup-main.js"]
+ENTRYPOINT []
+CMD ["kidlab-backup"]
 
 FROM product AS server
 USER node

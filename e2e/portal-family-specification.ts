@@ -86,7 +86,7 @@ export const FIELD_MESSAGES = {
   'family.familyName': { message: 'Family name is invalid.', wrong: 'Doe 2' },
   'family.referredBy': { message: 'Please select a valid reference.' },
   'guardian.firstName': { message: 'Guardian first name is invalid.', wrong: 'J4ne' },
-  'guardian.lastName': { message: 'Guardian last name is invalid.', wrong: 'x'.repeat(32) },
+  'guardian.lastName': { message: 'Guardian last name is invalid.', wrong: 'O/Brien' },
   'guardian.relationshipToChild': { message: 'Please select a valid relationship.' },
   'guardian.email': { message: 'Email format is invalid.', wrong: 'jane@example' },
   'guardian.zipCode': { message: 'ZIP code should be 5 digits.', wrong: '9460' },

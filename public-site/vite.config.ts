@@ -13,8 +13,8 @@ const CALLS = '^/kidlab-reg/(families/|children(/|\\?|$)|registration/|admin(/|$
 
 /**
  * Parts of react-router that nobody uses stay in the bundle because of how they are written: a bundler can't tell that
- * making a component and naming it for developers has no effect. So it is told. Where this fits no more, after an update
- * of the router, the pages only grow, and scripts/page-sizes.mjs says so.
+ * making a component and naming it for developers has no effect. So it is told, and that nobody reads warnings for developers.
+ * Where this fits no more, after an update of the router, the pages only grow, and scripts/page-sizes.mjs says so.
  */
 const routerWithoutUnused: Plugin = {
   name: 'router-without-unused',
@@ -23,6 +23,7 @@ const routerWithoutUnused: Plugin = {
   transform: (code, id) =>
     id.includes('/react-router/dist/')
       ? code
+          .replace(/^var ENABLE_DEV_WARNINGS = true;$/m, 'var ENABLE_DEV_WARNINGS = false;')
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/\w+\.(forwardRef|memo|createContext)\(/g, '/* @__PURE__ */ $&')
       : null,

@@ -21,10 +21,9 @@ function programs() {
       name: 'compiler',
       args: [tsc, '-b', 'contract', 'server', '--watch', '--preserveWatchOutput'],
     },
-    // Not main.js, which starts the bundle: what is compiled anew is to be noticed.
     {
       name: 'server',
-      args: ['--watch', '--watch-preserve-output', inRoot('server/dist/dev-main.js')],
+      args: ['--watch', '--watch-preserve-output', inRoot('server/dist/main.js')],
     },
     ...['public-site', 'admin']
       .filter(hasDevServer)

@@ -1,9 +1,11 @@
 // npm test [part …] [-- arguments for the part's runner]: sets up what the tests need, runs the parts, sums them up.
+// Three sizes: npm test -- --quick (what was changed, and a smoke test), npm test, npm test -- --long.
 // The last line is always `N passed, N failed`; the exit code is 0 when none failed and at least one passed.
 import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { Fault, ROOT, say } from './lib/checkout.mjs';
-import { PARTS, runPart } from './lib/checks.mjs';
+import { changed } from './lib/changed.mjs';
+import { inGroups, PARTS, QUICK, runPart, SIZES } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { endWithNpm } from './lib/orphan.mjs';
 
@@ -18,18 +20,46 @@ function close() {
 }
 
 function readArguments() {
-  const given = process.argv.slice(2);
+  const size = ['quick', 'long'].find((each) => process.argv.includes(`--${each}`)) ?? 'short';
+  const given = process.argv.slice(2).filter((argument) => argument !== `--${size}`);
   const isPart = (argument) => Object.hasOwn(PARTS, argument);
   const firstOther = given.findIndex((argument) => !isPart(argument));
   const named = firstOther === -1 ? given : given.slice(0, firstOther);
   const args =
     firstOther === -1 ? [] : given.slice(firstOther).filter((argument) => argument !== '--');
-  if (args.length > 0 && (named.length !== 1 || !args[0].startsWith('-'))) {
+  if (args.length > 0 && (named.length !== 1 || size === 'quick')) {
     throw new Fault(
-      `npm test [part …], where the parts are ${Object.keys(PARTS).join(', ')}; arguments for a runner go with a single part: npm test server -- -t draft`,
+      `npm test [part …] [-- --quick | --long], where the parts are ${Object.keys(PARTS).join(', ')}; arguments for a runner go with a single part: npm test server -- -t draft`,
     );
   }
-  return { parts: named.length > 0 ? named : Object.keys(PARTS), args };
+  return { size, named, args };
+}
+
+/** The work of each part, by its name. */
+async function workOf({ size, named, args }) {
+  if (size === 'quick') {
+    const what = await changed();
+    say(`${String(what.files.length)} files were changed.`);
+    const quick = Object.entries(QUICK).filter(
+      ([part]) => named.length === 0 || named.includes(part),
+    );
+    return Object.fromEntries(quick.map(([part, work]) => [part, () => work(what)]));
+  }
+  // Read by what has a short and a long form.
+  if (size === 'long') process.env.KIDLAB_TESTS = 'long';
+  const parts = named.length > 0 ? named : SIZES[size];
+  return Object.fromEntries(parts.map((part) => [part, () => PARTS[part](args)]));
+}
+
+/** Runs a part and adds up what it came to. */
+async function runAndCount(part, work) {
+  say(`\n=== ${part} ===`);
+  const began = Date.now();
+  const { passed, failed } = await runPart(work);
+  const seconds = Math.round((Date.now() - began) / 1_000);
+  say(`=== ${part}: ${String(passed)} passed, ${String(failed)} failed, ${String(seconds)} s ===`);
+  total.passed += passed;
+  total.failed += failed;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -43,15 +73,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 try {
   endWithNpm();
   process.chdir(ROOT);
-  const { parts, args } = readArguments();
+  const asked = readArguments();
   await ensureInstalled();
   await ensureBuilt();
-  for (const part of parts) {
-    say(`\n=== ${part} ===`);
-    const { passed, failed } = await runPart(part, args);
-    say(`=== ${part}: ${String(passed)} passed, ${String(failed)} failed ===`);
-    total.passed += passed;
-    total.failed += failed;
+  const work = await workOf(asked);
+  for (const group of inGroups(Object.keys(work))) {
+    await Promise.all(group.map((part) => runAndCount(part, work[part])));
   }
   say('');
 } catch (error) {

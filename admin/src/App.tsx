@@ -126,10 +126,11 @@ const GRIDS = [
 /** The portal behind the sign-in. */
 export function App(): ReactNode {
   const [queryClient] = useState(newQueryClient);
-  // Whoever leaves by the Back button leaves no records behind either.
+  // Whoever leaves for the login page, by Log Out or by the Back button, leaves no records and no filters behind.
   useEffect(
     () => () => {
       queryClient.clear();
+      store.reset();
     },
     [queryClient],
   );

@@ -9,14 +9,16 @@ import { site } from './site.js';
 
 /** The page for families is complete without the program; all others are the program's. */
 async function start(root: HTMLElement): Promise<void> {
-  const { pathname } = window.location;
+  const { pathname, search } = window.location;
   if (pathname === `${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}`) {
+    const guid = new URLSearchParams(search).get('guid');
     const page = (
       <StrictMode>
-        <ExpiredTokenPage supportEmail={site.supportEmail} />
+        <ExpiredTokenPage supportEmail={site.supportEmail} guid={guid} />
       </StrictMode>
     );
-    if (root.dataset['page'] === pathname) hydrateRoot(root, page);
+    // Prerendered it knows of no link.
+    if (guid === null && root.dataset['page'] === pathname) hydrateRoot(root, page);
     else createRoot(root).render(page);
     return;
   }

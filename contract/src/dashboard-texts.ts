@@ -29,6 +29,7 @@ export const FIGURE_TEXTS = {
     explained: `Families that registered themselves in the last ${String(FIGURES.weeks)} weeks, and how many of them have confirmed.`,
     week: 'Week of',
     registrations: 'Registrations',
+    erased: 'Erased since',
     confirmed: 'Confirmed',
     share: 'Confirmed share',
     addedByStaff: 'Added by staff',

@@ -153,3 +153,7 @@ export const WAITING_STAGES = [
   'second-notice-sent',
 ] as const;
 export type WaitingStage = (typeof WAITING_STAGES)[number];
+
+/** How a family came to us: a parent registered it on the public site, or staff added it. */
+export const FAMILY_ORIGINS = ['registration', 'staff'] as const;
+export type FamilyOrigin = (typeof FAMILY_ORIGINS)[number];

@@ -101,6 +101,8 @@ export type RateLimitName = keyof typeof RATE_LIMITS;
 export const SIMPLE_REST = {
   /** Rows of one page, and ids of one list, at most. */
   maxRows: 1000,
+  /** Pages lie within so many rows of a list. Whoever wants more of it narrows the search, or exports. */
+  reach: 10_000,
   /** Longest text of a filter, in characters. */
   maxFilterText: 99,
 } as const;
@@ -111,7 +113,7 @@ export const SEARCH = {
   ageChoices: { Years: { first: 0, last: 9 }, Months: { first: 1, last: 36 } },
   /** Highest age that the server takes, by unit. */
   maxAge: { Years: 120, Months: 1440 },
-  /** Rows that are counted one by one; a higher total means "at least so many". */
+  /** Totals are exact up to here. One more means "more than that", on each page of the list. */
   countedUpTo: 1000,
 } as const;
 
@@ -148,6 +150,8 @@ export const RETENTION = {
   auditFloorDays: 365,
   /** That an address was mailed a confirmation, as a keyed hash. */
   mailedAddressDays: 1,
+  /** What a form of staff was answered: so long it may be sent again and is saved once. */
+  savedFormDays: 1,
   /** Receipts of erasures, without personal data. */
   receiptDays: 1095,
   /** Receipts that the portal lists, the newest. */

@@ -1,4 +1,4 @@
-import { HOUSEHOLD, REGISTRATION, REQUEST } from './limits.js';
+import { HOUSEHOLD, REQUEST } from './limits.js';
 
 /**
  * Every sentence of the specification that is not a field's own message (those stand in `rules.ts`), and the ones the
@@ -42,7 +42,9 @@ export const MESSAGES = {
 
   accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
   confirmationMismatch: 'The email address or zip code does not match our records.',
-  confirmationTries: `Please enter both as you did when you registered. After ${String(REGISTRATION.maxConfirmationTries)} wrong answers the link stops working.`,
+  /** For every link that is asked for, so that nobody learns which addresses are registered. */
+  newLinkRequested:
+    'If your registration still waits to be confirmed, an email with a new link is on its way.',
   confirmFailed: 'An error occurred.',
   confirmedThankYou: 'Your registration is confirmed.',
   dataRemoved: 'Your data has been removed.',

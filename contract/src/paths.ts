@@ -21,6 +21,8 @@ export const PUBLIC_ROUTES = {
 
 /** The portal's page for an expired link, below `ADMIN_BASE_PATH`; needs no login. */
 export const EXPIRED_TOKEN_ROUTE = '/expired-registration-token';
+/** Query parameter with which that page leads back to the confirm page, for a new link. */
+export const EXPIRED_LINK_PARAMETER = 'expired';
 
 /** Public calls, below `BASE_PATH`. */
 export const PUBLIC_CALLS = {
@@ -37,6 +39,8 @@ export const PUBLIC_CALLS = {
   extend: '/registration/extend',
   /** "Send it again" on the verify page; not in the specification. */
   resend: '/registration/resend-confirmation-email',
+  /** "Send me a new link" behind a mailed link that is dead; not in the specification. */
+  newLink: '/registration/new-link',
   /** The one button behind the "this was not me" link; not in the specification. */
   removeMyData: '/registration/remove-my-data',
 } as const;

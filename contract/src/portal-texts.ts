@@ -82,7 +82,7 @@ export const HEADER_TEXTS = {
 /** The dialog that Ctrl+K opens. Not in the specification. */
 export const FIND_TEXTS = {
   heading: 'Find a family',
-  label: 'Family name or email address',
+  label: 'Name, email address or phone number',
   hint: 'Type at least two characters.',
   nothing: 'No results found',
   failed: 'The search failed. Please try again.',
@@ -208,7 +208,6 @@ export function labTimesText(timeZone: string): string {
 export const LIST_TEXTS = {
   nothing: 'No results found',
   loading: 'Loading...',
-  found: 'found',
   of: 'of',
   moreThan: 'more than',
   tryAgain: 'Try again',
@@ -228,3 +227,8 @@ export const LIST_TEXTS = {
   ascending: 'ascending',
   descending: 'descending',
 } as const;
+
+/** Instead of a page that an address asks for, the list shows its first one. */
+export function noSuchPage(page: number): string {
+  return `There is no page ${String(page)}: this is page 1.`;
+}

@@ -29,6 +29,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
   rateCounts: 'Counts of calls',
   challenges: 'Used bot checks',
   mailedAddresses: 'Hashes of mailed addresses',
+  savedForms: 'Answers to forms that staff saved',
   auditEvents: 'Audit events',
   receipts: 'Receipts of erasures',
 };

@@ -12,6 +12,7 @@ export const RETENTION_KINDS = [
   'rateCounts',
   'challenges',
   'mailedAddresses',
+  'savedForms',
   'auditEvents',
   'receipts',
 ] as const;
@@ -169,14 +170,6 @@ export interface ErasureReceipt {
   counts: Record<ErasedKind, number>;
 }
 
-/** Grids whose export the portal reads in pages, and so announces. */
+/** Grids that `GET admin/api/exports/{grid}` sends as a whole, with the grid's own `filter` and `sort`. */
 export const EXPORTED_GRIDS = ['families', 'guardians', 'children'] as const;
-
-/** `POST admin/api/exports`: what the portal is about to export. Search and report write that down by themselves. */
-export interface ExportNotice {
-  resource: (typeof EXPORTED_GRIDS)[number];
-  /** Names of the filters that are set; never what they are set to. */
-  filteredBy: string[];
-  /** How many rows there are. */
-  rows: number;
-}
+export type ExportedGrid = (typeof EXPORTED_GRIDS)[number];

@@ -1,4 +1,4 @@
-import type { Indicator } from './enumerations.js';
+import type { FamilyOrigin, Indicator } from './enumerations.js';
 import type { CalendarMonth } from './format.js';
 import type { FamilyStateFilter } from './staff-wire-records.js';
 
@@ -94,9 +94,15 @@ export const RECORD_FORM_TEXTS = {
   saved: 'Saved.',
   problem: 'There is a problem',
   notSaved: 'Nothing was saved. What you entered is still here.',
+  unknownOutcome:
+    'We don’t know whether it was saved. What you entered is still here, and saving it again is safe: nothing is saved twice.',
+  stillHere: 'What you entered is still here.',
+  openSaved: 'Open the family',
   openOther: 'Open the family with this address',
   logIn: 'Log in in another tab, then submit again',
   staleHeading: 'This record was changed in the meantime',
+  staleHowTo: 'Choose a value for each field below, then submit again.',
+  yours: 'Yours',
   reload: 'Discard my entries and reload',
   reloading: 'Loading...',
   missing: 'This page does not know which record to show.',
@@ -107,6 +113,21 @@ export const RECORD_FORM_TEXTS = {
 /** Who has saved a record since it was read, and when. */
 export function staleText(modifiedBy: string, when: string): string {
   return `${modifiedBy} saved it at ${when}. Your entries below are not saved.`;
+}
+
+/** Says that a new link was mailed. */
+export function linkSentText(email: string): string {
+  return `${RECORD_FORM_TEXTS.saved} A new link was sent to ${email}.`;
+}
+
+/** Asks whether a corrected address is another one's too. */
+export function alsoChangeText(names: string): string {
+  return `Also change it for ${names}?`;
+}
+
+/** Names a family as a whole. */
+export function familyAsWhole(familyName: string): string {
+  return `the ${familyName} family`;
 }
 
 /** How much of a text's room is used. */
@@ -126,6 +147,9 @@ export const FAMILY_PAGE_TEXTS = {
   familyDeleted: 'The family was deleted.',
   guardianDeleted: 'The guardian was deleted.',
   childDeleted: 'The child was deleted.',
+  familyGone: 'The family was deleted already.',
+  guardianGone: 'The guardian was deleted already.',
+  childGone: 'The child was deleted already.',
   cancel: 'Cancel',
   resend: 'Resend verification email',
   toSearch: 'Search Families and Children',
@@ -140,13 +164,15 @@ export const FILTER_TEXTS = {
   fewer: 'Fewer filters',
   clear: 'Clear filters',
   any: 'Any',
-  textOfFamilies: 'Name or email address',
+  textOfFamilies: 'Name, email or phone',
   textOfGuardians: 'Name or email address',
   textOfChildren: 'First or family name',
   signedUpFrom: 'Signed up from',
   signedUpTo: 'Signed up to',
   registeredFrom: 'Registered from',
   registeredTo: 'Registered to',
+  origin: 'Registered by',
+  waitingStage: 'Waiting stage',
   additionalLanguage: 'Additional language',
   gender: 'Child’s gender',
   ageUnit: 'Child’s age in',
@@ -162,6 +188,11 @@ export const FILTER_TEXTS = {
   cancel: 'Cancel',
   keep: 'Save',
 } as const;
+
+export const FAMILY_ORIGIN_TEXTS: Readonly<Record<FamilyOrigin, string>> = {
+  registration: 'A parent',
+  staff: 'Staff',
+};
 
 /** Names the button that forgets a saved search. */
 export function removeSavedSearch(name: string): string {
@@ -198,12 +229,23 @@ export function deleteHeading(count: number, one: string, many: string): string 
   return `${BULK_TEXTS.delete} ${String(count)} ${count === 1 ? one : many}`;
 }
 
+/** `and 12 more`, after the first ten names. */
+export function andMore(count: number): string {
+  return `and ${String(count)} more`;
+}
+
 /** What rows of the grids are called: one, several. */
+const FAMILIES = ['family', 'families'] as const;
 export const ROW_NOUNS = {
-  families: ['family', 'families'],
+  families: FAMILIES,
+  'family-summaries': FAMILIES,
+  'registration-report': FAMILIES,
   guardians: ['guardian', 'guardians'],
   children: ['child', 'children'],
-} as const;
+  mails: ['email', 'emails'],
+  'audit-events': ['entry', 'entries'],
+  rows: ['row', 'rows'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;
 
 /** How far a bulk action is. */
 export function bulkProgress(done: number, total: number): string {

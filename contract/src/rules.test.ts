@@ -11,6 +11,7 @@ import {
   GUARDIAN_FORM,
   parentBirthYearRule,
   PATTERNS,
+  tidied,
 } from './rules.js';
 
 const NOVEMBER_2026 = { year: 2026, month: 11 };
@@ -79,7 +80,30 @@ describe('the confirm form', () => {
   );
 });
 
+describe('step 1', () => {
+  test.each([
+    ['guardianFirstName', '', 'Please enter your first name'],
+    ['guardianLastName', '', 'Please enter your last name'],
+    ['email', '', 'Please enter your email address.'],
+    ['zipCode', '', 'Please enter your zip code'],
+    ['zipCode', '9460', 'Zip Code should contain 5 digits only.'],
+    ['zipCode', '946088', 'Zip Code should contain 5 digits only.'],
+    ['primaryPhone', '', 'Please enter your primary phone number'],
+    ['primaryPhone', '510555010', 'Primary phone number must be in the format: (123) 456-7890.'],
+    ['relationshipToChild', '', 'Please select your relationship to the child'],
+    ['referredBy', '', 'Please select how you heard about the Lab'],
+  ] as const)('of %s %j: %s', (field, value, message) => {
+    expect(faultOf(GUARDIAN_FORM[field], value)).toBe(message);
+  });
+});
+
 describe('names', () => {
+  test('spaces that a clipboard brings along count as spaces', () => {
+    expect(faultOf(GUARDIAN_FORM.guardianLastName, ' van\u00a0der\u202fBerg\u00a0')).toBeNull();
+    expect(tidied(' van\u00a0der\u202fBerg\u00a0')).toBe('van der Berg');
+    expect(faultOf(GUARDIAN_FORM.guardianLastName, '\u00a0')).toBe('Please enter your last name');
+  });
+
   test('characters are counted as people count them, not as the computer stores them', () => {
     const letterBeyondTheBasicPlane = '𞤀';
 

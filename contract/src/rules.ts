@@ -60,12 +60,17 @@ function characters(text: string): number {
   return Array.from(text).length;
 }
 
+/** Text without surrounding space, and with plain spaces alone: pasted text has others, which look the same. */
+export function tidied(text: string): string {
+  return text.replace(/\p{Zs}/gu, ' ').trim();
+}
+
 /**
- * The first fault of a value, or `null`. Text is trimmed first.
+ * The first fault of a value, or `null`. Text is tidied first.
  * @returns the message for a person, as the specification words it.
  */
 export function faultOf(rule: FieldRule, value: string): string | null {
-  const text = value.trim();
+  const text = tidied(value);
   if (text === '') return rule.required ?? null;
   if (rule.maxLength !== undefined && characters(text) > rule.maxLength.limit) {
     return rule.maxLength.message;

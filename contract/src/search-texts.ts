@@ -22,6 +22,7 @@ export const SEARCH_TEXTS = {
     allChildren: 'Children',
   },
   added: {
+    q: 'Name of a guardian or child, email or phone',
     gender: 'Gender',
     minAge: 'Minimum Age',
     maxAge: 'Maximum Age',

@@ -20,6 +20,9 @@ export const STAFF_MESSAGES = {
     'The connection broke, and this may have been done or not. Please look before you do it again.',
   otherSite: 'This request came from another site and was refused.',
 
+  gridNotFound: 'There is no such grid.',
+  beyondReach: 'A list shows its first 10,000 rows. Please narrow your search.',
+
   userExists: 'There is a user with this email address already.',
   userNotFound: 'There is no such user.',
   notYourself: 'You cannot disable or delete yourself.',
@@ -55,6 +58,9 @@ export const STAFF_MESSAGES = {
   familyNotFound: 'There is no such family.',
   guardianNotFound: 'There is no such guardian.',
   childNotFound: 'There is no such child.',
+  savedOtherwise:
+    'This form was saved already, with other values. Please look at the record before you save again.',
+  otherFamily: 'This email address belongs to another family now. Please open the family again.',
   familyNotRegistered: 'No family has this email address.',
   lastGuardian: 'The last guardian of a family cannot be deleted.',
   lastChild: 'The last child of a family cannot be deleted.',

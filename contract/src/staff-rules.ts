@@ -16,7 +16,11 @@ import { type FieldError, type FieldRule, faultsOf, type FormRules, PATTERNS } f
 function name(message: string): FieldRule {
   return {
     required: message,
-    maxLength: { limit: LENGTH.name, message },
+    // The specification has one message for whatever is wrong. Only the length can't be seen, so that it is told behind it.
+    maxLength: {
+      limit: LENGTH.name,
+      message: `${message} Please use at most ${String(LENGTH.name)} characters.`,
+    },
     pattern: { regex: PATTERNS.name, message },
   };
 }

@@ -1,6 +1,7 @@
 import { type ConsentRecord } from './agreement.js';
 import type {
   AgeUnit,
+  FamilyOrigin,
   FamilyState,
   Gender,
   Indicator,
@@ -10,6 +11,7 @@ import type {
   Relationship,
   Hand,
   SearchState,
+  WaitingStage,
 } from './enumerations.js';
 import type { AuditFields, Child, ErrorBody, FamilyStatus } from './wire.js';
 
@@ -96,9 +98,13 @@ export interface FamilyRequest {
   children?: ChildRecordRequest[];
 }
 
-/** `POST guardians`: the family by `familyId`, else by `familyEmail`; neither in `FamilyRequest.guardians`. */
+/**
+ * `POST guardians`: the family by `familyId` or `familyGuid`, else by `familyEmail`; none of them in `FamilyRequest.guardians`.
+ * When they name different families, nothing is saved (409).
+ */
 export interface GuardianRequest {
   familyId?: number;
+  familyGuid?: string;
   familyEmail?: string;
   firstName: string;
   lastName: string;
@@ -112,9 +118,10 @@ export interface GuardianRequest {
   eml?: string | null;
 }
 
-/** `POST children`: the family by `familyId`, else by `email`; neither in `FamilyRequest.children`. */
+/** `POST children`: the family by `familyId` or `familyGuid`, else by `email`; otherwise as `GuardianRequest`. */
 export interface ChildRecordRequest {
   familyId?: number;
+  familyGuid?: string;
   /** The family's. */
   email?: string;
   firstName: string;
@@ -133,14 +140,19 @@ export interface ChildRecordRequest {
 /** `PUT` of a family, a guardian or a child: what is left out stays. */
 export type RecordChange<Request> = Partial<Request> & { version?: number };
 
-export type FamilyChange = RecordChange<FamilyRequest>;
-export type GuardianChange = RecordChange<GuardianRequest>;
+/** `withSameEmail`: its guardians with the family's former address get the new one as well, all or nothing. */
+export type FamilyChange = RecordChange<FamilyRequest> & { withSameEmail?: boolean };
+/** `withSameEmail`: the family, where its address was the guardian's, gets the new one as well, all or nothing. */
+export type GuardianChange = RecordChange<GuardianRequest> & { withSameEmail?: boolean };
 export type ChildRecordChange = RecordChange<ChildRecordRequest>;
 
 /** 409 of a `PUT` whose `version` is not the record's any more. */
 export interface StaleRecordBody extends ErrorBody {
   /** Who saved it in between, when (ISO 8601, UTC), and the version since. */
-  current: Pick<StaffRecord, 'modifiedBy' | 'modifiedDate' | 'version'>;
+  current: Pick<StaffRecord, 'modifiedBy' | 'modifiedDate' | 'version'> & {
+    /** What is stored in the fields in which the body differs from it, as text. */
+    fields: Readonly<Record<string, string>>;
+  };
 }
 
 /** Values of `state` in the families' filter. `expired` are those of `awaiting` whose last link is valid no more. */
@@ -150,7 +162,11 @@ export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
 /** `filter` of `GET families`. */
 export interface FamilyFilter {
   id?: number | number[];
-  /** Part of the family's name or e-mail, or of a guardian's e-mail; any case. */
+  /**
+   * Words in any order, each part of the family's name, of a guardian's name, of a child's first name or of an address (a word of one or two
+   * letters by itself: of the family's name or address); or a telephone number by its digits, at least three.
+   * Without case, accents, apostrophes and hyphens.
+   */
   q?: string;
   state?: FamilyStateFilter;
   okayToContactIndicator?: Indicator;
@@ -167,6 +183,9 @@ export interface FamilyFilter {
   /** First and last day of signing up, confirmed or not: when the agreement was accepted, or staff added the family. */
   signedUpFrom?: string;
   signedUpTo?: string;
+  origin?: FamilyOrigin;
+  /** Families that await confirmation, by where they stand: exactly the rows that the dashboard counts. */
+  waitingStage?: WaitingStage;
   /** Gender and age hold of one and the same child. */
   gender?: Gender;
   ageUOM?: AgeUnit;

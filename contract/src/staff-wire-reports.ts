@@ -24,6 +24,8 @@ export interface SearchQuery {
   emailAddress?: string;
   /** Part of the name, any case. */
   familyName?: string;
+  /** Any of the family's words, as in `FamilyFilter.q`. */
+  q?: string;
   state?: SearchState;
 }
 
@@ -98,6 +100,13 @@ export interface ReportQuery {
   /** Part of the name, any case. `name` and `lastName` mean the same to the server. */
   familyName?: string;
   state?: SearchState;
+}
+
+/** `GET family-guardian-child/count`: what a search finds; above `SEARCH.countedUpTo` it means "more than that". */
+export interface SearchCount {
+  families: number;
+  /** Children who match; all of the families' children where nothing is asked of a child. */
+  children: number;
 }
 
 /** `GET registration-report` */
@@ -205,6 +214,8 @@ export interface RegistrationsFigure {
   week: string;
   /** Families that accepted the agreement in that week, also those that are erased by now. */
   registrations: number;
+  /** Of those, how many are erased: no list finds them any more. */
+  erased: number;
   /** Of those, how many have confirmed. */
   confirmed: number;
   /** From 0 to 1; `null` without registrations. */

@@ -27,6 +27,8 @@ export interface ErrorBody {
   message: string;
   /** Faults of single fields, where there are any. */
   errors?: FieldError[];
+  /** How often a mailed link may still be answered, after a wrong answer. */
+  triesLeft?: number;
 }
 
 /** `POST families/registerAndLinkGuardian` */
@@ -93,7 +95,10 @@ export interface EmailRequest {
   email: string;
 }
 
-/** Header that makes a repeat of `POST children` the same child: a UUID made by the client for that child. */
+/**
+ * Header that makes a repeat of a call the same call: a UUID made by the client. On the public site it names a child. On
+ * every staff call that creates it names the form: a repeat within a day is answered like the first and creates nothing.
+ */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** `GET /health/live` and `/health/ready` */
@@ -107,7 +112,13 @@ export interface MessageResponse {
 }
 
 /** `GET families/confirm` */
-export type ConfirmationStatus = { valid: true } | { valid: false; reason: InvalidLinkReason };
+export type ConfirmationStatus =
+  | {
+      valid: true;
+      /** Another zip code than the family's corrects it; left out when it doesn't. */
+      zipCodeMayChange?: true;
+    }
+  | { valid: false; reason: InvalidLinkReason };
 
 /** `POST families/confirmAndRegister?guid=` */
 export interface ConfirmRequest {

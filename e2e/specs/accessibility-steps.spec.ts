@@ -60,7 +60,7 @@ test('step 2: the empty form, its errors, the empty list', async ({ page, email 
   await expect(banner(page)).toBeVisible();
   await expectAccessible(page);
 
-  await step.cancelButton.click();
+  await step.cancelFormButton.click();
   await step.continueButton.click();
   await expect(banner(page)).toContainText('Please add at least one child');
   await expectAccessible(page);
@@ -76,7 +76,7 @@ test('step 2: the list, a change of a child, the question before cancelling', as
   await step.edit('Leo').click();
   await expect(step.firstName).toHaveValue('Leo');
   await expectAccessible(page);
-  await step.cancelButton.click();
+  await step.cancelFormButton.click();
 
   await step.cancelButton.click();
   await expect(step.dialog).toBeVisible();

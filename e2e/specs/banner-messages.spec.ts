@@ -2,10 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { ANSWER, type BrowserLog, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, loseRequest } from '../support/faults.js';
+import { ChildrenPage } from '../support/children-page.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import {
   fillConfirmForm,
   openConfirmForm,
+  reachAgreement,
   reachChildren,
   reachList,
   reachMail,
@@ -42,15 +44,10 @@ async function continueWithout({ page, email }: Situation, entry: string): Promi
 }
 
 /** How each message comes about. @returns the sentences that follow it */
-const PROVOCATIONS: Record<BannerMessage, (situation: Situation) => Promise<string[]>> = {
-  botCheckNotReady: async (situation) => {
-    situation.browserLog.announce(ANSWER(503));
-    await situation.page.route('**/registration/challenge', (route) =>
-      route.fulfill({ status: 503 }),
-    );
-    await submitStepOne(situation);
-    return [];
-  },
+const PROVOCATIONS: Record<
+  Exclude<BannerMessage, 'botCheckNotReady'>,
+  (situation: Situation) => Promise<string[]>
+> = {
   unexpectedError: async (situation) => {
     situation.browserLog.announce(ANSWER(400));
     await fakeAnswer(situation.page, REGISTER, { status: 400 });
@@ -68,7 +65,7 @@ const PROVOCATIONS: Record<BannerMessage, (situation: Situation) => Promise<stri
   },
   addAChild: async ({ page, email }) => {
     const step = await reachChildren(page, email);
-    await step.cancelButton.click();
+    await step.cancelFormButton.click();
     await step.continueButton.click();
     return [];
   },
@@ -80,11 +77,14 @@ const PROVOCATIONS: Record<BannerMessage, (situation: Situation) => Promise<stri
     await continueWithout(situation, 'guid');
     return [];
   },
-  awaitingConfirmation: async ({ page, email, otherBrowser }) => {
-    const step = await reachList(page, email);
-    // Somebody begins anew with the same address: the draft of this browser is replaced.
-    await reachChildren(await otherBrowser.newPage(), email);
-    await step.continueButton.click();
+  awaitingConfirmation: async ({ page, email }) => {
+    await reachAgreement(page, email);
+    // Agreed to by this browser, in a way of which this tab has not heard.
+    await page.request.post('/kidlab-reg/registration/send-confirmation-email', {
+      form: { email },
+    });
+    await page.getByRole('link', { name: 'Change your children' }).click();
+    await new ChildrenPage(page).continueButton.click();
     return [CONTACT];
   },
   validationFailed: async ({ page, email, browserLog }) => {
@@ -117,9 +117,10 @@ const PROVOCATIONS: Record<BannerMessage, (situation: Situation) => Promise<stri
   },
 };
 
-for (const [key, message] of Object.entries(BANNER_MESSAGES)) {
+for (const [key, provoke] of Object.entries(PROVOCATIONS)) {
+  const message = BANNER_MESSAGES[key as keyof typeof PROVOCATIONS];
   test(`the banner says: ${message}`, async ({ page, email, browserLog, otherBrowser }) => {
-    const following = await PROVOCATIONS[key as BannerMessage]({
+    const following = await provoke({
       page,
       email,
       browserLog,
@@ -127,6 +128,6 @@ for (const [key, message] of Object.entries(BANNER_MESSAGES)) {
     });
     await expectBanner(page, message, ...following);
     await expect(banner(page)).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 }

@@ -6,10 +6,13 @@ import {
   reachChildren,
   reachList,
   reachVerify,
+  walkToAgreement,
+  walkToList,
 } from '../support/journey.js';
 import { aChild, FIVE, LEO, MAYA } from '../support/people.js';
+import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
-import { expectPage, expectTexts } from '../support/texts.js';
+import { banner, expectBanner, expectPage, expectTexts } from '../support/texts.js';
 
 const CANCELED = 'Your registration has been canceled';
 
@@ -42,7 +45,7 @@ test('a child is added, changed and deleted', async ({ page, email, database }) 
   await expectTexts(page, 'Ambidextrous');
 
   await step.delete('Leo').click();
-  await expect(page.getByRole('status')).toHaveText('Leo was removed.');
+  await expect(page.getByRole('status')).toHaveText('Leo was removed. Undo');
   await step.expectList('Maja');
 
   await step.continueButton.click();
@@ -82,12 +85,37 @@ test('leaving the form returns to the list and changes nothing', async ({ page, 
   const step = await reachList(page, email, [MAYA]);
   await step.edit('Maya').click();
   await step.firstName.fill('Somebody else');
-  await step.cancelButton.click();
+  await step.cancelFormButton.click();
   await step.expectList('Maya');
   await step.addButton.click();
   await step.expectEmptyForm();
-  await step.cancelButton.click();
+  await step.cancelFormButton.click();
   await step.expectList('Maya');
+});
+
+test('Back closes the form that adds or changes a child, and loses no other', async ({
+  page,
+  email,
+}) => {
+  const step = await walkToList(page, email, [MAYA]);
+  await step.edit('Maya').click();
+  await expect(step.firstName).toHaveValue('Maya');
+  await page.goBack();
+  await step.expectList('Maya');
+  await expect(page.getByRole('heading', { name: 'Your children' })).toBeFocused();
+  await step.addButton.click();
+  await step.expectEmptyForm();
+  await page.goBack();
+  await step.expectList('Maya');
+
+  await step.addButton.click();
+  await step.save(LEO);
+  await step.expectList('Maya', 'Leo');
+  await step.edit('Leo').click();
+  await step.cancelFormButton.click();
+  await step.expectList('Maya', 'Leo');
+  await page.goBack();
+  await expectPage(page, '/registration', 'Parent / Guardian Information');
 });
 
 test('with five children the button to add one is gone, and the page says why', async ({
@@ -121,14 +149,14 @@ test('Cancel asks first, and "keep going" keeps everything', async ({ page, emai
 });
 
 test('Cancel, confirmed, removes everything', async ({ page, email, database }) => {
-  await reachAgreement(page, email, [MAYA]);
+  await walkToAgreement(page, email, [MAYA]);
   await page.goBack();
   await expectPage(page, '/children-step', 'Child Information');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel registration', exact: true }).click();
   await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
   await expectPage(page, '/cancel-registration', CANCELED);
   expect(await database.families(email)).toEqual([]);
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await expectNothingKept(page);
 
   await page.getByRole('link', { name: 'Sign Up', exact: true }).click();
   await expectPage(page, '/', 'Welcome to Kid Lab');
@@ -156,7 +184,7 @@ test('"I do not agree" removes everything', async ({ page, email, database }) =>
   await expectPage(page, '/cancel-registration', CANCELED);
   expect(await database.families(email)).toEqual([]);
   expect(await database.queuedMails(email)).toBe(0);
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await expectNothingKept(page);
 });
 
 test('whoever cancelled may register again with the same address', async ({
@@ -169,4 +197,29 @@ test('whoever cancelled may register again with the same address', async ({
   await expectPage(page, '/cancel-registration', CANCELED);
   await reachVerify(page, email, [LEO]);
   expect(await database.childNames(email)).toEqual(['Leo']);
+});
+
+test('a language that is chosen twice is said to be so, at the field', async ({ page, email }) => {
+  const step = await reachChildren(page, email);
+  await step.fill(aChild('Maya', { otherLanguages: ['English', 'French'] }));
+  await step.saveButton.click();
+  await expectBanner(
+    page,
+    'This language is chosen already. Please choose another one, or “None”.',
+  );
+  await expect(step.language1).toHaveAttribute('aria-invalid', 'true');
+  await step.language1.selectOption('Spanish');
+  await expect(banner(page)).toBeHidden();
+  await step.saveButton.click();
+  await step.expectList('Maya');
+});
+
+test('the privacy link of a form opens a tab of its own', async ({ page, context, email }) => {
+  const step = await reachChildren(page, email);
+  await step.firstName.fill('Maya');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  const privacy = await opened;
+  await expect(privacy.getByRole('heading', { name: 'Your privacy' })).toBeVisible();
+  await expect(step.firstName).toHaveValue('Maya');
 });

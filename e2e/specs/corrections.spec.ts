@@ -3,8 +3,9 @@ import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { openConfirmForm, reachChildren, reachMail, reachVerify } from '../support/journey.js';
 import { aGuardian, MAYA } from '../support/people.js';
+import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
-import { expectBanner, expectPage } from '../support/texts.js';
+import { banner, expectBanner, expectPage } from '../support/texts.js';
 
 /** What a page does with what went wrong, and with the focus meanwhile. */
 
@@ -30,6 +31,40 @@ test('each failed field of a child clears as it is corrected', async ({ page, em
   await expect(step.firstName).not.toHaveAttribute('aria-invalid');
   await step.saveButton.click();
   await step.expectList('Maya');
+});
+
+test('the banner lists what is left to correct, and goes with the last field', async ({
+  page,
+  email,
+}) => {
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.fill(aGuardian(email, { zipCode: '1', phone: '5' }));
+  await step.submit();
+  await expectBanner(
+    page,
+    'Zip Code should contain 5 digits only.',
+    'Primary phone number must be in the format: (123) 456-7890.',
+  );
+  await expect(page).toHaveTitle(/^Error: /);
+  await step.zipCode.fill('94608');
+  await expectBanner(page, 'Primary phone number must be in the format: (123) 456-7890.');
+  await step.phone.fill('');
+  await expectBanner(page, 'Please enter your primary phone number');
+  await step.phone.fill('5105550100');
+  await expect(banner(page)).toBeHidden();
+  await expect(page).toHaveTitle(/^Parent/);
+  await expect(step.phone).toBeFocused();
+});
+
+test('the banner of a child goes with the last corrected field, too', async ({ page, email }) => {
+  const step = await reachChildren(page, email);
+  await step.fill({ ...MAYA, firstName: '' });
+  await step.saveButton.click();
+  await expectBanner(page, "Please enter your child's first name");
+  await step.firstName.fill('Maya');
+  await expect(banner(page)).toBeHidden();
+  await expect(page).toHaveTitle(/^Child Information/);
 });
 
 test('a form that is filled in all at once keeps every field', async ({ page, email }) => {
@@ -74,52 +109,10 @@ test('an address that can no longer be changed is said to be so, and nothing is 
   await expectAccessible(page);
 });
 
-test('a slow bot check is waited for, and its token is used', async ({ page, email }) => {
-  await page.clock.install();
-  const step = new GuardianPage(page);
-  await step.open();
-  let challenges = 0;
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  // The worker that solves the challenge comes late: as slow as a phone that solves slowly.
-  await page.route('**/altcha.worker-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  page.on('request', (request) => {
-    if (request.url().endsWith('/registration/challenge')) challenges += 1;
-  });
-  await step.fill(aGuardian(email));
-  await step.submit();
-  await expect(step.submitButton).toHaveText('Submitting...');
-  await page.clock.fastForward('01:00');
-  await expect(step.submitButton).toHaveText('Submitting...');
-  release();
-  await expectPage(page, '/children-step', 'Child Information');
-  expect(challenges).toBe(1);
-});
-
-test('a bot check whose worker did not load is tried again', async ({
+test('a program that does not load says so, and "Try again" helps', async ({
   page,
-  email,
   browserLog,
 }) => {
-  browserLog.announce(NO_ANSWER);
-  const worker = '**/altcha.worker-*.js';
-  await page.route(worker, (route) => route.abort());
-  const step = new GuardianPage(page);
-  await step.open();
-  await step.fill(aGuardian(email));
-  await step.submit();
-  await expectBanner(page, 'reCAPTCHA not ready, please try again.');
-  await page.unroute(worker);
-  await step.submit();
-  await expectPage(page, '/children-step', 'Child Information');
-});
-
-test('a program that does not load says so, and Reload helps', async ({ page, browserLog }) => {
   browserLog.announce(NO_ANSWER, ANSWER(404), /dynamically imported module/);
   const program = '**/assets/browser-app-*.js';
   await page.route(program, (route) => route.fulfill({ status: 404, body: '' }));
@@ -128,10 +121,12 @@ test('a program that does not load says so, and Reload helps', async ({ page, br
   await expect(heading).toHaveText('Unexpected Application Error!');
   await expect(heading).toBeFocused();
   await expect(page).toHaveTitle(/Unexpected Application Error!/);
+  await expect(page.getByRole('main')).toContainText('A part of this page could not be loaded.');
+  await expect(page.getByRole('main')).not.toContainText('http');
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(program);
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await new GuardianPage(page).expectReady();
 });
 
@@ -207,7 +202,7 @@ test('the tab that confirms keeps nothing of the registration', async ({ page, e
   await page.getByLabel('Confirm zip code', { exact: true }).fill(aGuardian(email).zipCode);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expectPage(page, '/registration-confirmation', 'Congratulations!');
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await expectNothingKept(page);
 });
 
 for (const answer of ['Escape', 'No, keep going']) {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { reachList } from '../support/journey.js';
 import { MAYA } from '../support/people.js';
+import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
@@ -53,7 +54,7 @@ test('without a network the page waits, and asks again until the server answers'
   await page.unroute(EXTEND);
   await page.clock.fastForward('00:20');
   await expectPage(page, '/session-expired', 'Session Expired!');
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await expectNothingKept(page);
 });
 
 test('a clock that is set back hides no end', async ({ page, email }) => {

@@ -2,19 +2,17 @@ import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, loseAnswer, loseRequest } from '../support/faults.js';
 import { agree, expectVerify, reachAgreement } from '../support/journey.js';
 import { newestMailTo } from '../support/mailbox.js';
+import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
 const FIRST = '**/registration/send-confirmation-email';
-const SECOND = '**/registration/update-family-details';
 const CONNECTION_LOST =
   'We could not reach the server. Please check your internet connection and try again.';
 
 for (const [what, address, lose] of [
   ['the request of the first call', FIRST, loseRequest],
   ['the answer to the first call', FIRST, loseAnswer],
-  ['the request of the second call', SECOND, loseRequest],
-  ['the answer to the second call', SECOND, loseAnswer],
 ] as const) {
   test(`when ${what} is lost, the button comes back and the next try mails once`, async ({
     page,
@@ -66,22 +64,17 @@ for (const [entry, message] of [
   });
 }
 
-for (const name of ['I agree', 'I do not agree']) {
-  test(`"${name}" after the end of the draft says what became of the data`, async ({
-    page,
-    email,
-    database,
-    browserLog,
-  }) => {
-    browserLog.announce(ANSWER(401), ANSWER(404));
-    await reachAgreement(page, email);
-    await database.endDraft(email);
-    await page.getByRole('button', { name, exact: true }).click();
-    if (name === 'I agree') await expectPage(page, '/session-expired', 'Session Expired!');
-    else {
-      await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
-    }
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-    expect(await database.queuedMails(email)).toBe(0);
-  });
-}
+test('"I do not agree" after the end of the draft says what became of the data', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(404));
+  await reachAgreement(page, email);
+  await database.endDraft(email);
+  await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
+  await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
+  await expectNothingKept(page);
+  expect(await database.queuedMails(email)).toBe(0);
+});

@@ -106,7 +106,7 @@ test('a sixth child, come by way of two tabs, is refused with the reason', async
 
 test('the banner goes when the list is changed', async ({ page, email }) => {
   const step = await reachChildren(page, email);
-  await step.cancelButton.click();
+  await step.cancelFormButton.click();
   await step.continueButton.click();
   await expectBanner(page, 'Please add at least one child to continue.');
   await step.addButton.click();

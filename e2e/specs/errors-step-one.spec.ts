@@ -1,8 +1,9 @@
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, loseAnswer, loseRequest } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
-import { reachVerify, register } from '../support/journey.js';
+import { reachVerify } from '../support/journey.js';
 import { aGuardian } from '../support/people.js';
+import { aRegisteredFamily } from '../support/registration-calls.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
@@ -48,7 +49,7 @@ test('an address that is registered is refused', async ({
   otherBrowser,
 }) => {
   browserLog.announce(ANSWER(409));
-  await register(page, email);
+  await aRegisteredFamily(page.request, email);
   const stranger = await otherBrowser.newPage();
   await send(new GuardianPage(stranger), email);
   await expectBanner(stranger, `This email address is already registered. ${CONTACT}`);

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseRequest } from '../support/faults.js';
-import { reachAgreement, reachList } from '../support/journey.js';
+import { reachAgreement, reachList, walkToList } from '../support/journey.js';
 import { LEO, MAYA } from '../support/people.js';
-import { openTwin } from '../support/tabs.js';
+import { expectNothingKept, openTwin } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
@@ -66,7 +66,7 @@ test('without an answer the session ends and everything that was typed goes', as
   await page.clock.fastForward('04:30');
   await expectPage(page, '/session-expired', 'Session Expired!');
   await expect(dialogOf(page)).toBeHidden();
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await expectNothingKept(page);
   await page.goto('/kidlab-reg/children-step');
   await expectPage(page, '/registration', 'Parent / Guardian Information');
 });
@@ -91,7 +91,7 @@ test('the end comes to whoever has gone back, too', async ({
   browserLog,
 }) => {
   browserLog.announce(ANSWER(401));
-  await reachList(page, email, [MAYA]);
+  await walkToList(page, email, [MAYA]);
   await database.endDraft(email);
   await page.goBack();
   await expectPage(page, '/registration', 'Parent / Guardian Information');

@@ -41,13 +41,13 @@ test('in the middle of the phone number the caret stays where it is', async ({ p
   });
   await page.keyboard.press('Backspace');
   await expect(phone).toHaveValue('(505) 550-100');
-  expect(await caret()).toBe(2);
+  await expect.poll(() => caret()).toBe(2);
   await page.keyboard.press('9');
   await expect(phone).toHaveValue('(590) 555-0100');
-  expect(await caret()).toBe(3);
+  await expect.poll(() => caret()).toBe(3);
   await page.keyboard.press('Delete');
   await expect(phone).toHaveValue('(595) 550-100');
-  expect(await caret()).toBe(3);
+  await expect.poll(() => caret()).toBe(3);
 
   function caret(): Promise<number | null> {
     return phone.evaluate((input: HTMLInputElement) => input.selectionStart);
@@ -103,7 +103,9 @@ test('a complete number takes no further digit, and loses none', async ({ page }
     }, at);
     await page.keyboard.press('9');
     await expect(field).toHaveValue(complete);
-    expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(at);
+    await expect
+      .poll(() => field.evaluate((input: HTMLInputElement) => input.selectionStart))
+      .toBe(at);
   }
 });
 
@@ -111,13 +113,14 @@ test('the zip code takes five digits and nothing else', async ({ page }) => {
   const { zipCode } = await opened(page);
   await zipCode.pressSequentially('9a4-6 08123');
   await expect(zipCode).toHaveValue('94608');
-  expect((await zipCode.inputValue()).length).toBe(LIMITS.zipCode);
   await zipCode.evaluate((input: HTMLInputElement) => {
     input.setSelectionRange(1, 1);
   });
   await page.keyboard.press('x');
   await expect(zipCode).toHaveValue('94608');
-  expect(await zipCode.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(1);
+  await expect
+    .poll(() => zipCode.evaluate((input: HTMLInputElement) => input.selectionStart))
+    .toBe(1);
 });
 
 test('curly quotes, dashes and letters of any script are taken, up to the limits', async ({
@@ -194,7 +197,7 @@ test('fields tell the browser what they are', async ({ page }) => {
 test('a month of birth in the future is refused', async ({ page, email }) => {
   // Served as in June: the lists of years and months end with the lab's today.
   const year = aGuardian(email).yearOfBirth;
-  await page.route('**/kidlab-reg/registration', async (route) => {
+  await page.route('**/kidlab-reg/children-step', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/("today":\{"year":\d+,"month":)\d+/, '$16');
     await route.fulfill({ response, body });

@@ -109,7 +109,7 @@ test('the focus stays on the list of children through edit, delete and both answ
   await keyboard.tabTo(step.edit('Maya'));
   await keyboard.press('Enter');
   await expectHeadingFocused(page, 'Change your child’s information');
-  await keyboard.tabTo(step.cancelButton);
+  await keyboard.tabTo(step.cancelFormButton);
   await keyboard.press('Enter');
   await expectHeadingFocused(page, 'Your children');
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { ChildrenPage } from '../support/children-page.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { expectVerify, reachVerify } from '../support/journey.js';
+import { settled } from '../support/layout.js';
 import { aGuardian, type Guardian, LEO, MAYA } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
@@ -95,7 +96,7 @@ test('Back leads through the pages of the former family and shows nothing of it'
   const seen: string[] = [];
   while (seen.at(-1) !== 'blank') {
     await page.goBack();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     seen.push(new URL(page.url()).pathname);
     if (seen.at(-1) !== 'blank') await expectNothingOf(page, email);
   }

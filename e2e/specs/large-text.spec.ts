@@ -61,7 +61,7 @@ for (const width of [390, 320]) {
     await step.edit('Maximiliane').click();
     await expect(step.firstName).toHaveValue('Maximiliane');
     await expectNothingBeyondTheEdge(page);
-    await step.cancelButton.click();
+    await step.cancelFormButton.click();
 
     await step.continueButton.click();
     await expectAgreement(page);
@@ -122,11 +122,11 @@ test('on the smallest phone, a question’s answers are in sight, and its text c
     ];
     return (words?.y ?? 0) + (words?.height ?? 0) > (answers?.y ?? 0);
   };
-  expect(await isCovered()).toBe(true);
+  await expect.poll(() => isCovered()).toBe(true);
   await step.dialog.evaluate((element) => {
     element.scrollTop = element.scrollHeight;
   });
-  expect(await isCovered()).toBe(false);
+  await expect.poll(() => isCovered()).toBe(false);
 });
 
 test('the tooltip opens below its button where it would begin above the screen', async ({

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { countRequests, fakeAnswer } from '../support/faults.js';
-import { register } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
+import { anAwaitingFamily, aRegisteredFamily } from '../support/registration-calls.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 
 const FIGURES = [
@@ -39,7 +39,7 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
   otherBrowser,
   email,
 }) => {
-  await register(await otherBrowser.newPage(), email);
+  await aRegisteredFamily(otherBrowser.request, email);
   await open(staffPage);
   for (const name of FIGURES) {
     await expect(staffPage.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
@@ -54,9 +54,10 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
   const bar = card(staffPage, 'Languages')
     .getByRole('link', { name: /^English/ })
     .first();
-  expect((await bar.locator('[aria-hidden] > *').first().boundingBox())?.width).toBeGreaterThan(20);
+  const filled = bar.locator('[aria-hidden] > *').first();
+  await expect.poll(async () => (await filled.boundingBox())?.width).toBeGreaterThan(20);
   const weeks = card(staffPage, 'Registrations a week').getByRole('group');
-  expect(await weeks.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  await expect.poll(() => weeks.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 
   await staffPage.setViewportSize({ width: 1280, height: 800 });
   const call = await staffPage.request.get(`${ADMIN_API_PATH}/figures/languages`);
@@ -79,12 +80,40 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
   await expect(staffPage.getByLabel('Never Mailed')).toHaveValue('N');
 });
 
+test('a bar of waiting families and a week open exactly what they count', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+}) => {
+  await anAwaitingFamily(otherBrowser.request, email);
+  await open(page);
+  const filter = (): unknown =>
+    JSON.parse(new URL(page.url()).searchParams.get('filter') ?? 'null') as unknown;
+  await card(page, 'Stuck before confirmation')
+    .getByRole('link', { name: /^First email sent/ })
+    .click();
+  await expectPortalPage(page, '/families', 'Families');
+  expect(filter()).toEqual({ waitingStage: 'first-mail-sent' });
+  await expect(page.getByLabel('Waiting stage')).toHaveValue('first-mail-sent');
+
+  await open(page);
+  const week = card(page, 'Registrations a week').getByRole('rowheader').first();
+  await week.getByRole('link').click();
+  await expectPortalPage(page, '/families', 'Families');
+  expect(filter()).toEqual({
+    origin: 'registration',
+    signedUpFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    signedUpTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+  await expect(page.getByLabel('Registered by')).toHaveValue('registration');
+});
+
 test('by keyboard alone: a bar is reached and opened', async ({
   staffPage,
   otherBrowser,
   email,
 }) => {
-  await register(await otherBrowser.newPage(), email);
+  await aRegisteredFamily(otherBrowser.request, email);
   await open(staffPage);
   const keyboard = new Keyboard(staffPage);
   const bar = card(staffPage, 'Hands')

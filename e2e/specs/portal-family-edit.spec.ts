@@ -1,6 +1,8 @@
 import {
   ADMIN_API_PATH,
+  alsoChangeText,
   FAMILY_PAGE_TEXTS,
+  linkSentText,
   MESSAGES,
   RECORD_FORM_TEXTS,
   STAFF_CALLS,
@@ -11,12 +13,12 @@ import { DETAILS, FIELD_MESSAGES } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { countRequests, fakeAnswer, loseRequest } from '../support/faults.js';
+import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import {
   aFamily,
   cancelButton,
   field,
-  messageAt,
   openFamily,
   readFamily,
   submitButton,
@@ -30,6 +32,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { HEADER } from '../portal-specification.js';
 
 const expectDetails = (page: Page) =>
   expectPortalPage(page, '/family-details-page', 'Family Details');
@@ -54,9 +57,10 @@ test('a family is edited with what the page before has handed over', async ({
   await expect(field(page, 'family.referredBy')).toHaveValue('Employee');
   await expect(field(page, 'family.okayToContactIndicator')).toHaveValue('Y');
   expect(reads(), 'nothing is read again').toBe(0);
-  expect(
-    await field(page, 'family.okayToContactIndicator').locator('option').allTextContents(),
-  ).toEqual(['Y', 'N']);
+  await expect(field(page, 'family.okayToContactIndicator').locator('option')).toHaveText([
+    'Y',
+    'N',
+  ]);
   await expectAccessible(page);
 
   await field(page, 'family.familyName').fill('Roe');
@@ -115,7 +119,7 @@ test('the same messages as on the page that adds a family', async ({ staffPage: 
     else await field(page, name).fill('');
     await submitButton(page).click();
     await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-    expect(await messageAt(page, name)).toBe(FIELD_MESSAGES[name].message);
+    await expect(field(page, name)).toHaveAccessibleDescription(FIELD_MESSAGES[name].message);
   }
   await expectAccessible(page);
 });
@@ -132,7 +136,7 @@ test('an address that another family has is told at the field', async ({
   await field(page, 'family.email').fill(`other.${email}`);
   await submitButton(page).click();
   await expect(field(page, 'family.email')).toBeFocused();
-  expect(await messageAt(page, 'family.email')).toBe(MESSAGES.alreadyRegistered);
+  await expect(field(page, 'family.email')).toHaveAccessibleDescription(MESSAGES.alreadyRegistered);
 });
 
 test('somebody else saved it: who, with the own entries kept until they are given up', async ({
@@ -174,6 +178,79 @@ test('somebody else saved it: who, with the own entries kept until they are give
   expect((await readFamily(page.request, email)).familyName).toBe('Ours');
 });
 
+test('a conflict offers both values of each field that differs', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  const { guid } = await aFamily(page.request, email);
+  await openEditor(page, guid);
+  await field(page, 'family.familyName').fill('Mine');
+  const other = await aStaffAccount(page.request);
+  await signInByCall(otherBrowser.request, other);
+  await otherBrowser.request.put(`${ADMIN_API_PATH}${STAFF_CALLS.updateByGuid}/${guid}`, {
+    data: { familyName: 'Theirs', okayToContactIndicator: 'N' },
+  });
+
+  await submitButton(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: RECORD_FORM_TEXTS.staleHeading });
+  const name = alert.getByRole('group', { name: 'Family Name' });
+  await expect(name.getByRole('radio')).toHaveCount(2);
+  // What was not touched is taken over.
+  await expect(field(page, 'family.okayToContactIndicator')).toHaveValue('N');
+  await expectAccessible(page);
+  await name.getByRole('radio', { name: `${other.email}: Theirs` }).check();
+  await expect(field(page, 'family.familyName')).toHaveValue('Theirs');
+  await name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Mine` }).check();
+  await expect(field(page, 'family.familyName')).toHaveValue('Mine');
+  await submitButton(page).click();
+  await expectDetails(page);
+  expect(await readFamily(page.request, email)).toMatchObject({
+    familyName: 'Mine',
+    okayToContactIndicator: 'N',
+  });
+});
+
+test('a corrected address is changed for the guardian, too, and a new link is told', async ({
+  staffPage: page,
+  otherBrowser,
+  email,
+}) => {
+  await reachMail(await otherBrowser.newPage(), email);
+  const { guid, guardians } = await readFamily(page.request, email);
+  await openEditor(page, guid);
+  const [guardian] = guardians;
+  const also = page.getByLabel(
+    alsoChangeText(`${guardian?.firstName ?? ''} ${guardian?.lastName ?? ''}`),
+  );
+  await expect(also).toHaveCount(0);
+  await field(page, 'family.email').fill(`new.${email}`);
+  await expect(also).toBeChecked();
+  await expectAccessible(page);
+  await submitButton(page).click();
+  await expectDetails(page);
+  await expectTexts(page, linkSentText(`new.${email}`));
+  const saved = await readFamily(page.request, `new.${email}`);
+  expect(saved.guardians.map((each) => each.email)).toEqual([`new.${email}`]);
+});
+
+test('a corrected address of a guardian stays the family’s when staff say so', async ({
+  staffPage: page,
+  email,
+}) => {
+  const { guid, guardians } = await aFamily(page.request, email);
+  await page.goto(`${PORTAL}/edit-guardian?guid=${guid}&id=${String(guardians[0]?.id)}`);
+  await field(page, 'guardian.email').fill(`new.${email}`);
+  await page.getByLabel(alsoChangeText('the Doe family')).uncheck();
+  await submitButton(page).click();
+  await expectDetails(page);
+  await expectTexts(page, RECORD_FORM_TEXTS.saved);
+  const saved = await readFamily(page.request, email);
+  expect(saved.guardians.map((each) => each.email)).toEqual([`new.${email}`]);
+});
+
 test('a lost connection keeps the entries', async ({ staffPage: page, email, browserLog }) => {
   browserLog.announce(NO_ANSWER);
   const { guid } = await aFamily(page.request, email);
@@ -181,7 +258,7 @@ test('a lost connection keeps the entries', async ({ staffPage: page, email, bro
   await field(page, 'family.familyName').fill('Roe');
   await loseRequest(page, `**${STAFF_CALLS.updateByGuid}/*`, 'PUT');
   await submitButton(page).click();
-  await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.notSaved);
+  await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.unknownOutcome);
   await expect(field(page, 'family.familyName')).toHaveValue('Roe');
   await submitButton(page).click();
   await expectDetails(page);
@@ -220,7 +297,7 @@ test('a family that is not there, and a page that does not know which one', asyn
   await page.goto(`${PORTAL}/edit-family`);
   await expectTexts(page, RECORD_FORM_TEXTS.missing);
   await expectAccessible(page);
-  await page.getByRole('link', { name: RECORD_FORM_TEXTS.toSearch }).click();
+  await page.getByRole('link', { name: HEADER.entries[0] }).click();
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
 
   const { guid } = await aFamily(page.request, email);

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { aFamily, openFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { HEADER } from '../portal-specification.js';
 
 test('the overview shows what it was handed over; its Edit and Delete do nothing', async ({
   staffPage: page,
@@ -33,6 +34,6 @@ test('without a family there is a hint and a way back', async ({ staffPage: page
   await expectPortalPage(page, '/family-overview', 'Family Overview');
   await expectTexts(page, FAMILY_PAGE_TEXTS.overviewMissing);
   await expectAccessible(page);
-  await page.getByRole('link', { name: FAMILY_PAGE_TEXTS.toSearch }).click();
+  await page.getByRole('link', { name: HEADER.entries[0] }).click();
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
 });

@@ -13,6 +13,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, loseRequest } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
+import { LoginPage } from '../support/login-page.js';
 import { THIS_YEAR } from '../support/people.js';
 import {
   aFamilyName,
@@ -24,7 +25,14 @@ import {
   useDesktop,
 } from '../support/portal-list.js';
 import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-family.js';
-import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import {
+  aStaffAccount,
+  expect,
+  expectPortalPage,
+  PORTAL,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 
 type Grid = 'families' | 'guardians' | 'children';
@@ -64,7 +72,7 @@ test('families: filters live in the address, through a refresh and Back', async 
   await aFamily(page.request, `no.${email}`, { familyName: name, okayToContactIndicator: 'N' });
   await open(page, 'families');
   await field(page, 'q').fill(name.toLowerCase());
-  await expectTotal(page, '2 found');
+  await expectTotal(page, 2);
   await field(page, 'okayToContactIndicator').selectOption('N');
   await expectColumn(page, FAMILY_EMAIL, [`no.${email}`]);
   await expectFilter(page, { q: name.toLowerCase(), okayToContactIndicator: 'N' });
@@ -75,7 +83,7 @@ test('families: filters live in the address, through a refresh and Back', async 
   await expectColumn(page, FAMILY_EMAIL, [`no.${email}`]);
   await page.goBack();
   await expect(field(page, 'okayToContactIndicator')).toHaveValue('');
-  await expectTotal(page, '2 found');
+  await expectTotal(page, 2);
 
   await field(page, 'state').selectOption('awaiting');
   await expectTexts(page, 'No results found');
@@ -105,8 +113,8 @@ test('families: every filter narrows, and a child must fit gender and age alike'
   await expectAccessible(page);
   await useDesktop(page);
 
-  const found = '1 found';
-  const none = '0 found';
+  const found = 1;
+  const none = 0;
   await field(page, 'referredBy').selectOption('Flyer');
   await field(page, 'zipCode').fill('946');
   await field(page, 'city').fill('emery');
@@ -206,7 +214,7 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   const keyboard = new Keyboard(page);
   await keyboard.type(field(page, 'q'), name);
   await page.keyboard.press('Enter');
-  await expectTotal(page, '1 found');
+  await expectTotal(page, 1);
 
   const saved = page.getByRole('button', { name: FILTER_TEXTS.saved });
   await keyboard.tabTo(saved);
@@ -233,7 +241,7 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await page.keyboard.press('Enter');
   await expectFilter(page, { q: name });
   await expect(field(page, 'q')).toHaveValue(name);
-  await expectTotal(page, '1 found');
+  await expectTotal(page, 1);
 
   await keyboard.tabTo(rows(page).first());
   await keyboard.pressToLeave('Enter');
@@ -246,6 +254,42 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await keyboard.press('Enter');
   await saved.click();
   await expectTexts(page, FILTER_TEXTS.noSaved);
+});
+
+test('saved searches are kept for who has saved them', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(401));
+  await aFamily(page.request, email);
+  const colleague = await aStaffAccount(page.request);
+  await page.goto(`${PORTAL}/families`);
+  await field(page, 'q').fill(email);
+  await expectTotal(page, 1);
+  const saved = page.getByRole('button', { name: FILTER_TEXTS.saved });
+  await saved.click();
+  await page.getByRole('menuitem', { name: FILTER_TEXTS.save }).click();
+  await page.getByLabel(FILTER_TEXTS.name).fill('Mine');
+  await page.keyboard.press('Enter');
+  await expect(saved).toBeFocused();
+
+  const login = new LoginPage(page);
+  for (const [account, entry] of [
+    [colleague, FILTER_TEXTS.noSaved],
+    [STAFF, 'Mine'],
+  ] as const) {
+    await page.getByRole('link', { name: 'Log Out' }).click();
+    await login.expectToBeThere();
+    await login.signIn(account);
+    await expectPortalPage(page, '/search-page', 'Search Family and Children');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+    await expectPortalPage(page, '/families', 'Families');
+    await saved.click();
+    await expect(page.getByRole('menuitem').first()).toHaveText(entry);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('guardians: found by name, linked to their family and to their edit page', async ({
@@ -262,7 +306,7 @@ test('guardians: found by name, linked to their family and to their edit page', 
   });
   await open(page, 'guardians');
   await field(page, 'q').fill(name);
-  await expectTotal(page, '2 found');
+  await expectTotal(page, 2);
   await expectColumns(page, [
     GUARDIAN_LABELS.firstName,
     GUARDIAN_LABELS.lastName,
@@ -302,7 +346,7 @@ test('children: found by name, gender and age, sorted by birth', async ({
   });
   await open(page, 'children');
   await field(page, 'q').fill(name);
-  await expectTotal(page, '3 found');
+  await expectTotal(page, 3);
   await expectColumns(page, [
     CHILD_LABELS.firstName,
     CHILD_LABELS.familyName,

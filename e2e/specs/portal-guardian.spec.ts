@@ -14,11 +14,9 @@ import { Keyboard } from '../support/keyboard.js';
 import {
   aFamily,
   aStaffGuardian,
-  cancelButton,
   cardOf,
   factsOf,
   field,
-  messageAt,
   openFamily,
   readFamily,
   submitButton,
@@ -56,13 +54,13 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
   });
   await expect(field(page, 'guardian.firstName')).toBeFocused();
   await expect(field(page, 'guardian.relationshipToChild')).toHaveValue('Mother');
-  expect(
-    await field(page, 'guardian.isPrimaryIndicator').locator('option').allTextContents(),
-  ).toEqual([...IS_PRIMARY]);
-  const [, ...relationships] = await field(page, 'guardian.relationshipToChild')
-    .locator('option')
-    .allTextContents();
-  expect(relationships).toEqual([...RELATIONSHIPS]);
+  await expect(field(page, 'guardian.isPrimaryIndicator').locator('option')).toHaveText([
+    ...IS_PRIMARY,
+  ]);
+  await expect(field(page, 'guardian.relationshipToChild').locator('option')).toHaveText([
+    /.*/,
+    ...RELATIONSHIPS,
+  ]);
   await expectAccessible(page);
 
   await fill(page, email);
@@ -71,15 +69,17 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
   await submitButton(page).click();
   await expectDetails(page);
   const card = cardOf(page, 'Bea O’Brien');
-  expect(await factsOf(card)).toEqual([
-    ['Relationship', 'Father'],
-    ['City', 'Emeryville'],
-    ['ZIP Code', '94608'],
-    ['Phone', '(510) 555-0101'],
-    ['Email Address', email],
-    ['Is Primary', 'Yes'],
-    ['Notes', 'First line\nSecond line'],
-  ]);
+  await expect
+    .poll(() => factsOf(card))
+    .toEqual([
+      ['Relationship', 'Father'],
+      ['City', 'Emeryville'],
+      ['ZIP Code', '94608'],
+      ['Phone', '(510) 555-0101'],
+      ['Email Address', email],
+      ['Is Primary', 'Yes'],
+      ['Notes', 'First line\nSecond line'],
+    ]);
   // Primary first; the other one is primary no more.
   await expect(page.getByRole('article').first()).toContainText('Bea');
   await expect(page.getByRole('link', { name: DETAILS.addGuardian })).toHaveCount(0);
@@ -87,7 +87,9 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
   // Who is primary no more hands it to the other one, as the form says.
   await card.getByRole('link', { name: DETAILS.edit }).click();
   const isPrimary = field(page, 'guardian.isPrimaryIndicator');
-  expect(await messageAt(page, 'guardian.isPrimaryIndicator')).toBe(RECORD_FORM_TEXTS.primaryHint);
+  await expect(field(page, 'guardian.isPrimaryIndicator')).toHaveAccessibleDescription(
+    RECORD_FORM_TEXTS.primaryHint,
+  );
   await isPrimary.selectOption('N');
   await submitButton(page).click();
   await expectDetails(page);
@@ -97,9 +99,7 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
 test('the page works from its address alone, and says what a full family can’t have', async ({
   staffPage: page,
   email,
-  browserLog,
 }) => {
-  browserLog.announce(ANSWER(409));
   const family = await aFamily(page.request, email, {
     guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
   });
@@ -110,12 +110,9 @@ test('the page works from its address alone, and says what a full family can’t
     familyName: family.familyName,
   });
   await page.goto(`${PORTAL}/add-guardian?${query.toString()}`);
-  await fill(page, email);
-  await submitButton(page).click();
   await expectTexts(page, MESSAGES.tooManyGuardians);
-  await expect(field(page, 'guardian.firstName')).toHaveValue('Bea');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await cancelButton(page).click();
+  await expect(field(page, 'guardian.firstName')).toHaveCount(0);
+  await page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily }).click();
   await expectDetails(page);
 
   await page.goto(`${PORTAL}/add-guardian`);
@@ -134,19 +131,21 @@ test('the same messages as on the page that adds a family; notes count their cha
   await submitButton(page).click();
   await expect(field(page, 'guardian.firstName')).toBeFocused();
   for (const name of FIELDS) {
-    expect(await messageAt(page, name), name).toBe(FIELD_MESSAGES[name].message);
+    await expect(field(page, name)).toHaveAccessibleDescription(FIELD_MESSAGES[name].message);
   }
   await expectAccessible(page);
 
   await fill(page, email);
   const notes = field(page, 'guardian.notes');
-  expect(await messageAt(page, 'guardian.notes')).toBe(`0 / ${String(LIMITS.notes)}`);
+  await expect(field(page, 'guardian.notes')).toHaveAccessibleDescription(
+    `0 / ${String(LIMITS.notes)}`,
+  );
   await notes.fill('x'.repeat(LIMITS.notes + 1));
   await submitButton(page).click();
   await expect(notes).toBeFocused();
   await expect(notes).toHaveAttribute('aria-invalid', 'true');
   await notes.fill('x'.repeat(LIMITS.notes));
-  expect(await messageAt(page, 'guardian.notes')).toBe(
+  await expect(field(page, 'guardian.notes')).toHaveAccessibleDescription(
     `${String(LIMITS.notes)} / ${String(LIMITS.notes)}`,
   );
   await submitButton(page).click();
@@ -180,7 +179,7 @@ test('by keyboard alone: a guardian is edited with what is on file', async ({
   }
   // Whom else: there is nothing to choose.
   await expect(field(page, 'guardian.isPrimaryIndicator')).toBeDisabled();
-  expect(await messageAt(page, 'guardian.isPrimaryIndicator')).toBe(
+  await expect(field(page, 'guardian.isPrimaryIndicator')).toHaveAccessibleDescription(
     RECORD_FORM_TEXTS.onlyIsPrimary,
   );
   await page.keyboard.press('ControlOrMeta+a');

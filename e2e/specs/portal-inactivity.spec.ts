@@ -59,7 +59,9 @@ const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you s
 async function expectLoggedOut(page: Page): Promise<void> {
   await new LoginPage(page).expectToBeThere();
   await expect(page.getByText(SIGNED_IN)).toHaveCount(0);
-  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+  await expect
+    .poll(() => page.evaluate(() => [sessionStorage.length, localStorage.length]))
+    .toEqual([0, 0]);
   const whoami = await page.request.get(`${ADMIN_API_PATH}${SESSION_CALLS.whoami}`);
   expect(whoami.status()).toBe(401);
 }

@@ -40,7 +40,9 @@ test('signing in leads to the search page', async ({ page }) => {
   await login.signIn(STAFF);
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
   await expectTexts(page, `Logged In As: ${STAFF.email}`);
-  expect(await page.evaluate(() => sessionStorage.getItem('loggedInAs'))).toBe(STAFF.email);
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('loggedInAs')))
+    .toBe(STAFF.email);
 });
 
 test('by keyboard alone: Tab, type, Enter', async ({ page }) => {

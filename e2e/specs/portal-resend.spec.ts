@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { REPORT } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
-import { anAwaitingFamily } from '../support/awaiting-family.js';
+import { anAwaitingFamily } from '../support/registration-calls.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { holdAnswer } from '../support/faults.js';
 import {
@@ -46,7 +46,7 @@ test('the resend asks, sends and says so; the row is updated and has the focus a
   database,
 }) => {
   const familyName = aFamilyName();
-  await anAwaitingFamily(otherBrowser, email, familyName);
+  await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
   await aStaffFamily(page.request, `a.${email}`, { familyName });
   await expect.poll(async () => (await database.family(email)).firstEmailSentDate).not.toBeNull();
   await database.forgetFirstMail(email);
@@ -85,7 +85,7 @@ test('the resend asks, sends and says so; the row is updated and has the focus a
 
 test('the resend by keyboard alone', async ({ staffPage: page, otherBrowser, email, database }) => {
   const familyName = aFamilyName();
-  await anAwaitingFamily(otherBrowser, email, familyName);
+  await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
   await database.ageOnlyMail(email);
   const report = await openReport(page, familyName);
   const keyboard = new Keyboard(page);
@@ -113,7 +113,7 @@ test('a refusal shows what the server said; the row of a family that has confirm
   browserLog,
 }) => {
   const familyName = aFamilyName();
-  const link = await anAwaitingFamily(otherBrowser, email, familyName);
+  const link = await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
   const report = await openReport(page, familyName);
   await expect(report.resendIcon(email)).toBeVisible();
 
@@ -143,7 +143,7 @@ test('without a word of the server it is an unknown error', async ({
   browserLog,
 }) => {
   const familyName = aFamilyName();
-  await anAwaitingFamily(otherBrowser, email, familyName);
+  await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
   const report = await openReport(page, familyName);
   browserLog.announce(ANSWER(502), NO_ANSWER);
   for (const fault of ['answer', 'connection'] as const) {
@@ -169,7 +169,7 @@ test('on a phone: every value with its name, the resend, and an order to choose'
   email,
 }) => {
   const familyName = aFamilyName();
-  await anAwaitingFamily(otherBrowser, email, familyName);
+  await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
   await aStaffFamily(page.request, `a.${email}`, { familyName });
   await page.setViewportSize({ width: 320, height: 640 });
   const report = new ReportPage(page);

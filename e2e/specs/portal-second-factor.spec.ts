@@ -96,8 +96,9 @@ test('it is switched on from the menu, and the next sign-in asks for a code', as
   await button(page, 'Confirm').click();
 
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
-  const codes = await page.getByRole('main').getByRole('listitem').allTextContents();
-  expect(codes).toHaveLength(10);
+  const listed = page.getByRole('main').getByRole('listitem');
+  await expect(listed).toHaveCount(10);
+  const codes = await listed.allTextContents();
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -108,11 +109,14 @@ test('it is switched on from the menu, and the next sign-in asks for a code', as
   for (const code of codes) expect(file).toContain(code);
   await button(page, 'Copy').click();
   await expectTexts(page, 'The recovery codes are copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(codes.join('\n'));
   await button(page, 'I have kept them').click();
   await expectTexts(page, 'You have 10 recovery codes left.');
   await expectAccessible(page);
-  expect((await newestMailTo(account.email, 2)).subject).toContain('Two-step sign-in is on');
+  const news = await newestMailTo(account.email, 2);
+  expect(news.subject).toContain('Two-step sign-in is on');
 
   await page.getByRole('link', { name: 'Log Out' }).click();
   await givePassword(page, account);
@@ -203,7 +207,8 @@ test('without the phone: a recovery code, which says how many are left', async (
   await expectAccessible(page);
   await button(page, 'Continue').click();
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
-  expect((await newestMailTo(account.email, 3)).subject).toContain('A recovery code was used');
+  const news = await newestMailTo(account.email, 3);
+  expect(news.subject).toContain('A recovery code was used');
 });
 
 test('back to the password; and there again when it took too long', async ({
@@ -251,7 +256,9 @@ test('new recovery codes, and switching it off', async ({ staffPage, otherBrowse
   await expectAccessible(page);
   await button(page, 'Make new recovery codes').click();
   await expectTexts(page, 'The older recovery codes work no more.');
-  const codes = await page.getByRole('main').getByRole('listitem').allTextContents();
+  const listed = page.getByRole('main').getByRole('listitem');
+  await expect(listed).toHaveCount(10);
+  const codes = await listed.allTextContents();
   expect(codes).not.toContain(account.recoveryCodes[0]);
   await button(page, 'I have kept them').click();
 
@@ -289,7 +296,8 @@ test('a user administrator resets a colleague’s, with the own password', async
   await dialog.getByLabel('Your password').fill(STAFF.password);
   await confirm.click();
   await expect(row.getByRole('button', { name: 'Reset two-step sign-in' })).toHaveCount(0);
-  expect((await newestMailTo(account.email, 3)).subject).toContain('Two-step sign-in was reset');
+  const news = await newestMailTo(account.email, 3);
+  expect(news.subject).toContain('Two-step sign-in was reset');
 
   const login = new LoginPage(page);
   await login.open();

@@ -120,9 +120,9 @@ test('receipts are shown again, and a receipt is printed alone', async ({
   await expect(receipt(page)).toContainText(number);
 
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
   await expect(receipt(page)).toBeVisible();
-  await expect(receipt(page).getByRole('button', { name: 'Print' })).not.toBeVisible();
+  await expect(receipt(page).getByRole('button', { name: 'Print' })).toBeHidden();
 });
 
 test('a wrong address is told at its field', async ({ staffPage: page }) => {

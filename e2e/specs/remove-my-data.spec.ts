@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseRequest } from '../support/faults.js';
-import { reachVerify, register } from '../support/journey.js';
+import { reachVerify } from '../support/journey.js';
 import { newestMailTo, removeLink } from '../support/mailbox.js';
+import { aRegisteredFamily } from '../support/registration-calls.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
@@ -47,7 +48,7 @@ test('a confirmed registration is not removed by it', async ({
   browserLog,
 }) => {
   browserLog.announce(ANSWER(409));
-  await register(page, email);
+  await aRegisteredFamily(page.request, email);
   await page.goto(removeLink(await newestMailTo(email)));
   await page.getByRole('button', { name: 'Remove my data' }).click();
   await expectBanner(

@@ -14,7 +14,7 @@ import {
 } from '../support/journey.js';
 import { confirmLink, newestMailTo } from '../support/mailbox.js';
 import { LEO, MAYA } from '../support/people.js';
-import { openTwin } from '../support/tabs.js';
+import { expectNothingKept, openTwin } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
@@ -28,7 +28,7 @@ test('a second tab hears that the registration was cancelled', async ({ page, em
   await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
   await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
   await expectPage(twin, '/cancel-registration', 'Your registration has been canceled');
-  expect(await twin.evaluate(() => sessionStorage.length)).toBe(0);
+  await expectNothingKept(twin);
 });
 
 test('a second tab hears that the session is over', async ({
@@ -45,7 +45,7 @@ test('a second tab hears that the session is over', async ({
   await agree(page);
   await expectPage(page, '/session-expired', 'Session Expired!');
   await expectPage(twin, '/session-expired', 'Session Expired!');
-  expect(await twin.evaluate(() => sessionStorage.length)).toBe(0);
+  await expectNothingKept(twin);
 });
 
 test('a second tab hears that the agreement was accepted, and mails nothing twice', async ({

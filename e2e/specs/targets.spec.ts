@@ -42,10 +42,10 @@ test('"I do not agree" stands apart and says first what it does', async ({ page,
   expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(88);
 });
 
-for (const button of ['Cancel', 'I do not agree']) {
+for (const button of ['Cancel registration', 'I do not agree']) {
   test(`Back after "${button}" shows an empty step 1 from its top`, async ({ page, email }) => {
     await reachAgreement(page, email, FIVE);
-    if (button === 'Cancel') {
+    if (button === 'Cancel registration') {
       await page.getByRole('link', { name: 'Change your children' }).click();
       await page.getByRole('button', { name: button, exact: true }).click();
       await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
@@ -70,8 +70,8 @@ test('the pages of the mailed link end with what they say', async ({ page, email
   ] as const) {
     await page.goto(address);
     await last.waitFor();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
-    ).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight))
+      .toBeLessThanOrEqual(0);
   }
 });

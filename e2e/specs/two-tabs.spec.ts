@@ -9,9 +9,9 @@ import {
   expectAgreement,
   expectVerify,
   reachAgreement,
-  reachChildren,
   reachList,
   reachVerify,
+  walkToChildren,
 } from '../support/journey.js';
 import { aChild, aGuardian, LEO, MAYA } from '../support/people.js';
 import { openTwin } from '../support/tabs.js';
@@ -49,7 +49,7 @@ test('a tab that begins anew takes over the children that another one has sent',
 }) => {
   await reachAgreement(page, email, [MAYA]);
   const fresh = await context.newPage();
-  const step = await reachChildren(fresh, email);
+  const step = await walkToChildren(fresh, email);
   await step.expectList('Maya');
   await step.edit('Maya').click();
   await step.save(aChild('Maja'));
@@ -63,7 +63,7 @@ test('a tab that begins anew takes over the children that another one has sent',
 test('a child that was taken over can be deleted', async ({ page, context, email, database }) => {
   await reachAgreement(page, email, [MAYA, LEO]);
   const fresh = await context.newPage();
-  const step = await reachChildren(fresh, email);
+  const step = await walkToChildren(fresh, email);
   await step.delete('Maya').click();
   await step.continueButton.click();
   await expectAgreement(fresh);
@@ -111,7 +111,7 @@ test('a tab in which another one has changed the address says so, and sends its 
   await reachAgreement(page, email, [MAYA]);
   const other = `other.${email}`;
   const fresh = await context.newPage();
-  await reachChildren(fresh, other);
+  await walkToChildren(fresh, other);
   await expect(page.getByRole('main')).toContainText(other);
   await agree(page);
 
@@ -135,7 +135,7 @@ test('a list is told at once when another tab changes the address', async ({
 }) => {
   await reachList(page, email, [MAYA]);
   const other = `other.${email}`;
-  await reachChildren(await context.newPage(), other);
+  await walkToChildren(await context.newPage(), other);
   await expectChangedTo(page, other);
 });
 

@@ -1,3 +1,4 @@
+import { GuardianPage } from '../support/guardian-page.js';
 import { reachList } from '../support/journey.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
@@ -46,13 +47,39 @@ test('unreadable storage counts as none', async ({ page }) => {
   await expect(page.getByLabel('First name', { exact: true })).toHaveValue('');
 });
 
+test.describe('where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('what moves on the landing page comes to rest within five seconds', async ({ page }) => {
+    await page.goto('/kidlab-reg/');
+    const ends = await page.evaluate(() =>
+      document.getAnimations().map((each) => Number(each.effect?.getComputedTiming().endTime)),
+    );
+    expect(ends).toHaveLength(1);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(5_000);
+  });
+});
+
+test('the browser has nothing to warn of', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.goto('/kidlab-reg/');
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  await new GuardianPage(page).expectReady();
+  expect(warnings).toEqual([]);
+});
+
 test('addresses are put into their usual form', async ({ page }) => {
   for (const [typed, path, heading] of [
     ['/', '/', 'Welcome to Kid Lab'],
     ['/kidlab-reg', '/', 'Welcome to Kid Lab'],
+    ['/kidlab-reg/Registration', '/registration', 'Parent / Guardian Information'],
     ['/kidlab-reg/session-expired/', '/session-expired', 'Session Expired!'],
   ] as const) {
     await page.goto(typed);
     await expectPage(page, path, heading);
+    await expect(page).not.toHaveTitle(/Unexpected/);
   }
 });

@@ -13,6 +13,9 @@ export class ChildrenPage {
   readonly language1: Locator;
   readonly language2: Locator;
   readonly saveButton: Locator;
+  /** Closes the form. */
+  readonly cancelFormButton: Locator;
+  /** Erases the registration, once that is confirmed. */
   readonly cancelButton: Locator;
   readonly continueButton: Locator;
   readonly addButton: Locator;
@@ -31,7 +34,8 @@ export class ChildrenPage {
     this.language1 = field('Additional language 1 (optional)');
     this.language2 = field('Additional language 2 (optional)');
     this.saveButton = button('Save child');
-    this.cancelButton = button('Cancel');
+    this.cancelFormButton = button('Cancel');
+    this.cancelButton = button('Cancel registration');
     this.continueButton = button('Continue');
     this.addButton = page.getByRole('button', { name: /^\+ Add / });
     this.cards = page.getByRole('heading', { level: 3 });

@@ -134,8 +134,11 @@ export class Database {
 
   /** The first mail left three days ago. */
   async makeSecondNoticeDue(email: string): Promise<void> {
+    // A family that was mailed within the last day is not due.
     await this.changeOne(
-      `UPDATE families SET first_email_sent_date = now() - interval '73 hours' WHERE email = lower($1)`,
+      `WITH mails AS (
+         UPDATE outbox_messages SET sent_at = sent_at - interval '73 hours' WHERE to_address = lower($1))
+       UPDATE families SET first_email_sent_date = now() - interval '73 hours' WHERE email = lower($1)`,
       email,
     );
   }

@@ -32,5 +32,11 @@ export async function expectAtTop(page: Page): Promise<void> {
         requestAnimationFrame(() => setTimeout(resolve, 200));
       }),
   );
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+}
+
+/** The page is loaded, and its program has nothing left to do. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 }

@@ -19,7 +19,9 @@ export async function mailsTo(email: string): Promise<Mail[]> {
 
 /** The newest mail to an address, once `count` have come. */
 export async function newestMailTo(email: string, count = 1): Promise<Mail> {
-  await expect.poll(async () => (await mailsTo(email)).length).toBe(count);
+  await expect
+    .poll(async () => (await mailsTo(email)).length, { intervals: [20, 50, 100, 100, 250] })
+    .toBe(count);
   const [newest] = await mailsTo(email);
   if (newest === undefined) throw new Error('the mail is gone');
   return newest;

@@ -26,6 +26,11 @@ export const THIS_YEAR = Number(
   new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', year: 'numeric' }).format(),
 );
 
+/** As the list of months names them, from January on. */
+export const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2000, month).toLocaleString('en-US', { month: 'long' }),
+);
+
 export function aGuardian(email: string, overrides: Partial<Guardian> = {}): Guardian {
   return {
     firstName: 'Renée',

@@ -21,11 +21,6 @@ export function rows(page: Page): Locator {
   return page.locator('tbody tr');
 }
 
-/** What each cell of a row shows. */
-export async function cellsOf(row: Locator): Promise<string[]> {
-  return row.getByRole('cell').allTextContents();
-}
-
 /** What the first cells of all rows show, from top to bottom. */
 export async function expectColumn(
   page: Page,
@@ -46,7 +41,8 @@ export async function sortBy(page: Page, name: string): Promise<void> {
   await columnHead(page, name).getByRole('button').click();
 }
 
-/** How many rows the list says that it has. */
-export async function expectTotal(page: Page, text: string): Promise<void> {
+/** How many rows the list says that it has: `3 families`. */
+export async function expectTotal(page: Page, count: number, what?: string): Promise<void> {
+  const text = new RegExp(`^${String(count)} ${what ?? '[a-z]+'}$`);
   await expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text);
 }

@@ -42,6 +42,12 @@ function findProduct(): Product {
 
 export const PRODUCT = findProduct();
 
+/** A second server of the same product, on the same data, with the bot check switched on. */
+export const CHECKED = {
+  port: PRODUCT.port + 1_000,
+  origin: `http://localhost:${String(PRODUCT.port + 1_000)}`,
+} as const;
+
 /** The product's first staff user, who is a user administrator. */
 export const STAFF = {
   email: 'admin@example.org',

@@ -49,7 +49,7 @@ export class ReportPage {
   }
 
   resendIcon(email: string): Locator {
-    const name = rowActionLabel(REPORT_TEXTS.columns.resend, email);
+    const name = rowActionLabel(REPORT.columns[9], email);
     return this.page.getByRole('button', { name, exact: true });
   }
 

@@ -36,7 +36,7 @@ export class SearchPage {
   }
 
   /** A field by the name that the specification gives it. */
-  field(name: keyof typeof SEARCH.defaults): Locator {
+  field(name: keyof typeof SEARCH.defaults | 'q'): Locator {
     return this.page.locator(`[name="${name}"]`);
   }
 

@@ -73,12 +73,6 @@ export function field(page: Page, name: string): Locator {
   return page.locator(`[name="${name}"]`);
 }
 
-/** The message at a field, which must be what describes it. */
-export async function messageAt(page: Page, name: string): Promise<string> {
-  const id = await field(page, name).getAttribute('aria-describedby');
-  return id === null ? '' : ((await page.locator(`[id="${id}"]`).textContent()) ?? '');
-}
-
 /** Labels and values of a card, in their order. */
 export async function factsOf(card: Locator): Promise<[string, string][]> {
   await expect(card.locator('dt').first()).toBeVisible();

@@ -46,9 +46,7 @@ export async function aStaffAccount(admin: APIRequestContext): Promise<StaffAcco
 /** Waits for a page of the portal by its path (below the portal's base) and h1. */
 export async function expectPortalPage(page: Page, path: string, heading: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
-  await expect
-    .poll(() => page.getByRole('heading', { level: 1 }).allTextContents())
-    .toEqual([heading]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
 }
 
 interface StaffFixtures {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** A second tab with the same registration: one that this tab opens gets a copy of its storage. */
 export async function openTwin(page: Page): Promise<Page> {
@@ -9,4 +9,9 @@ export async function openTwin(page: Page): Promise<Page> {
   const twin = await opened;
   await twin.getByRole('heading', { level: 1 }).waitFor();
   return twin;
+}
+
+/** The tab keeps nothing of a registration, or of whoever was signed in. */
+export async function expectNothingKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
 }

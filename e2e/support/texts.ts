@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** What a page is about to say is looked for often: the usual pauses grow to a second. */
+const SOON = { intervals: [20, 50, 100, 100, 250] };
+
 /**
  * The pieces of text that can be read on a page, byte for byte: each text node without the space around it, and each
  * paragraph, link and the like as a whole. What is hidden, or only there for screen readers, is left out of neither.
@@ -21,11 +24,13 @@ function readTexts(root: Element): string[] {
 export async function expectTexts(page: Page, ...texts: readonly string[]): Promise<void> {
   await expect
     // A page that is being left has no texts: the next look is at the one after it.
-    .poll(() =>
-      page
-        .locator('body')
-        .evaluate(readTexts)
-        .catch((): string[] => []),
+    .poll(
+      () =>
+        page
+          .locator('body')
+          .evaluate(readTexts)
+          .catch((): string[] => []),
+      SOON,
     )
     .toEqual(expect.arrayContaining([...texts]));
 }
@@ -38,14 +43,12 @@ export function banner(page: Page): Locator {
 /** Waits until the banner says exactly these sentences below its heading, byte for byte. */
 export async function expectBanner(page: Page, ...sentences: readonly string[]): Promise<void> {
   await expect
-    .poll(() => banner(page).locator('h2, p, li').allTextContents())
+    .poll(() => banner(page).locator('h2, p, li').allTextContents(), SOON)
     .toEqual(['Oops!', ...sentences]);
 }
 
 /** Waits for a page by its address and h1. */
 export async function expectPage(page: Page, path: string, heading: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === `/kidlab-reg${path}`);
-  await expect
-    .poll(() => page.getByRole('heading', { level: 1 }).allTextContents())
-    .toEqual([heading]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
 }

@@ -5,6 +5,8 @@ import { BASE_PATH, MESSAGES } from '@kidlab/contract';
 import { forgetComplete } from './registration/storage.js';
 
 const BASE = `${BASE_PATH}/`;
+const NOT_LOADED =
+  'A part of this page could not be loaded. Please check your internet connection and try again.';
 
 /** Addresses as the site writes them: a slash after the base path, none after a page. */
 function canonicalPath(pathname: string): string {
@@ -26,7 +28,10 @@ async function start(root: HTMLElement): Promise<void> {
   // An unknown path gets the landing page's file: what stands there is not what belongs there.
   const isPrerendered = root.dataset['page'] === path;
   if (isPrerendered && 'complete' in root.dataset) return;
-  const { startApp } = await import('./browser-app.js');
+  const { startApp } = await import('./browser-app.js').catch((error: unknown) => {
+    // What the browser says names an address, and helps nobody.
+    throw new Error(NOT_LOADED, { cause: error });
+  });
   await startApp(root, isPrerendered);
 }
 
@@ -41,7 +46,7 @@ function showFailure(root: HTMLElement, error: unknown): void {
   const reload = document.createElement('button');
   reload.type = 'button';
   reload.className = 'button';
-  reload.textContent = 'Reload';
+  reload.textContent = 'Try again';
   reload.addEventListener('click', () => {
     window.location.reload();
   });

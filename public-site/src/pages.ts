@@ -7,6 +7,8 @@ export interface PageInfo {
   readonly title: string;
   /** The page is complete as it is served, its links included: it needs no script. */
   readonly isComplete?: true;
+  /** The page has a form: links out of it open a tab of their own. */
+  readonly isForm?: true;
 }
 
 /** Every page of the site; the build prerenders one file for each. */
@@ -19,14 +21,17 @@ export const PAGES = {
   registration: {
     path: PUBLIC_ROUTES.registration,
     title: 'Parent / Guardian Information',
+    isForm: true,
   },
   children: {
     path: PUBLIC_ROUTES.children,
     title: 'Child Information',
+    isForm: true,
   },
   agreement: {
     path: PUBLIC_ROUTES.agreement,
     title: 'Participation Agreement',
+    isForm: true,
   },
   verify: {
     path: PUBLIC_ROUTES.verify,
@@ -49,6 +54,7 @@ export const PAGES = {
   confirm: {
     path: PUBLIC_ROUTES.confirm,
     title: 'Please confirm your registration',
+    isForm: true,
   },
   confirmed: {
     path: PUBLIC_ROUTES.confirmed,
@@ -66,8 +72,15 @@ export function documentTitle(heading: string, labName: string): string {
   return `${heading} – ${labName}`;
 }
 
+function pageAt(path: string): PageInfo | undefined {
+  return Object.values<PageInfo>(PAGES).find((known) => known.path === path);
+}
+
 /** The heading of the page at a path below the base, or of the fallback. */
 export function headingAt(path: string): string {
-  const page = Object.values<PageInfo>(PAGES).find((known) => known.path === path);
-  return page?.title ?? MESSAGES.unexpectedErrorHeading;
+  return pageAt(path)?.title ?? MESSAGES.unexpectedErrorHeading;
+}
+
+export function isFormAt(path: string): boolean {
+  return pageAt(path)?.isForm === true;
 }

@@ -4,7 +4,6 @@ import { dirname, join, relative } from 'node:path';
 import { Fault, inRoot, programOf, readJson, ROOT, say } from './checkout.mjs';
 import { precompress } from './precompress.mjs';
 import { run, runNode } from './run.mjs';
-import { NODE_ARGS } from '../../server/scripts/node-args.mjs';
 
 /** Folders that a build makes or npm fills: never an input. */
 const MADE = new Set(['dist', 'node_modules', '.cache', 'test-results']);
@@ -17,8 +16,6 @@ const PARTS = [
     outputs: [
       'contract/dist/index.js',
       'server/dist/main.js',
-      'server/dist/bundle/server.cjs',
-      'server/dist/bundle/server.cjs.compiled',
       'server/dist/families/zip-codes.tsv',
       'server/dist/api-docs/wire-schemas.json',
     ],
@@ -28,12 +25,11 @@ const PARTS = [
       const tsc = programOf('typescript', 'tsc');
       const compiled = await runNode(tsc, ['-b', 'contract', 'server', ...force], options);
       if (compiled.code !== 0) return compiled;
-      for (const step of ['zip-table.mjs', 'wire-schemas.mjs', 'bundle.mjs']) {
+      for (const step of ['zip-table.mjs', 'wire-schemas.mjs']) {
         const made = await runNode(inRoot('server', 'scripts', step), [], options);
         if (made.code !== 0) return made;
       }
-      const keep = inRoot('server', 'scripts', 'compile-bundle.mjs');
-      return await run(process.execPath, [...NODE_ARGS, keep], options);
+      return compiled;
     },
   },
   browserProgram('public-site'),

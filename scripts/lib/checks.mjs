@@ -1,11 +1,21 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { Fault, inRoot, programOf, readJson } from './checkout.mjs';
-import { runNode } from './run.mjs';
+import { run, runNode } from './run.mjs';
 
 /** Folders whose imports are checked. */
 const PROGRAMS = ['contract', 'server', 'public-site', 'admin', 'e2e'];
+
+/** Where ESLint keeps what it found in files that have not changed since. */
+const CACHE = inRoot('.cache', 'eslint');
+
+/** What a quick look runs beside the tests of what was changed: a registration, a mail, a search, a login. */
+const SMOKE = {
+  server: ['test/agreement.test.ts', 'test/search.test.ts', 'test/auth.test.ts'],
+  e2e: ['specs/journey.spec.ts', 'specs/portal-family-keyboard.spec.ts'],
+};
 
 /** What a part came to. */
 const result = (passed, failed) => ({ passed, failed });
@@ -14,14 +24,23 @@ const result = (passed, failed) => ({ passed, failed });
 const sum = (results) =>
   results.reduce((all, one) => result(all.passed + one.passed, all.failed + one.failed));
 
-/** A part that is one check: all of its programs must end well, and all of them are heard. */
-async function oneCheck(runs) {
-  let isFine = true;
-  for (const [script, args] of runs) {
-    const { code } = await runNode(script, args);
-    isFine &&= code === 0;
-  }
-  return isFine ? result(1, 0) : result(0, 1);
+/**
+ * A part that is one check: all of its programs must end well, and all of them are heard, each when it is done. The
+ * first one takes longest; the others run beside it, one after the other.
+ */
+async function oneCheck([first, ...others]) {
+  const isFine = async ([script, args]) => {
+    const { code, output } = await runNode(script, args, { quiet: true });
+    process.stdout.write(output);
+    return code === 0;
+  };
+  const inTurn = async () => {
+    let areFine = true;
+    for (const program of others) areFine = (await isFine(program)) && areFine;
+    return areFine;
+  };
+  const [one, rest] = await Promise.all([isFine(first), inTurn()]);
+  return one && rest ? result(1, 0) : result(0, 1);
 }
 
 /** Where a runner writes its report; one of an earlier run is removed, so that it can't be taken for this one's. */
@@ -38,13 +57,22 @@ function counted(code, passed, failed) {
   return result(passed, failed === 0 && (code !== 0 || passed === 0) ? 1 : failed);
 }
 
-async function jest(folder, args, { name = folder, config = [], env = {} } = {}) {
+/** Two even on one core: what is tested waits for databases and time-outs most of the time. */
+const WORKERS = Math.max(2, availableParallelism());
+
+async function jest(folder, args, { name = folder, config = [], env = {}, node } = {}) {
   const path = freshReport(name);
-  const { code } = await runNode(
-    programOf('jest'),
-    [...config, '--maxWorkers=2', '--json', `--outputFile=${path}`, ...args],
-    { cwd: inRoot(folder), env },
-  );
+  const jestArgs = [
+    ...config,
+    `--maxWorkers=${WORKERS}`,
+    '--json',
+    `--outputFile=${path}`,
+    ...args,
+  ];
+  const options = { cwd: inRoot(folder), env };
+  const { code } = await (node === undefined
+    ? runNode(programOf('jest'), jestArgs, options)
+    : run('npx', ['-y', '-p', `node@${node}`, 'node', programOf('jest'), ...jestArgs], options));
   const report = readJson(path);
   if (report === null) return result(0, 1);
   // A test that is skipped has not passed, and neither has a file that could not be loaded.
@@ -55,18 +83,12 @@ async function jest(folder, args, { name = folder, config = [], env = {} } = {})
   return counted(code, report.numPassedTests, failed);
 }
 
-/** The faults, each a test and a row of the table that it prints; `--long` asks for the long form. */
+/** The faults, each a test and a row of the table that it prints. */
 function reliability(args) {
-  const isLong = args.includes('--long');
-  return jest(
-    'server',
-    args.filter((argument) => argument !== '--long'),
-    {
-      name: 'reliability',
-      config: ['--config', 'reliability.config.js'],
-      env: { KIDLAB_RELIABILITY: isLong ? 'long' : 'short' },
-    },
-  );
+  return jest('server', args, {
+    name: 'reliability',
+    config: ['--config', 'reliability.config.js'],
+  });
 }
 
 async function playwright(args) {
@@ -86,16 +108,18 @@ async function playwright(args) {
   return counted(code, stats.expected, stats.unexpected + stats.flaky + stats.skipped);
 }
 
+const imports = () => [
+  programOf('dependency-cruiser', 'depcruise'),
+  ['--config', '.dependency-cruiser.mjs', ...PROGRAMS],
+];
+
 /** The parts of `npm test` by name, in their order. Each takes arguments for its runner. */
 export const PARTS = {
   lint: () =>
     oneCheck([
       [programOf('eslint'), ['.', '--max-warnings', '0']],
       [programOf('prettier'), ['--check', '.']],
-      [
-        programOf('dependency-cruiser', 'depcruise'),
-        ['--config', '.dependency-cruiser.mjs', ...PROGRAMS],
-      ],
+      imports(),
       [inRoot('scripts', 'lib', 'supply-chain.test.mjs'), []],
       [inRoot('scripts', 'supply-chain.mjs'), []],
     ]),
@@ -105,12 +129,57 @@ export const PARTS = {
   server: (args) => jest('server', args),
   reliability,
   e2e: (args) => playwright(args),
+  /** The server's tests on the Node that the image ships. */
+  node24: (args) => jest('server', args, { name: 'node24', node: 24 }),
+};
+
+/** Parts that are read, not run: they go side by side. */
+const STATIC = ['lint', 'types'];
+
+/** What `npm test` runs when no part is named. */
+export const SIZES = {
+  short: Object.keys(PARTS).filter((part) => part !== 'node24'),
+  long: Object.keys(PARTS),
+};
+
+/** The parts, as those that may run at the same time. */
+export function inGroups(parts) {
+  const isStatic = (part) => STATIC.includes(part);
+  return [
+    parts.filter(isStatic),
+    ...parts.filter((part) => !isStatic(part)).map((part) => [part]),
+  ].filter((group) => group.length > 0);
+}
+
+/** A look at what was changed, and a smoke test of the rest: `npm test -- --quick`. */
+export const QUICK = {
+  lint: ({ files }) => {
+    const code = files.filter((file) => /\.(ts|tsx|mjs|js|cjs)$/.test(file));
+    if (files.length === 0) return oneCheck([imports()]);
+    const eslint = [
+      '--max-warnings',
+      '0',
+      '--no-warn-ignored',
+      '--cache',
+      '--cache-location',
+      CACHE,
+    ];
+    return oneCheck([
+      ...(code.length > 0 ? [[programOf('eslint'), [...eslint, ...code]]] : []),
+      [programOf('prettier'), ['--check', '--ignore-unknown', ...files]],
+      imports(),
+    ]);
+  },
+  types: () => PARTS.types(),
+  unit: () => PARTS.unit([]),
+  server: ({ tests }) => jest('server', [...tests('server'), ...SMOKE.server]),
+  e2e: ({ tests }) => playwright([...tests('e2e'), ...SMOKE.e2e]),
 };
 
 /** Runs one part; a fault of ours (no Chromium) is the part's failure. */
-export async function runPart(name, args) {
+export async function runPart(work) {
   try {
-    return await PARTS[name](args);
+    return await work();
   } catch (error) {
     console.error(error instanceof Fault ? error.message : error);
     return result(0, 1);

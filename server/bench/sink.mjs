@@ -1,21 +1,29 @@
-// Takes every mail and throws it away. Prints how many came whenever a number that was asked for is reached.
-import { performance } from 'node:perf_hooks';
+import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-let count = 0;
-let first = 0;
-const WANTED = Number(process.env.WANTED);
-const server = new SMTPServer({
-  disabledCommands: ['AUTH', 'STARTTLS'],
-  onData(stream, _session, done) {
-    stream.resume();
-    stream.on('end', () => {
-      count += 1;
-      if (count === 1) first = performance.now();
-      if (count === WANTED) console.log(`took ${performance.now() - first} ms`);
-      done(null, 'accepted');
-    });
-  },
-});
-server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('ready'));
-process.once('SIGTERM', () => process.exit(0));
+/** A mail server that takes every letter and throws it away. @returns its port, and when so many have come */
+export async function startSink() {
+  let count = 0;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => {
+        count += 1;
+        server.emit('letter');
+        done(null, 'accepted');
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    port: server.server.address().port,
+    async taken(wanted) {
+      const before = count;
+      while (count - before < wanted) await once(server, 'letter');
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,11 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+
 import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, MESSAGES } from '@kidlab/contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import type express from 'express';
-import type { HelmetOptions } from 'helmet';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Logger } from 'pino';
 
-import { answerHeaders } from './answer-headers.js';
 import { ApiDocument } from './api-docs/api-document.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
@@ -14,7 +15,6 @@ import { Randomness } from './common/randomness.js';
 import { requestLog } from './common/request-log.js';
 import type { Environment } from './config/environment.js';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.js';
-import { isTargetUnreadable } from './http-adapter.js';
 import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
 import { siteFiles } from './pages/site-files.js';
@@ -27,18 +27,19 @@ export function configureApp(
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): void {
   limitConnections(app.getHttpServer(), limits);
+  app.getHttpServer().prependListener('request', readTarget);
   app.set('trust proxy', environment.trustProxyHops);
   app.set('etag', 'weak');
   app.disable('x-powered-by');
   if (environment.publicBaseUrl.startsWith('https:')) app.use(comesByHttps);
   app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(withoutSecondApi);
-  app.use(answerHeaders(headers(environment)));
+  app.use(helmet(headers(environment)), moreHeaders);
   app.use(readableTarget);
   // Before what compresses: these are compressed already.
   app.use(`${BASE_PATH}/assets`, ...siteFiles(buildFolder('public-site')));
   app.use(`${ADMIN_BASE_PATH}/assets`, ...siteFiles(buildFolder('admin')));
-  app.use(compressed());
+  app.use(compression());
   if (environment.allowedOrigins.length > 0) {
     app.enableCors({ origin: [...environment.allowedOrigins], credentials: true });
   }
@@ -63,25 +64,52 @@ const withoutSecondApi: express.RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Packs answers for whoever takes them packed; others do not wait for it to look at their answer. */
-function compressed(): express.RequestHandler {
-  const compress = compression();
-  return (request, response, next) => {
-    if (request.headers['accept-encoding'] === undefined) {
-      response.vary('Accept-Encoding');
-      next();
-    } else compress(request, response, next);
-  };
+/**
+ * The path of a target that is a whole address (`GET http://host/path`), as clients write it to a proxy. Express answers a
+ * target without a path by itself, with a page that repeats it; such a target becomes one that `readableTarget` refuses.
+ */
+function readTarget(request: IncomingMessage): void {
+  const { url = '' } = request;
+  if (url.startsWith('/') || url === '*') return;
+  if (URL.canParse(url)) {
+    const { pathname, search } = new URL(url);
+    request.url = pathname.startsWith('/') ? pathname + search : '/';
+  } else {
+    request.url = '/%00';
+  }
 }
 
-/**
- * What is asked for can be read. A NUL character is no text to PostgreSQL, and no path has one; bodies and queries are read by
- * `textFields`.
- */
+/** No path has a NUL character, and PostgreSQL stores none. `textFields` refuses it in bodies and queries. */
 const readableTarget: express.RequestHandler = (request, _response, next) => {
-  const isReadable = !isTargetUnreadable(request) && !request.path.includes('%00');
-  next(isReadable ? undefined : unreadable(MESSAGES.invalidInput));
+  next(request.path.includes('%00') ? unreadable(MESSAGES.invalidInput) : undefined);
 };
+
+/** What every answer carries beside helmet's headers. Pages and files set another Cache-Control. */
+const moreHeaders: express.RequestHandler = (_request, response, next) => {
+  response.setHeader('Permissions-Policy', NO_DEVICES);
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+/** Neither program asks a browser for any of these, so an injected script can't either. */
+const NO_DEVICES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 function headers(environment: Environment): HelmetOptions {
   return {

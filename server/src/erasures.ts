@@ -1,16 +1,16 @@
 // npm run erasures -- FILE: notes in FILE which erasures were made, so that a restored backup can be told of them. To be run
 // often: a backup knows nothing of what was erased after it.
-import { readArguments, runCommand, say } from './database/backup/command.js';
-import { connected } from './database/backup/connect.js';
-import { BackupFault } from './database/backup/fault.js';
+import { connected } from './database/backup/restore-backup.js';
+import { CommandFault, runCommand, say } from './database/command.js';
 import { addToHistoryFile, DamagedHistory, readHistory } from './privacy/erasure-history.js';
 
-await runCommand(async (url) => {
-  const { file } = readArguments('npm run erasures -- FILE');
+await runCommand(async ({ url }) => {
+  const [file = '', ...more] = process.argv.slice(2);
+  if (file === '' || more.length > 0) throw new CommandFault('npm run erasures -- FILE');
   try {
     const added = await addToHistoryFile(file, await connected(url, readHistory));
     say(`${String(added)} more noted in ${file}.`);
   } catch (error) {
-    throw error instanceof DamagedHistory ? new BackupFault(error.message) : error;
+    throw error instanceof DamagedHistory ? new CommandFault(error.message) : error;
   }
 });

@@ -8,7 +8,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 
 import { makeLog } from './common/logging.js';
 import { Pauses } from './common/pauses.js';
-import { Dispatcher } from './email/dispatcher.js';
+import { OutboxWorker } from './email/outbox.worker.js';
 import { STOP, stopGracefully } from './graceful-stop.js';
 import { Readiness } from './health/readiness.js';
 import { RequestsUnderWay } from './health/requests-under-way.js';
@@ -45,11 +45,11 @@ afterEach(() => {
 });
 
 /** As much of an application as a stop asks for. */
-function application(dispatcher: () => Promise<void>): NestExpressApplication {
+function application(worker: () => Promise<void>): NestExpressApplication {
   const parts = new Map<unknown, unknown>([
     [Pauses, pauses],
     [Readiness, { drain: () => steps.push('not ready') }],
-    [Dispatcher, { stop: dispatcher }],
+    [OutboxWorker, { stop: worker }],
     [
       SchedulerRegistry,
       { getCronJobs: () => new Map([['job', { stop: () => steps.push('job') }]]) },

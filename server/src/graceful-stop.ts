@@ -5,7 +5,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Logger } from 'pino';
 
 import { Pauses } from './common/pauses.js';
-import { Dispatcher } from './email/dispatcher.js';
+import { OutboxWorker } from './email/outbox.worker.js';
 import { Readiness } from './health/readiness.js';
 import type { RequestsUnderWay } from './health/requests-under-way.js';
 
@@ -58,10 +58,10 @@ export async function stopGracefully(
   await app.close();
 }
 
-/** The dispatcher and the schedules; what is under way may end. */
+/** The mail worker and the schedules; what is under way may end. */
 async function stopBackground(app: NestExpressApplication): Promise<void> {
   const jobs = [...app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()];
-  await Promise.all([app.get(Dispatcher).stop(), ...jobs.map((job) => job.stop())]);
+  await Promise.all([app.get(OutboxWorker).stop(), ...jobs.map((job) => job.stop())]);
 }
 
 /**

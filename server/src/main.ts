@@ -1,23 +1,186 @@
-// Starts the server. The build writes all of it, with the packages it needs, into one file: reading two thousand files one by
-// one takes longer than all the rest of a start. Where that file is older than what was compiled, the parts are loaded.
-import { statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import 'reflect-metadata';
 
-import { compileBundle, runBundle } from './bundle-loader.js';
+import { existsSync } from 'node:fs';
 
-const BUNDLE = fileURLToPath(new URL('./bundle/server.cjs', import.meta.url));
-const PARTS = new URL('./server.js', import.meta.url);
-/** The compiler's notes, written whenever it wrote anything. An installation may come without them. */
-const COMPILED = ['../tsconfig.tsbuildinfo', '../../contract/tsconfig.tsbuildinfo'];
+import { ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 
-function writtenAt(file: string | URL): number {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+import { configureApp } from './app.js';
+import { AppModule } from './app.module.js';
+import { isPassingFault } from './common/faults.js';
+import { makeLog, NestLog } from './common/logging.js';
+import { Environment } from './config/environment.js';
+import { ConfigurationError } from './config/readers.js';
+import { loadSecrets } from './config/secrets.js';
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from './database/embedded/index.js';
+import { migrate } from './database/migrate.js';
+import { OutboxWorker } from './email/outbox.worker.js';
+import { STOP, stopGracefully } from './graceful-stop.js';
+import { RequestsUnderWay } from './health/requests-under-way.js';
+import { MetricsServer } from './metrics/metrics-server.js';
+import { type Invitation, OperatorUsers } from './users/operator-users.js';
+
+const log = makeLog();
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** The server with all that it has started, so that any end of it stops all of that. */
+class Server {
+  private database: EmbeddedPostgres | null = null;
+  private app: NestExpressApplication | null = null;
+  private requests: RequestsUnderWay | null = null;
+  private stopDelayMs = 0;
+  private starting: Promise<void> = Promise.resolve();
+  private stopping: Promise<void> | null = null;
+
+  /** Starts everything in order. @throws what stopped it; what was started by then is stopped again. */
+  async start(environment: Environment): Promise<void> {
+    this.starting = this.startParts(environment);
+    try {
+      await this.starting;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /** Requests and mails under way are finished, then the database goes. Waits for a start that is under way. */
+  stop(): Promise<void> {
+    return (this.stopping ??= this.stopParts());
+  }
+
+  private async startParts(environment: Environment): Promise<void> {
+    const secrets = loadSecrets(environment);
+    if (environment.databaseUrl === null) {
+      this.database = await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
+    }
+    const databaseUrl = environment.databaseUrl ?? this.database?.url ?? '';
+    await migrate(databaseUrl).catch(nameTheDatabase);
+    this.app = await NestFactory.create<NestExpressApplication>(
+      AppModule.for({ environment, secrets, databaseUrl, schedules: true }),
+      { bodyParser: false, logger: new NestLog(log), abortOnError: false },
+    );
+    configureApp(this.app, environment, log);
+    const firstUser = await this.app.get(OperatorUsers, { strict: false }).ensureFirst();
+    const { port, host, metricsPort } = environment;
+    if (metricsPort !== null) {
+      await this.app
+        .get(MetricsServer, { strict: false })
+        .listen(metricsPort, host)
+        .catch((error: unknown) => nameTheAddress(error, 'METRICS_PORT'));
+    }
+    await this.app.listen(port, host).catch((error: unknown) => nameTheAddress(error, 'PORT'));
+    this.requests = new RequestsUnderWay(this.app.getHttpServer());
+    this.stopDelayMs = environment.stopDelaySeconds * 1_000;
+    // Not before: a start that fails on a taken port should leave the mail to the server that has it.
+    this.app.get(OutboxWorker).start();
+    tellAddresses(environment);
+    await this.tellFirstLogin(this.app.get(OperatorUsers, { strict: false }), firstUser);
+  }
+
+  /** How the first staff user gets in; the link is shown at the start that made the user, and never again. */
+  private async tellFirstLogin(users: OperatorUsers, made: Invitation | null): Promise<void> {
+    if (made !== null) {
+      const how = made.link === null ? 'with ADMIN_PASSWORD' : `set a password: ${made.link.href}`;
+      say(`  First login    ${made.email}, ${how}`);
+      say('');
+    } else if (!(await users.canAnybodySignIn())) {
+      say(
+        '  No staff user has a password yet: "npm run user:add -- EMAIL" prints a link to set one.',
+      );
+      say('');
+    }
+  }
+
+  private async stopParts(): Promise<void> {
+    setTimeout(() => {
+      log.error('Stopping: took too long; the process ends all the same');
+      process.exit(1);
+    }, STOP.endAfterMs).unref();
+    await this.starting.catch(() => undefined);
+    if (this.app !== null) {
+      await stopGracefully(this.app, {
+        requests: this.requests,
+        delayMs: this.stopDelayMs,
+        log,
+      });
+    }
+    await this.database?.stop();
+    if (this.requests !== null) log.info('Stopped');
+  }
 }
 
-const isFresh = COMPILED.every(
-  (notes) => writtenAt(new URL(notes, import.meta.url)) < writtenAt(BUNDLE),
-);
-const program = isFresh
-  ? runBundle(compileBundle(BUNDLE), BUNDLE)
-  : ((await import(PARTS.href)) as unknown);
-(program as { start: () => void }).start();
+/** What an operator can mend in `DATABASE_URL`; PostgreSQL's own words may repeat a user's name. */
+function nameTheDatabase(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  const fault =
+    code === '28P01' || code === '28000'
+      ? 'is refused: user or password are wrong'
+      : code === '3D000'
+        ? 'names a database that does not exist'
+        : isPassingFault(error)
+          ? 'cannot be reached'
+          : null;
+  if (fault === null) throw error;
+  throw new ConfigurationError(
+    'DATABASE_URL',
+    fault,
+    'postgres://user:password@localhost:5432/kidlab',
+  );
+}
+
+/** What an operator can mend in `PORT` (or `METRICS_PORT`) and `HOST`. */
+function nameTheAddress(error: unknown, variable: 'PORT' | 'METRICS_PORT'): never {
+  const { code } = error as { code?: unknown };
+  const example = variable === 'PORT' ? '3001' : '9464';
+  if (code === 'EADDRINUSE') {
+    throw new ConfigurationError(variable, 'is taken by another program', example);
+  }
+  if (code === 'EACCES') {
+    const fault = 'is not for this user: below 1024 it takes root';
+    throw new ConfigurationError(variable, fault, example);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    throw new ConfigurationError('HOST', 'is no address of this machine', '127.0.0.1');
+  }
+  throw error;
+}
+
+function tellAddresses(environment: Environment): void {
+  const origin = environment.publicBaseUrl;
+  say('');
+  say(`  Registration   ${origin}${BASE_PATH}/`);
+  if (environment.showsCapturedMail) {
+    say(`  Captured mail  http://localhost:${String(environment.port)}/captured-mail`);
+  }
+  say(`  Staff portal   ${origin}${ADMIN_BASE_PATH}/`);
+  say('');
+}
+
+/** One line for what the operator can mend; the stack for what they can't. */
+function fail(error: unknown): void {
+  const isPlain = error instanceof ConfigurationError || error instanceof EmbeddedPostgresError;
+  const text = error instanceof Error ? (isPlain ? error.message : error.stack) : 'unknown error';
+  process.stderr.write(`kidlab: ${text ?? 'unknown error'}\n`);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const server = new Server();
+  // From the first moment on: the database outlives a process that dies before it could stop it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      server.stop().then(() => process.exit(0), fail);
+    });
+  }
+  await server.start(new Environment(process.env));
+}
+
+run().catch(fail);

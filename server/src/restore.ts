@@ -2,15 +2,16 @@
 // holds, and erases again what was erased since.
 import 'reflect-metadata';
 
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
 import { NestFactory } from '@nestjs/core';
 
 import { AppModule } from './app.module.js';
 import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
-import { placesOf, readArguments, runCommand, say, sayTables } from './database/backup/command.js';
-import { connected } from './database/backup/connect.js';
-import { BackupFault } from './database/backup/fault.js';
-import { restoreBackup } from './database/backup/restore-backup.js';
+import { connected, restoreBackup } from './database/backup/restore-backup.js';
+import { CommandFault, runCommand, say } from './database/command.js';
 import {
   addToHistoryFile,
   type HistoryEntry,
@@ -61,39 +62,64 @@ async function repeat(
   }
 }
 
-await runCommand(async (url, environment) => {
-  const { file, options } = readArguments(USAGE, {
-    replace: { type: 'boolean' },
-    erasures: { type: 'string' },
-  });
-  const replace = options['replace'] === true;
-  const erasures = typeof options['erasures'] === 'string' ? options['erasures'] : null;
-  const history = await historyOf(url, file, { file: erasures, replace }).catch(
+/** @throws CommandFault with the usage, when the words do not follow it. */
+function readArguments(): { file: string; replace: boolean; erasures: string | null } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: process.argv.slice(2),
+      options: { replace: { type: 'boolean' }, erasures: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) {
+      return {
+        file: resolve(file),
+        replace: values.replace === true,
+        erasures: values.erasures ?? null,
+      };
+    }
+  } catch {
+    // An option that does not exist: the usage says what does.
+  }
+  throw new CommandFault(USAGE);
+}
+
+/** What was erased before this moment is erased in the database: each erasure leaves an event, and this is the last event's. */
+async function lastMoment(url: string): Promise<Date> {
+  const { rows } = await connected(url, (client) =>
+    client.query<{ at: Date | null }>('SELECT max(occurred_at) AS at FROM audit_events'),
+  );
+  return rows[0]?.at ?? new Date(0);
+}
+
+await runCommand(async (database, environment) => {
+  const { file, replace, erasures } = readArguments();
+  const history = await historyOf(database.url, file, { file: erasures, replace }).catch(
     (error: unknown) => {
-      throw erasures === null ? error : new BackupFault((error as Error).message);
+      throw erasures === null ? error : new CommandFault((error as Error).message);
     },
   );
-  const manifest = await restoreBackup(url, file, { replace, places: placesOf(environment) });
-  sayTables(manifest);
-  say(`Restored and verified. SHA-256 ${manifest.sha256}`);
-  if (erasures === null && history.length === 0) {
-    say(
-      `No list of erasures was given: whoever was erased after ${manifest.takenAt} is there again.`,
+  const { url, embedded } = await restoreBackup(database, file, replace, environment);
+  try {
+    say('Restored.');
+    if (erasures === null && history.length === 0) {
+      say(
+        'No list of erasures was given: whoever was erased after the backup was made is there again.',
+      );
+      return;
+    }
+    const { done, byHand } = await repeat(url, environment, history, await lastMoment(url)).catch(
+      (error: unknown) => {
+        throw new CommandFault(
+          `The backup is restored, but what was erased since is there again (${(error as Error).message}). Start no server; mend that, and restore once more with --replace and --erasures.`,
+        );
+      },
     );
-    return;
+    say(`Erased again: ${done.length === 0 ? 'nothing' : done.join(', ')}.`);
+    if (byHand.length === 0) return;
+    const rest = byHand.map(({ receipt, why }) => `${receipt}: ${why}`).join('\n');
+    throw new CommandFault(`To be erased on the page Privacy, by a person:\n${rest}`);
+  } finally {
+    await embedded?.stop();
   }
-  const { done, byHand } = await repeat(
-    url,
-    environment,
-    history,
-    new Date(manifest.takenAt),
-  ).catch((error: unknown) => {
-    throw new BackupFault(
-      `The backup is restored, but what was erased since is there again (${(error as Error).message}). Start no server; mend that, and restore once more with --replace and --erasures.`,
-    );
-  });
-  say(`Erased again: ${done.length === 0 ? 'nothing' : done.join(', ')}.`);
-  if (byHand.length === 0) return;
-  const rest = byHand.map(({ receipt, why }) => `${receipt}: ${why}`).join('\n');
-  throw new BackupFault(`To be erased on the page Privacy, by a person:\n${rest}`);
 });

@@ -8,17 +8,16 @@ import { DataSource } from 'typeorm';
 
 import { configureApp } from '../src/app.js';
 import { AppModule } from '../src/app.module.js';
-import { Clock } from '../src/common/clock.js';
+import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { NestLog } from '../src/common/logging.js';
 import type { ConnectionLimits } from '../src/connection-limits.js';
-import { HttpAdapter } from '../src/http-adapter.js';
 import { Environment } from '../src/config/environment.js';
 import type { Variables } from '../src/config/readers.js';
 import { Secrets } from '../src/config/secrets.js';
-import { Dispatcher } from '../src/email/dispatcher.js';
+import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { AnswerWatch } from './answer-watch.js';
 import { createTestDatabase } from './database.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock, FakeDatabaseClock } from './fake-clock.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
@@ -40,6 +39,8 @@ export interface TestApp {
 /** What few tests want otherwise. */
 export interface TestAppOptions {
   limits?: ConnectionLimits;
+  /** A migrated database of the test's own. */
+  databaseUrl?: string;
   /** Parameters of the connections to the database. */
   database?: Readonly<Record<string, string>>;
   /** Where the product logs to; nowhere by default. */
@@ -49,9 +50,17 @@ export interface TestAppOptions {
 /** @param variables environment variables beside the tests' own (bot check and rate limit off). */
 export async function startTestApp(
   variables: Variables = {},
-  { limits, database: parameters = {}, log = pino({ level: 'silent' }) }: TestAppOptions = {},
+  {
+    limits,
+    databaseUrl: given,
+    database: parameters = {},
+    log = pino({ level: 'silent' }),
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database =
+    given === undefined
+      ? await createTestDatabase()
+      : { url: given, drop: () => Promise.resolve() };
   const mailServer = await startMailServer();
   const databaseUrl = new URL(database.url);
   const wire = await startTcpProxy({
@@ -82,8 +91,10 @@ export async function startTestApp(
   })
     .overrideProvider(Clock)
     .useValue(clock)
+    .overrideProvider(DatabaseClock)
+    .useValue(new FakeDatabaseClock(clock))
     .compile();
-  const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), {
+  const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
     forceCloseConnections: true,
     logger: log.level === 'silent' ? false : new NestLog(log),
@@ -100,7 +111,7 @@ export async function startTestApp(
     wire,
     browser: () => agent(`http://127.0.0.1:${String(port)}`),
     deliver: async () => {
-      await app.get(Dispatcher).drain();
+      await app.get(OutboxWorker).drain();
     },
     stop: async () => {
       await app.close();

@@ -109,6 +109,24 @@ describe('the guards before staff calls', () => {
     expect((await browser.get(`${API}/users`).set(headers)).status).toBe(200);
   });
 
+  test.each([
+    ['no header at all', {}, 404],
+    ['our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: OURS }, 404],
+    ['our own page in an old browser', { Origin: OURS }, 404],
+    ['an allowed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: PARTNER }, 404],
+    ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: EVIL }, 403],
+    ['another origin in an old browser', { Origin: EVIL }, 403],
+    ['an origin that is hidden', { Origin: 'null' }, 403],
+  ])('public calls, from %s: %j gives %i', async (_, headers, status) => {
+    const answer = await product
+      .browser()
+      .delete('/kidlab-reg/families/by-email')
+      .query({ email: 'nobody@example.org' })
+      .set(headers);
+
+    expect(answer.status).toBe(status);
+  });
+
   test('a page of the host that was called is our own, whatever PUBLIC_BASE_URL says', async () => {
     const { host } = new URL((product.browser().get('/') as unknown as { url: string }).url);
     const answer = await product

@@ -1,261 +1,355 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 
-import { type Manifest, manifestPath, sha256Of } from '../src/database/backup/manifest.js';
-import { restoreBackup } from '../src/database/backup/restore-backup.js';
-import { writeBackup } from '../src/database/backup/write-backup.js';
-import { MIGRATIONS } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './database.js';
+import { callCommand, DataDir, query } from './commands.js';
+import { createEmptyDatabase, type TestDatabase } from './database.js';
 import { writeFamilies } from './demo-families.js';
+import { type PackagedServer, postgresPackage, startPackaged } from './postgres-package.js';
 
-const run = promisify(execFile);
-const NOW = new Date('2026-11-20T18:00:00Z');
-const FAMILIES = 250;
-/** No pg_dump is needed for the rows that the product writes itself. */
-const PLACES = { named: null, path: [] };
+const FAMILIES = 60;
+const READER = 'kidlab_reader';
+const installed = postgresPackage();
 
-let source: TestDatabase;
-let target: TestDatabase;
 let folder: string;
 let file: string;
 
-async function query(database: TestDatabase, text: string): Promise<unknown[][]> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-beforeAll(async () => {
-  source = await createTestDatabase();
-  await writeFamilies(source.url, FAMILIES, { seed: 7, now: NOW });
-  // What a careless format would lose: line separators, quotes, a file's own markers, JSON with line ends, big numbers.
-  await query(
-    source,
-    `UPDATE guardians SET first_name = E'# table x\\u2028"\\\\''é' WHERE id = (SELECT min(id) FROM guardians);
-     INSERT INTO sessions (sid, sess, expire) VALUES ('one', E'{"a":\\n\\n1.10}', '2026-11-20T18:00:00.123456Z');
-     INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, after)
-       VALUES ('2026-11-20T18:00:00Z', 'somebody@example.org', 'trial', 'x', '1', '{"n": 12345678901234567890.10}')`,
-  );
-});
-afterAll(() => source.drop());
-
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kidlab-backup-'));
   file = join(folder, 'backup');
-  target = await createEmptyDatabase();
 });
-afterEach(async () => {
-  await target.drop();
+afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Tables, rows and checksums of a database, by a backup of its own. */
-async function sumsOf(database: TestDatabase): Promise<Pick<Manifest, 'tables' | 'sequences'>> {
-  const { tables, sequences } = await writeBackup(database.url, join(folder, 'again'), NOW);
-  return { tables, sequences };
+/** A database with families, and one text that a careless format would lose. */
+async function fill(url: string): Promise<void> {
+  await migrate(url);
+  await writeFamilies(url, FAMILIES, { seed: 7 });
+  await query(
+    url,
+    `UPDATE guardians SET first_name = E'# x\\u2028"\\\\''é' WHERE id = (SELECT min(id) FROM guardians)`,
+  );
 }
 
-describe('a backup', () => {
-  test('is restored into an empty database: equal rows, equal checksums, equal counters', async () => {
-    const { tables, sequences } = await writeBackup(source.url, file, NOW);
+/** All that the tables hold, as one checksum for each. */
+async function contentOf(url: string): Promise<unknown> {
+  const tables = await query(
+    url,
+    `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+       AND relkind = 'r' AND relpersistence = 'p' ORDER BY 1`,
+  );
+  const sums = tables.map(
+    ({ name }) =>
+      `SELECT '${String(name)}' AS name, count(*)::int AS rows, md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS sum FROM ${String(name)} t`,
+  );
+  return query(url, sums.join(' UNION ALL '));
+}
 
-    await restoreBackup(target.url, file, { replace: false, places: PLACES });
+const later = (url: string): Promise<unknown> =>
+  query(
+    url,
+    `INSERT INTO users (email, enabled, created_date, created_by, modified_date, modified_by)
+     VALUES ('later@example.org', true, now(), 'x', now(), 'x')`,
+  );
 
-    expect(tables['families']?.rows).toBe(FAMILIES);
-    expect(await sumsOf(target)).toEqual({ tables, sequences });
-    const names = 'SELECT first_name FROM guardians ORDER BY id LIMIT 1';
-    expect(await query(target, names)).toEqual(await query(source, names));
+describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
+  let source: DataDir;
+  let target: DataDir;
+  let url: string;
+
+  const backup = (): ReturnType<typeof callCommand> =>
+    callCommand('backup', [file], { DATA_DIR: source.path });
+  const restore = (...options: string[]): ReturnType<typeof callCommand> =>
+    callCommand('restore', [file, ...options], { DATA_DIR: target.path });
+
+  beforeAll(async () => {
+    source = new DataDir();
+    url = await source.start();
+    await fill(url);
   });
+  afterAll(() => source.remove());
+  beforeEach(() => {
+    target = new DataDir();
+  });
+  afterEach(() => target.remove());
 
-  test('leaves the rules in force, and new rows get new numbers', async () => {
-    await writeBackup(source.url, file, NOW);
+  test('what was there at one moment is restored to the letter, whatever is written meanwhile', async () => {
+    const before = await contentOf(url);
+    const state = { isOver: false };
+    const writing = (async () => {
+      for (let number = 1; !state.isOver; number += 1) {
+        await query(
+          url,
+          `BEGIN; CREATE TABLE pair_${String(number)} AS SELECT generate_series(1, 2000);
+           DROP TABLE IF EXISTS pair_${String(number - 1)}; COMMIT`,
+        );
+      }
+    })();
+    expect(await backup()).toMatchObject({ code: 0, stderr: '' });
+    state.isOver = true;
+    await writing;
 
-    await restoreBackup(target.url, file, { replace: false, places: PLACES });
+    expect(await restore()).toMatchObject({ code: 0, stderr: '' });
 
-    const nobody = 'UPDATE guardians SET is_primary_indicator = false';
-    await expect(query(target, nobody)).rejects.toThrow();
-    await expect(query(target, 'TRUNCATE audit_events')).rejects.toThrow();
-    const disabled = `SELECT tgname FROM pg_trigger WHERE tgenabled <> 'O'`;
-    expect(await query(target, disabled)).toEqual([]);
-    const [[last], [next]] = (await query(
-      target,
-      `SELECT max(id) FROM audit_events UNION ALL SELECT nextval(pg_get_serial_sequence('audit_events', 'id'))`,
-    )) as [[string], [string]];
-    expect(Number(next)).toBeGreaterThan(Number(last));
+    const restored = await target.start();
+    // Of the pairs, exactly one is there at any moment.
+    const pairs = await query(
+      restored,
+      `SELECT relname::text AS name FROM pg_class WHERE relname LIKE 'pair%' AND relkind = 'r'`,
+    );
+    expect(pairs.length).toBeLessThanOrEqual(1);
+    for (const each of [url, restored]) {
+      const [found] = await query(
+        each,
+        `SELECT relname::text AS name FROM pg_class WHERE relname LIKE 'pair%' AND relkind = 'r'`,
+      );
+      if (found !== undefined) await query(each, `DROP TABLE ${String(found['name'])}`);
+    }
+    expect(await contentOf(restored)).toEqual(before);
+    await expect(query(restored, 'TRUNCATE audit_events')).rejects.toThrow(/audit/);
   });
 
   test('is for its owner alone, and never overwrites another one', async () => {
-    await writeBackup(source.url, file, NOW);
+    await backup();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await backup()).toMatchObject({ code: 1, stderr: /is there already/ });
+  });
 
-    expect([file, manifestPath(file)].map((path) => statSync(path).mode & 0o777)).toEqual([
-      0o600, 0o600,
+  test('a database that is not empty is refused, or replaced when that is asked for', async () => {
+    await backup();
+    const other = await target.start();
+    await migrate(other);
+    await later(other);
+    await target.stop();
+
+    expect(await restore()).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/not empty.*--replace/),
+    });
+    expect(await query(await target.start(), 'SELECT email FROM users')).toEqual([
+      { email: 'later@example.org' },
     ]);
-    await expect(writeBackup(source.url, file, NOW)).rejects.toThrow(/is there already/);
+    await target.stop();
+
+    expect(await restore('--replace')).toMatchObject({ code: 0 });
+    expect(await contentOf(await target.start())).toEqual(await contentOf(url));
   });
 
   test.each([
     [
-      'one bit is other',
+      'damaged',
       () => {
-        const bytes = readFileSync(file);
-        const middle = Math.floor(bytes.length / 2);
-        bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
-        writeFileSync(file, bytes);
+        truncateSync(file, Math.floor(statSync(file).size / 2));
       },
-      /is damaged/,
+      /can't be restored/,
     ],
     [
-      'its end is missing',
+      'something else',
       () => {
-        truncateSync(file, 1_000);
+        writeFileSync(file, 'no backup');
       },
-      /is damaged/,
+      /can't be restored/,
     ],
     [
-      'it is missing',
+      'missing',
       () => {
         rmSync(file);
       },
-      /cannot be read \(ENOENT\)/,
+      /does not exist/,
     ],
-    [
-      'its manifest is missing',
-      () => {
-        rmSync(manifestPath(file));
-      },
-      /cannot be read \(ENOENT\)/,
-    ],
-    [
-      'its manifest is another thing',
-      () => {
-        writeFileSync(manifestPath(file), '{}');
-      },
-      /no manifest/,
-    ],
-  ])('is refused when %s, and nothing is touched', async (_, damage, text) => {
-    await writeBackup(source.url, file, NOW);
+  ])('one that is %s is refused, and what was there stays', async (_, damage, text) => {
+    await backup();
+    const there = await target.start();
+    await migrate(there);
+    await later(there);
+    await target.stop();
     damage();
 
-    await expect(
-      restoreBackup(target.url, file, { replace: false, places: PLACES }),
-    ).rejects.toThrow(text);
-
-    expect(await query(target, `SELECT to_regclass('migrations')`)).toEqual([[null]]);
+    expect(await restore('--replace')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(text),
+    });
+    expect(await query(await target.start(), 'SELECT email FROM users')).toEqual([
+      { email: 'later@example.org' },
+    ]);
   });
 
-  test('whose rows were changed along with the checksum of the file is found out, and nothing is kept', async () => {
-    const manifest = await writeBackup(source.url, file, NOW);
-    const text = gunzipSync(readFileSync(file)).toString();
-    writeFileSync(file, gzipSync(text.replace('"trial"', '"other"')));
-    const forged = { ...manifest, sha256: await sha256Of(file) };
-    writeFileSync(manifestPath(file), JSON.stringify(forged));
+  test('one of a newer version is refused, and what was there stays', async () => {
+    await query(url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'Later1')`);
+    await backup();
+    await query(url, `DELETE FROM migrations WHERE name = 'Later1'`);
+    await migrate(await target.start());
+    await target.stop();
 
-    await expect(
-      restoreBackup(target.url, file, { replace: false, places: PLACES }),
-    ).rejects.toThrow(/Table audit_events is not what was backed up/);
-
-    expect(await query(target, 'SELECT count(*)::int FROM families')).toEqual([[0]]);
-  });
-});
-
-describe('a database that is not empty', () => {
-  beforeEach(async () => {
-    await writeBackup(source.url, file, NOW);
-    await migrate(target.url);
-    await query(
-      target,
-      `INSERT INTO users (email, enabled, created_date, created_by, modified_date, modified_by)
-       SELECT 'here@example.org', true, now(), 'x', now(), 'x'`,
-    );
+    expect(await restore('--replace')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/newer version of this program/),
+    });
+    expect(await query(await target.start(), 'SELECT 1 FROM families')).toEqual([]);
   });
 
-  test('is refused, and keeps what it holds', async () => {
-    await expect(
-      restoreBackup(target.url, file, { replace: false, places: PLACES }),
-    ).rejects.toThrow(/not empty \(users\).*--replace/);
-    expect(await query(target, 'SELECT email FROM users')).toEqual([['here@example.org']]);
+  test('a database that a server uses is refused', async () => {
+    await backup();
+    const server = new Client({
+      connectionString: await target.start(),
+      application_name: 'kidlab',
+    });
+    await server.connect();
+    expect(await restore('--replace')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/stop all/),
+    });
+    await server.end();
   });
 
-  test('is replaced when that is asked for', async () => {
-    const { tables } = await restoreBackup(target.url, file, { replace: true, places: PLACES });
-
-    expect((await sumsOf(target)).tables).toEqual(tables);
-  });
-
-  test('that a server uses is refused', async () => {
-    const client = new Client({ connectionString: target.url, application_name: 'kidlab' });
-    await client.connect();
-
-    await expect(
-      restoreBackup(target.url, file, { replace: true, places: PLACES }),
-    ).rejects.toThrow(/stop all/);
-
-    await client.end();
-  });
-});
-
-test('an older backup gets the tables of its time, then the later migrations', async () => {
-  const older = await createEmptyDatabase();
-  const early = MIGRATIONS.slice(0, 3).map(({ name }) => name);
-  await migrate(older.url, early);
-  await query(
-    older,
-    `INSERT INTO users (email, enabled, created_date, created_by, modified_date, modified_by)
-     SELECT 'early@example.org', true, now(), 'x', now(), 'x'`,
-  );
-  await writeBackup(older.url, file, NOW);
-
-  await restoreBackup(target.url, file, { replace: false, places: PLACES });
-
-  expect(await query(target, 'SELECT email FROM users')).toEqual([['early@example.org']]);
-  expect(await query(target, 'SELECT name FROM migrations ORDER BY id')).toEqual(
-    MIGRATIONS.map(({ name }) => [name]),
-  );
-  await older.drop();
-});
-
-describe('the commands', () => {
-  const MAIN = { backup: 'database/backup/backup-main.js', restore: 'restore.js' } as const;
-  const call = async (name: keyof typeof MAIN, ...args: string[]): Promise<{ stdout: string }> =>
-    run(
-      process.execPath,
-      [fileURLToPath(new URL(`../dist/${MAIN[name]}`, import.meta.url)), ...args],
-      {
-        env: {
-          PATH: process.env['PATH'],
-          DATABASE_URL: name === 'backup' ? source.url : target.url,
-        },
-      },
-    );
-
-  test('tell what they did, with the number of rows of each table', async () => {
-    const backup = await call('backup', file);
-    const restore = await call('restore', file);
-
-    expect(backup.stdout).toMatch(new RegExp(`^ +${String(FAMILIES)}  families$`, 'm'));
-    expect(backup.stdout).toContain('Backed up. SHA-256 ');
-    expect(restore.stdout).toContain('Restored and verified. SHA-256 ');
-  });
-
-  test.each<[keyof typeof MAIN, string[], string]>([
+  test.each<['backup' | 'restore', string[], string]>([
     ['backup', [], 'npm run backup -- FILE\n'],
     ['backup', ['one', '--replace'], 'npm run backup -- FILE\n'],
     ['restore', ['one', 'two'], 'npm run restore -- FILE [--replace] [--erasures FILE]\n'],
-    ['restore', ['/nowhere/file'], '/nowhere/file.manifest.json cannot be read (ENOENT).\n'],
   ])('%s %j ends with 1 and one line', async (name, args, stderr) => {
-    await expect(call(name, ...args)).rejects.toMatchObject({ code: 1, stderr });
+    expect(await callCommand(name, args, { DATABASE_URL: url })).toMatchObject({ code: 1, stderr });
   });
 });
+
+test('without pg_dump, a backup of a PostgreSQL of the lab’s own says what is missing', async () => {
+  const source = await createEmptyDatabase();
+  const variables = { DATABASE_URL: source.url, PG_BIN: folder };
+  expect(await callCommand('backup', [file], variables)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^pg_dump was not found\. .*PG_BIN\.\n$/),
+  });
+  expect(statSync(`${file}.partial`, { throwIfNoEntry: false })).toBeUndefined();
+  await source.drop();
+});
+
+// Where the system's package can't be had, the copy of the embedded one above is all that can be tried.
+if (installed !== null) {
+  describe(`of a PostgreSQL of the lab's own, by pg_dump ${installed.major}`, () => {
+    let server: PackagedServer;
+    let source: TestDatabase;
+    let target: TestDatabase;
+
+    const call = (
+      name: 'backup' | 'restore',
+      database: TestDatabase,
+      ...options: string[]
+    ): ReturnType<typeof callCommand> =>
+      callCommand(name, [file, ...options], {
+        DATABASE_URL: database.url,
+        PG_BIN: installed.folder,
+      });
+
+    beforeAll(async () => {
+      server = await startPackaged(installed);
+      source = await createEmptyDatabase(server.url);
+      await fill(source.url);
+      await query(server.superuserUrl, `CREATE ROLE ${READER}`);
+      await query(source.url, `GRANT SELECT ON families TO ${READER}`);
+    });
+    afterAll(async () => {
+      await source.drop();
+      await server.stop();
+    });
+    beforeEach(async () => {
+      target = await createEmptyDatabase(server.url);
+    });
+    afterEach(() => target.drop());
+
+    test('its archive is restored to the letter, with rules and rights', async () => {
+      expect(await call('backup', source)).toMatchObject({ code: 0, stderr: '' });
+      expect(readFileSync(file).subarray(0, 5).toString()).toBe('PGDMP');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+
+      expect(await call('restore', target)).toMatchObject({ code: 0, stderr: '' });
+
+      expect(await contentOf(target.url)).toEqual(await contentOf(source.url));
+      await expect(query(target.url, 'TRUNCATE audit_events')).rejects.toThrow(/audit/);
+      expect(
+        await query(target.url, `SELECT has_table_privilege('${READER}', 'families', 'SELECT')`),
+      ).toEqual([{ has_table_privilege: true }]);
+    });
+
+    test('a database that is not empty is refused, or replaced with all that it holds', async () => {
+      await call('backup', source);
+      await migrate(target.url);
+      await later(target.url);
+      await query(
+        target.url,
+        'CREATE TABLE newer (id int); CREATE VIEW looked_at AS SELECT * FROM users',
+      );
+
+      expect(await call('restore', target)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/not empty.*--replace/),
+      });
+      expect(await query(target.url, 'SELECT email FROM users')).toEqual([
+        { email: 'later@example.org' },
+      ]);
+
+      expect(await call('restore', target, '--replace')).toMatchObject({ code: 0, stderr: '' });
+      expect(await contentOf(target.url)).toEqual(await contentOf(source.url));
+    });
+
+    test.each<[string, () => Promise<unknown>, RegExp]>([
+      [
+        'its end is missing',
+        () => truncate(file, Math.floor(statSync(file).size / 2)),
+        /pg_restore gave up|psql gave up/,
+      ],
+      [
+        'a role that was granted something is gone',
+        () => query(server.superuserUrl, `ALTER ROLE ${READER} RENAME TO ${READER}_gone`),
+        new RegExp(`role "${READER}" does not exist`),
+      ],
+    ])('when %s, the database stays as it was', async (_, damage, text) => {
+      await call('backup', source);
+      await migrate(target.url);
+      await later(target.url);
+      await damage();
+      try {
+        expect(await call('restore', target, '--replace')).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(text),
+        });
+        expect(await query(target.url, 'SELECT email FROM users')).toEqual([
+          { email: 'later@example.org' },
+        ]);
+      } finally {
+        await query(server.superuserUrl, `ALTER ROLE ${READER}_gone RENAME TO ${READER}`).catch(
+          () => undefined,
+        );
+      }
+    });
+
+    test('one of a newer version is refused', async () => {
+      await query(source.url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'Later1')`);
+      await call('backup', source);
+      await query(source.url, `DELETE FROM migrations WHERE name = 'Later1'`);
+
+      expect(await call('restore', target)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/newer version of this program/),
+      });
+      expect(await query(target.url, `SELECT to_regclass('families') AS found`)).toEqual([
+        { found: null },
+      ]);
+    });
+
+    test('a wrong password is said in one line', async () => {
+      const url = new URL(source.url);
+      url.password = 'wrong';
+      expect(await call('backup', { ...source, url: url.href })).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /^pg_dump gave up: [^\n]*password authentication failed[^\n]*\n$/,
+        ),
+      });
+    });
+  });
+}

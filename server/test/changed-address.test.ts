@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { STAFF_MESSAGES, type StaffFamilyDetails, type StaffGuardian } from '@kidlab/contract';
 import type { Response } from 'supertest';
 
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
@@ -6,7 +7,7 @@ import { startTestApp, type TestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
-import { StaffDesk } from './staff-records.js';
+import { aChildPayload, only, StaffDesk } from './staff-records.js';
 
 const UNKNOWN = { valid: false, reason: 'unknown' };
 
@@ -105,5 +106,137 @@ describe('mail to an address that staff corrected', () => {
 
     expect((await remove(token)).status).toBe(200);
     expect(await registrant.family()).toBeNull();
+  });
+
+  describe('of a family and its guardian who had the same one', () => {
+    interface Both {
+      family: StaffFamilyDetails;
+      guardian: StaffGuardian;
+      email: string;
+    }
+    async function both(registrant: Registrant): Promise<Both> {
+      desk = new StaffDesk(product, await signIn(product));
+      const family = await desk.read(registrant);
+      const guardian = only(family.guardians);
+      expect(guardian.email).toBe(family.email);
+      return { family, guardian, email: anEmail() };
+    }
+    const EDITS: [string, (both: Both) => string][] = [
+      ['family', ({ family }) => `/families/updateByGuid/${family.guid}`],
+      ['guardian', ({ guardian }) => `/guardians/${String(guardian.id)}`],
+    ];
+    const emailsOf = (family: StaffFamilyDetails): string[] => [
+      family.email,
+      ...family.guardians.map(({ email }) => email),
+    ];
+
+    test.each(EDITS)('is corrected for both by editing the %s; one new link', async (_, path) => {
+      const registrant = await Registrant.awaiting(product);
+      const asked = await both(registrant);
+      const { family, guardian, email } = asked;
+      const version = path(asked).startsWith('/families') ? family.version : guardian.version;
+
+      const answer = await desk.call('put', path(asked), { email, version, withSameEmail: true });
+
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(email)]);
+      expect(emailsOf(await desk.read(family))).toEqual([email, email]);
+      expect((await desk.audit(2)).map(({ action }) => action).sort()).toEqual([
+        'family.updated',
+        'guardian.updated',
+      ]);
+      await product.deliver();
+      const moved = Object.assign(Object.create(registrant) as Registrant, { email });
+      expect(moved.mails()).toHaveLength(1);
+      expect((await moved.confirm(moved.token(), { email })).status).toBe(200);
+    });
+
+    test.each(EDITS)(
+      'stays for the other where the body of the %s does not say so',
+      async (_, path) => {
+        const asked = await both(await Registrant.registered(product));
+        const { family, email } = asked;
+
+        await desk.call('put', path(asked), { email });
+
+        expect(emailsOf(await desk.read(family)).sort()).toEqual([email, family.email].sort());
+      },
+    );
+
+    test.each(EDITS)(
+      'stays for both where it is another family’s, or the %s was saved since',
+      async (_, path) => {
+        const asked = await both(await Registrant.registered(product));
+        const { family, guardian, email } = asked;
+        const other = await desk.family();
+        const taken = { email: other.email, withSameEmail: true };
+        expect((await desk.call('put', path(asked), taken)).status).toBe(409);
+        await desk.call('put', path({ ...asked }), { zipCode: '94110' });
+
+        const old = { email, withSameEmail: true, version: guardian.version };
+        expect((await desk.call('put', path(asked), old)).status).toBe(409);
+
+        expect(emailsOf(await desk.read(family))).toEqual([family.email, family.email]);
+      },
+    );
+
+    test('a guardian with another address keeps it', async () => {
+      desk = new StaffDesk(product, await signIn(product));
+      const family = await desk.family();
+      const email = anEmail();
+
+      await desk.call('put', `/families/${String(family.id)}`, { email, withSameEmail: true });
+
+      expect(emailsOf(await desk.read(family))).toEqual([email, only(family.guardians).email]);
+    });
+  });
+
+  describe('and a child that is added to the family', () => {
+    beforeAll(async () => {
+      desk = new StaffDesk(product, await signIn(product));
+    });
+
+    test('the guid of the family wins over an address that nobody has any more', async () => {
+      const family = await desk.family({}, { children: 0 });
+
+      const answer = await desk.call(
+        'post',
+        '/children',
+        aChildPayload({ familyGuid: family.guid.toUpperCase(), email: 'former@example.org' }),
+      );
+
+      expect(answer.status).toBe(201);
+      expect((await desk.read(family)).children).toHaveLength(1);
+    });
+
+    test.each([
+      ['familyGuid', ({ guid }: StaffFamilyDetails) => ({ familyGuid: guid })],
+      ['familyId', ({ id }: StaffFamilyDetails) => ({ familyId: id })],
+      [
+        'familyGuid of a family and familyId of another',
+        ({ guid }: StaffFamilyDetails, other: StaffFamilyDetails) => ({
+          familyGuid: guid,
+          familyId: other.id,
+          email: '',
+        }),
+      ],
+    ])('%s: an address that is another family’s by now is refused', async (_, link) => {
+      const family = await desk.family({}, { children: 0 });
+      const { email } = family;
+      await desk.call('put', `/families/${String(family.id)}`, { email: anEmail() });
+      const other = await desk.family({ email }, { children: 0 });
+
+      const answer = await desk.call(
+        'post',
+        '/children',
+        aChildPayload({ email, ...link(family, other) }),
+      );
+
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        { statusCode: 409, message: STAFF_MESSAGES.otherFamily },
+      ]);
+      expect((await desk.read(family)).children).toEqual([]);
+      expect((await desk.read(other)).children).toEqual([]);
+    });
   });
 });

@@ -32,6 +32,17 @@ describe('confirmation', () => {
     });
   });
 
+  test('is asked for by a mail that says nobody is registered yet, and is answered by the support', async () => {
+    const registrant = await Registrant.awaiting(product);
+
+    const [mail] = registrant.mails();
+
+    expect(mail?.replyTo?.text).toBe('kidlab-support@localhost');
+    expect(mail?.text).not.toMatch(/was registered/i);
+    expect(mail?.html).not.toMatch(/was registered/i);
+    expect(mail?.text).toMatch(/nobody is registered yet/i);
+  });
+
   test('repeated, 20 times at once: all answer 200, the date is that of the first', async () => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();

@@ -8,9 +8,10 @@ import { createTestDatabase } from './database.js';
 import { aChild, anEmail, aRegistration } from './factories.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import { freePort, ServerProcess } from './server-process.js';
+import { IS_LONG, scaled } from './size.js';
 
-const FAMILIES = 600;
-const KILLS = 25;
+const FAMILIES = scaled(120, 600);
+const KILLS = scaled(5, 25);
 /**
  * So many mails come between two kills. What a killed server had claimed (ten at most) waits for its lease, so this
  * leaves enough in the queue for the last kill to meet some.
@@ -108,6 +109,10 @@ test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} agre
     while (mailServer.mails.length < due) await pause(2);
     await server.kill();
     kills += 1;
+    // The long form waits until what the last one had claimed is free again; here its minute is over at once.
+    if (!IS_LONG && kills === KILLS) {
+      await client.query(`UPDATE outbox_messages SET lease_until = now() WHERE state = 'claimed'`);
+    }
     await server.start();
   }
   await agreed;

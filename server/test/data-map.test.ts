@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { dataSourceOptions } from '../src/database/data-source.js';
+import { RETENTION_RULES } from '../src/retention/retention-rules.js';
 import { createTestDatabase } from './database.js';
 
 const MAP = join(__dirname, '..', '..', 'docs', 'privacy.md');
@@ -22,18 +23,22 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The columns that the map names, by table: a section each, with the columns in the first cell of its rows. */
-async function mapped(): Promise<Map<string, string[]>> {
-  const sections = (await readFile(MAP, 'utf8')).split(/^### /m).slice(1);
+/** What the map says of each table: a section each. */
+async function sections(): Promise<Map<string, string>> {
+  const all = (await readFile(MAP, 'utf8')).split(/^##+ /m).slice(1);
   return new Map(
-    sections.flatMap((section) => {
+    all.flatMap((section) => {
       const table = /^`(\w+)`/.exec(section)?.[1];
-      if (table === undefined) return [];
-      const cells = section.split('\n').filter((line) => line.startsWith('| `'));
-      const names = cells.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)]);
-      return [[table, names.map(([, name = '']) => name).sort()]];
+      return table === undefined ? [] : [[table, section]];
     }),
   );
+}
+
+/** The columns in the first cell of a section's rows. */
+function columnsIn(section: string): string[] {
+  const cells = section.split('\n').filter((line) => line.startsWith('| `'));
+  const names = cells.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)]);
+  return names.map(([, name = '']) => name).sort();
 }
 
 test('names every column of the database, and none that is not there', async () => {
@@ -43,17 +48,25 @@ test('names every column of the database, and none that is not there', async () 
      GROUP BY table_name ORDER BY table_name`,
   );
 
-  const map = await mapped();
+  const map = [...(await sections())].map(([table, section]) => [table, columnsIn(section)]);
 
   const expected = Object.fromEntries(
     columns.map(({ table, names }) => [table, [...names].sort()]),
   );
-  expect(Object.fromEntries([...map].sort())).toEqual(expected);
+  expect(Object.fromEntries(map)).toEqual(expected);
 });
 
-test('names the days that the retention goes by', async () => {
+test.each(RETENTION_RULES.filter(({ keptDays }) => keptDays > 0))(
+  'tells how long the nightly run keeps $table: $keptDays days',
+  async ({ table, keptDays }) => {
+    const section = (await sections()).get(table);
+    const told = /How long: (?:[^.]*\b)?(\d+) days?\b/.exec(section ?? '')?.[1];
+    expect(told).toBe(String(keptDays));
+  },
+);
+
+test('tells how long captured mail is kept', async () => {
   const text = await readFile(MAP, 'utf8');
-  for (const days of [RETENTION.linkDays, RETENTION.mailDays, RETENTION.auditDays]) {
-    expect(text).toContain(`${String(days)} days`);
-  }
+  const [row = ''] = text.split('\n').filter((line) => line.startsWith('| captured mail'));
+  expect(row).toContain(`| ${String(RETENTION.capturedMailDays)} days, nightly`);
 });

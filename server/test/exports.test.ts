@@ -49,35 +49,39 @@ describe('exports in the audit trail', () => {
     expect(JSON.stringify(after)).not.toMatch(/rivera/i);
   });
 
-  test('one that the portal reads in pages is announced', async () => {
+  test.each([
+    ['families', { q: 'Rivera' }, 3],
+    ['guardians', { q: 'Rivera' }, 3],
+    ['children', {}, 3],
+  ])('the grid of %s: as the others, with the names of its filters', async (grid, filter, rows) => {
     const before = (await exportsOf()).length;
-    const notice = { resource: 'guardians', filteredBy: ['lastName'], rows: 12 };
+    const query = { filter: JSON.stringify(filter) };
+    await staff.head(`${API}/exports/${grid}`).query(query).expect(200);
+    expect(await exportsOf()).toHaveLength(before);
 
-    await staff.post(`${API}/exports`).send(notice).expect(204);
+    const all = await staff.get(`${API}/exports/${grid}`).query(query).expect(200);
 
+    const list = await staff.get(`${API}/${grid}`).query(query).expect(200);
+    expect(all.body).toEqual(list.body);
+    expect(all.body).toHaveLength(rows);
     const after = await exportsOf();
     expect(after).toHaveLength(before + 1);
     expect(after.at(-1)).toMatchObject({
       actor: 'ann@example.org',
-      subjectType: 'guardians',
-      after: { filteredBy: ['lastName'], rows: 12 },
+      subjectType: grid,
+      after: { filteredBy: Object.keys(filter), rows },
     });
+    expect(JSON.stringify(after)).not.toMatch(/rivera/i);
   });
 
   test.each([
-    ['resource', { filteredBy: [], rows: 1 }],
-    ['resource', { resource: 'users', filteredBy: [], rows: 1 }],
-    ['rows', { resource: 'families', filteredBy: [] }],
-    ['rows', { resource: 'families', filteredBy: [], rows: -1 }],
-    ['rows', { resource: 'families', filteredBy: [], rows: 'many' }],
-    ['filteredBy', { resource: 'families', rows: 1 }],
-    ['filteredBy', { resource: 'families', rows: 1, filteredBy: 'state' }],
-    ['filteredBy', { resource: 'families', rows: 1, filteredBy: ['Rivera@example.org'] }],
-    ['filteredBy', { resource: 'families', rows: 1, filteredBy: Array(31).fill('a') }],
-  ])('400 names %s: %j', async (field, body) => {
+    ['users', {}, 404],
+    ['families', { filter: '{"nobody":1}' }, 400],
+    ['families', { filter: '[1]' }, 400],
+    ['children', { sort: '["nothing","ASC"]' }, 400],
+  ])('%s %j is refused', async (grid, query, status) => {
     const before = (await exportsOf()).length;
-    const answer = await staff.post(`${API}/exports`).send(body).expect(400);
-    expect(answer.body).toMatchObject({ errors: [{ field }] });
+    await staff.get(`${API}/exports/${grid}`).query(query).expect(status);
     expect(await exportsOf()).toHaveLength(before);
   });
 });

@@ -1,4 +1,4 @@
-import { Clock } from '../src/common/clock.js';
+import { Clock, DatabaseClock } from '../src/common/clock.js';
 
 /** A clock that stands still until a test moves it. */
 export class FakeClock extends Clock {
@@ -18,5 +18,16 @@ export class FakeClock extends Clock {
     const { days = 0, hours = 0, minutes = 0, seconds = 0 } = time;
     const milliseconds = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
     this.at = new Date(this.at.getTime() + milliseconds);
+  }
+}
+
+/** The database's clock, as tests set it. */
+export class FakeDatabaseClock extends DatabaseClock {
+  constructor(private readonly clock: Clock) {
+    super();
+  }
+
+  override now(): Promise<Date> {
+    return Promise.resolve(this.clock.now());
   }
 }

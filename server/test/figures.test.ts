@@ -114,6 +114,7 @@ describe('registrations', () => {
       {
         week: '2026-05-25',
         registrations: 1,
+        erased: 0,
         confirmed: 0,
         confirmedShare: 0,
         addedByStaff: 0,
@@ -121,6 +122,7 @@ describe('registrations', () => {
       {
         week: '2026-11-09',
         registrations: 1,
+        erased: 0,
         confirmed: 1,
         confirmedShare: 1,
         addedByStaff: 0,
@@ -128,6 +130,7 @@ describe('registrations', () => {
       {
         week: '2026-11-16',
         registrations: 2,
+        erased: 0,
         confirmed: 1,
         confirmedShare: 0.5,
         addedByStaff: 1,
@@ -136,6 +139,7 @@ describe('registrations', () => {
     expect(weeks[1]).toEqual({
       week: '2026-06-01',
       registrations: 0,
+      erased: 0,
       confirmed: 0,
       confirmedShare: null,
       addedByStaff: 0,
@@ -152,6 +156,7 @@ describe('registrations', () => {
 
     expect(weeks.find(({ week }) => week === '2026-11-16')).toMatchObject({
       registrations: 2,
+      erased: 1,
       confirmed: 1,
       confirmedShare: 0.5,
     });
@@ -239,6 +244,89 @@ describe('referrals', () => {
       { source: 'Flyer', families: 4, confirmed: 2, confirmationRate: 0.5 },
     ]);
     expect(referrals[0]).toMatchObject({ families: 0, confirmationRate: null });
+  });
+});
+
+describe('what a figure counts is what its filter finds', () => {
+  async function found(resource: string, filter: object): Promise<number> {
+    const staff = await signIn(product);
+    const query = { filter: JSON.stringify(filter) };
+    const answer = await staff.get(`/kidlab-reg/admin/api/${resource}`).query(query).expect(200);
+    return (answer.body as unknown[]).length;
+  }
+  const invitable = { state: 'registered', okayToContactIndicator: 'Y', disabledIndicator: 'N' };
+
+  test('families that wait, at each stage', async () => {
+    const firstMail = hoursAgo(1);
+    await storeFamily(product, { state: 'awaiting' });
+    await storeFamily(product, { state: 'awaiting', firstMail });
+    await storeFamily(product, { state: 'awaiting', firstMail });
+    await storeFamily(product, { state: 'awaiting', firstMail, secondMail: firstMail });
+    await storeFamily(product, { firstMail });
+    const registrant = await Registrant.awaiting(product);
+    const family = await registrant.family();
+    await product.dataSource
+      .getRepository(Family)
+      .update({ id: family?.id ?? 0 }, { firstEmailSentDate: null });
+    await product.dataSource
+      .getRepository(OutboxMessage)
+      .update({ familyId: family?.id ?? 0 }, { state: 'failed' });
+
+    const stages = await figure<WaitingFigure>('waiting');
+
+    expect(stages.map(({ families }) => families)).toEqual([1, 1, 2, 1]);
+    for (const { stage, families } of stages) {
+      expect(await found('families', { waitingStage: stage })).toBe(families);
+    }
+  });
+
+  test('registrations of a week', async () => {
+    const friday = new Date('2026-12-18T18:00:00Z');
+    product.clock.set(friday);
+    await storeFamily(product, { agreed: friday });
+    await storeFamily(product, { agreed: friday, state: 'awaiting' });
+    await storeFamily(product, { agreed: null, created: friday });
+    const removed = await Registrant.registered(product);
+    const { id } = (await removed.family()) ?? { id: 0 };
+    const staff = await signIn(product);
+    await staff.delete(`/kidlab-reg/admin/api/families/${String(id)}`).expect(204);
+
+    const week = (await figure<RegistrationsFigure>('registrations')).at(-1);
+
+    expect(week).toMatchObject({ registrations: 3, erased: 1, confirmed: 2, addedByStaff: 1 });
+    const days = { signedUpFrom: '2026-12-14', signedUpTo: '2026-12-20' };
+    expect(await found('families', { ...days, origin: 'registration' })).toBe(2);
+    expect(await found('families', { ...days, origin: 'staff' })).toBe(1);
+  });
+
+  test('families by source, and their children by age, language and hand', async () => {
+    await storeUninvitable();
+    await storeFamily(product, {
+      referredBy: 'Flyer',
+      children: [
+        { language: 'French', additional: 'English', hand: 'Left-handed', born: '2024-11' },
+        { language: 'French', born: '2023-11' },
+      ],
+    });
+    for (const { source, families } of await figure<ReferralsFigure>('referrals')) {
+      expect(await found('families', { referredBy: source })).toBe(families);
+    }
+    for (const { ageYears: age, gender, children } of await figure<ChildrenFigure>('children')) {
+      const ofAge = { ageUOM: 'Years', minAge: age, maxAge: age, gender };
+      expect(await found('children', { ...invitable, ...ofAge })).toBe(children);
+    }
+    for (const row of await figure<LanguagesFigure>('languages')) {
+      const { language, atHome, additional } = row;
+      expect(await found('children', { ...invitable, languageSpokenAtHome: language })).toBe(
+        atHome,
+      );
+      expect(await found('children', { ...invitable, additionalLanguage: language })).toBe(
+        additional,
+      );
+    }
+    for (const { hand, children } of await figure<HandsFigure>('hands')) {
+      expect(await found('children', { ...invitable, whichHandId: hand })).toBe(children);
+    }
   });
 });
 

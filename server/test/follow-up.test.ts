@@ -11,6 +11,7 @@ import { FOLLOW_UP_JOB, FollowUpSchedule } from '../src/follow-up/follow-up.sche
 import { FollowUp } from '../src/follow-up/follow-up.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { startAnotherServer } from './more-servers.js';
+import { aChild } from './factories.js';
 import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
 import { storeFamily, type StoredFamily } from './stored-families.js';
@@ -116,6 +117,53 @@ describe('the second notice', () => {
     expect(await notices()).toEqual([]);
   });
 
+  test('is not for a family that staff have mailed within the last day, sent or on its way', async () => {
+    const registrant = await Registrant.awaiting(product);
+    product.clock.advance({ hours: 72 });
+    const staff = await signIn(product);
+    const resend = `${API}/registration/send-on-demand-registration-email`;
+    await staff.post(resend).query({ email: registrant.email }).expect(200);
+
+    expect((await open(staff)).queued).toBe(0);
+    await product.deliver();
+    product.clock.advance({ minutes: 1 });
+    expect((await open(staff)).queued).toBe(0);
+    expect(await registrant.status(registrant.token())).toEqual({ valid: true });
+
+    product.clock.advance({ hours: 24 });
+    expect(await product.app.get(FollowUp).queueDue('x')).toBe(1);
+  });
+
+  test('that has to wait for its mailbox’s share leaves the older link good until then', async () => {
+    const registrant = await Registrant.awaiting(product);
+    product.clock.advance({ hours: 72, minutes: -10 });
+    // Others of the same mailbox use up the share of this hour.
+    for (let count = 0; count < REGISTRATION.confirmationsPerHour; count += 1) {
+      const [name = '', domain = ''] = registrant.email.split('@');
+      const other = await Registrant.begin(product, {
+        email: `${name}+${String(count)}@${domain}`,
+      });
+      await other.saveChild(aChild(other.email));
+      expect((await other.agree()).status).toBe(200);
+    }
+    await product.deliver();
+    product.clock.advance({ minutes: 10 });
+    const firstToken = registrant.token();
+    const expiresAt = new Date(product.clock.now().getTime() + 2 * HOUR);
+    await product.dataSource.getRepository(ConfirmationLink).updateAll({ expiresAt });
+
+    expect(await product.app.get(FollowUp).queueDue('x')).toBe(1);
+    await product.deliver();
+
+    expect(registrant.mails()).toHaveLength(1);
+    expect(await registrant.status(firstToken)).toEqual({ valid: true });
+    product.clock.advance({ hours: 1 });
+    await product.deliver();
+    expect(registrant.mails()).toHaveLength(2);
+    expect(await registrant.status(firstToken)).toEqual({ valid: false, reason: 'unknown' });
+    expect(await registrant.status(registrant.token())).toEqual({ valid: true });
+  });
+
   test('is withdrawn when the family is disabled before it leaves', async () => {
     const family = await storeDue();
     await product.app.get(FollowUp).queueDue('x');
@@ -140,13 +188,15 @@ describe('the second notice', () => {
       .expect(200);
     await product.deliver();
     expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn']);
+    product.clock.advance({ days: 1 });
+    const later = await signIn(product);
 
-    const answers = await Promise.all([open(staff), open(staff), open(staff)]);
+    const answers = await Promise.all([open(later), open(later), open(later)]);
     await product.deliver();
 
     expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(1);
     expect((await notices()).map(({ state }) => state).sort()).toEqual(['sent', 'withdrawn']);
-    expect((await open(staff)).queued).toBe(0);
+    expect((await open(later)).queued).toBe(0);
     expect(product.mailServer.mails).toHaveLength(2);
   });
 

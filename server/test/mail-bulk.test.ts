@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { ConfirmationLinks } from '../src/confirmation/confirmation-links.js';
-import { Delivery } from '../src/email/delivery.js';
-import { Dispatcher } from '../src/email/dispatcher.js';
+import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
-import { Suppressions } from '../src/email/suppression/suppressions.js';
+import { OutboxRepository } from '../src/email/outbox.repository.js';
+import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { FollowUp } from '../src/follow-up/follow-up.service.js';
-import { SECOND_NOTICE_KIND } from '../src/follow-up/second-notice.js';
+import { SECOND_NOTICE_KIND } from '../src/follow-up/second-notice.letter.js';
 import { startTestApp, type TestApp } from './app.js';
 import { storeFamily } from './stored-families.js';
 
@@ -68,26 +68,21 @@ test('second notices that leave together are mailed once each and noted, also wh
   );
 });
 
-describe('a second notice that is written and waits to leave', () => {
-  /** @param happens between the writing of the letters and the first hand-over. */
+describe('a second notice that a worker has claimed', () => {
+  /** @param happens between the claim and the pre-send check. */
   async function deliverAfter(happens: (family: Family) => Promise<unknown>): Promise<Family[]> {
-    const delivery = product.app.get(Delivery);
-    const prepare = delivery.prepare.bind(delivery);
+    const outbox = product.app.get(OutboxRepository);
+    const claim = outbox.claim.bind(outbox);
     const [first, ...others] = families;
     if (first === undefined) throw new Error('there is no family');
-    delivery.prepare = async (messages) => {
-      const prepared = await prepare(messages);
-      if (messages.length > 1) {
-        expect(prepared.size).toBe(families.length);
-        await happens(first);
-      }
-      return prepared;
+    outbox.claim = async (...how) => {
+      outbox.claim = claim;
+      const claimed = await claim(...how);
+      expect(claimed).toHaveLength(families.length);
+      await happens(first);
+      return claimed;
     };
-    try {
-      expect(await product.app.get(Dispatcher).drain()).toBeGreaterThanOrEqual(others.length);
-    } finally {
-      delivery.prepare = prepare;
-    }
+    expect(await product.app.get(OutboxWorker).drain()).toBeGreaterThanOrEqual(others.length);
     return others;
   }
   const update = (change: Partial<Family>) => (family: Family) =>
@@ -109,7 +104,7 @@ describe('a second notice that is written and waits to leave', () => {
       'has its address suppressed',
       async ({ email }) => {
         const suppressions = product.app.get(Suppressions);
-        const hash = await suppressions.hashOf(email);
+        const hash = suppressions.hashOf(email);
         await suppressions.add(product.dataSource.manager, hash);
       },
     ],

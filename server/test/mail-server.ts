@@ -24,6 +24,8 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    // A pooled connection of the product would keep it open for half a minute.
+    closeTimeout: 200,
     onRcptTo: ({ address }, _session, done) => {
       done(refuse(address));
     },

@@ -1,26 +1,21 @@
 import { Test, type TestingModule } from '@nestjs/testing';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { Clock } from '../src/common/clock.js';
+import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { CommonModule } from '../src/common/common.module.js';
 import { ConfigModule } from '../src/config/config.module.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { DatabaseModule } from '../src/database/database.module.js';
-import { Dispatcher } from '../src/email/dispatcher.js';
+import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { EmailModule } from '../src/email/email.module.js';
-import {
-  type Letter,
-  type LetterContent,
-  LetterRegistry,
-  type SentMessage,
-} from '../src/email/letter.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../src/email/letter.js';
 import { MailTransport, type OutgoingMail } from '../src/email/mail-transport.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
-import { Outbox } from '../src/email/outbox.js';
+import { Outbox } from '../src/email/outbox.service.js';
 import { Pauses } from '../src/common/pauses.js';
 import { createTestDatabase } from './database.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock, FakeDatabaseClock } from './fake-clock.js';
 
 /** Takes every mail, unless a test says otherwise. */
 export class PlayedTransport extends MailTransport {
@@ -69,7 +64,6 @@ export class PlayedLetter implements Letter {
     Promise.resolve();
   content: LetterContent | null = { subject: 'Trial', text: 'Text', html: '<p>Text</p>' };
   onSentFaults = 0;
-  onSentAlone: () => Promise<void> = () => Promise.resolve();
 
   async compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null> {
     await this.onCompose(message, manager);
@@ -78,36 +72,11 @@ export class PlayedLetter implements Letter {
 
   async onSent(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
     await manager.query('SELECT 1');
-    await this.onSentAlone();
     if (this.onSentFaults > 0) {
       this.onSentFaults -= 1;
       throw new Error('the feature has a fault');
     }
     this.sent.push({ id: message.id, at });
-  }
-}
-
-/** One that is also written, and taken note of, for many at once. */
-export class PlayedBulkLetter extends PlayedLetter {
-  /** How many were written at once, each time. */
-  readonly writtenTogether: number[] = [];
-  onSentTogether: (sent: readonly SentMessage[]) => Promise<void> = () => Promise.resolve();
-
-  composeAll(messages: readonly OutboxMessage[]): Promise<ReadonlyMap<string, LetterContent>> {
-    const { content } = this;
-    this.writtenTogether.push(messages.length);
-    return Promise.resolve(
-      new Map(content === null ? [] : messages.map(({ id }) => [id, content] as const)),
-    );
-  }
-
-  stillValid(messages: readonly OutboxMessage[]): Promise<ReadonlySet<string>> {
-    return Promise.resolve(new Set(messages.map(({ id }) => id)));
-  }
-
-  async onSentAll(sent: readonly SentMessage[]): Promise<ReadonlySet<string>> {
-    await this.onSentTogether(sent);
-    return new Set(sent.map(({ message }) => message.id));
   }
 }
 
@@ -117,7 +86,7 @@ export interface MailProcess {
   transport: PlayedTransport;
   pauses: PlayedPauses;
   letter: PlayedLetter;
-  dispatcher: Dispatcher;
+  worker: OutboxWorker;
   outbox: Outbox;
   dataSource: DataSource;
 }
@@ -126,9 +95,11 @@ interface ProcessOptions {
   transport?: MailTransport;
   letter?: PlayedLetter;
   autoStart?: boolean;
+  /** Its own clock; the others’ by default. */
+  clock?: FakeClock;
 }
 
-/** Server processes that do nothing but mail, on one database of their own and one clock. */
+/** Server processes that do nothing but mail, on one database of their own, whose clock is `clock`. */
 export class MailTrial {
   readonly clock = new FakeClock();
   /** Lines of the processes' logs. */
@@ -146,9 +117,10 @@ export class MailTrial {
     transport = new PlayedTransport(),
     letter = new PlayedLetter(),
     autoStart = false,
+    clock = this.clock,
   }: ProcessOptions = {}): Promise<MailProcess> {
     const environment = new Environment({ MAIL_FROM: 'Kid Lab <lab@example.org>' });
-    const pauses = new PlayedPauses(this.clock);
+    const pauses = new PlayedPauses(clock);
     const log = (...words: unknown[]): void => {
       this.logged.push(words.join(' '));
     };
@@ -161,7 +133,9 @@ export class MailTrial {
       ],
     })
       .overrideProvider(Clock)
-      .useValue(this.clock)
+      .useValue(clock)
+      .overrideProvider(DatabaseClock)
+      .useValue(new FakeDatabaseClock(this.clock))
       .overrideProvider(MailTransport)
       .useValue(transport)
       .overrideProvider(Pauses)
@@ -170,13 +144,13 @@ export class MailTrial {
       .compile();
     module.get(LetterRegistry).register(letter);
     await module.init();
-    if (autoStart) module.get(Dispatcher).start();
+    if (autoStart) module.get(OutboxWorker).start();
     const process = {
       module,
       transport: transport as PlayedTransport,
       pauses,
       letter,
-      dispatcher: module.get(Dispatcher),
+      worker: module.get(OutboxWorker),
       outbox: module.get(Outbox),
       dataSource: module.get(DataSource),
     };

@@ -8,12 +8,12 @@ import { DataSource } from 'typeorm';
 
 import { configureApp } from '../src/app.js';
 import { AppModule } from '../src/app.module.js';
-import { Clock } from '../src/common/clock.js';
+import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
-import { Dispatcher } from '../src/email/dispatcher.js';
-import { HttpAdapter } from '../src/http-adapter.js';
+import { OutboxWorker } from '../src/email/outbox.worker.js';
 import type { TestApp } from './app.js';
+import { FakeDatabaseClock } from './fake-clock.js';
 
 /** Another server on the database, the clock and the mail server of the first. Stop it before the first. */
 export async function startAnotherServer(first: TestApp, schedules = false): Promise<TestApp> {
@@ -32,8 +32,10 @@ export async function startAnotherServer(first: TestApp, schedules = false): Pro
   })
     .overrideProvider(Clock)
     .useValue(first.clock)
+    .overrideProvider(DatabaseClock)
+    .useValue(new FakeDatabaseClock(first.clock))
     .compile();
-  const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), {
+  const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
     forceCloseConnections: true,
     logger: false,
@@ -47,7 +49,7 @@ export async function startAnotherServer(first: TestApp, schedules = false): Pro
     dataSource: app.get(DataSource),
     browser: () => agent(`http://127.0.0.1:${String(port)}`),
     deliver: async () => {
-      await app.get(Dispatcher).drain();
+      await app.get(OutboxWorker).drain();
     },
     stop: () => app.close(),
   };

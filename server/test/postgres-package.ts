@@ -3,15 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import {
-  type Cluster,
-  makeCluster,
-  startServer,
-  stopServer,
-} from '../src/database/embedded/cluster.js';
-import { ensureDatabase } from '../src/database/embedded/connection.js';
-import { ensurePostgresUser, isRoot } from '../src/database/embedded/os-user.js';
-import { handOver } from '../src/database/embedded/place.js';
+import { type Cluster, makeCluster } from '../src/database/embedded/cluster.js';
+import { ensureDatabase, urlOf } from '../src/database/embedded/connection.js';
+import { ensurePostgresUser, handOver } from '../src/database/embedded/place.js';
+import { joinOrStart, stopServer } from '../src/database/embedded/server.js';
 import { findOrInstall } from './system-package.js';
 
 const PARENT = '/usr/lib/postgresql';
@@ -48,7 +43,7 @@ export interface PackagedServer {
 /** Starts a server of that package: set up as the embedded one is, in the temp folder, gone after `stop`. */
 export async function startPackaged({ folder, major }: PostgresPackage): Promise<PackagedServer> {
   const home = await mkdtemp(join(tmpdir(), 'kidlab-packaged-'));
-  const user = isRoot() ? await ensurePostgresUser(() => undefined) : null;
+  const user = process.getuid?.() === 0 ? await ensurePostgresUser(() => undefined) : null;
   await chmod(home, 0o755);
   await handOver(home, user);
   const password = 'packaged';
@@ -59,21 +54,19 @@ export async function startPackaged({ folder, major }: PostgresPackage): Promise
       initdb: join(folder, 'initdb'),
       pgCtl: join(folder, 'pg_ctl'),
       version: major,
-      major,
     },
     password,
     isVolatile: true,
   };
   await makeCluster(cluster);
-  const port = await startServer(cluster);
-  await ensureDatabase(port, password);
-  const urlOf = (role: string): string =>
-    `postgresql://${role}:${password}@127.0.0.1:${String(port)}/kidlab?sslmode=disable`;
+  const { port, presence } = await joinOrStart(cluster);
+  await ensureDatabase(presence, password);
   return {
-    url: urlOf('kidlab'),
-    superuserUrl: urlOf('postgres'),
+    url: urlOf('kidlab', password, port, 'kidlab'),
+    superuserUrl: urlOf('postgres', password, port, 'kidlab'),
     async stop() {
       await stopServer(cluster);
+      await presence.end();
       await rm(home, { recursive: true, force: true });
     },
   };

@@ -29,6 +29,13 @@ describe('the resend', () => {
         .query(email === undefined ? {} : { email }),
     );
 
+  const mailsTo = async (email: string): Promise<string[]> => {
+    const mails = await product.dataSource
+      .getRepository(OutboxMessage)
+      .find({ where: { toAddress: email }, order: { createdAt: 'ASC' } });
+    return mails.map(({ state }) => state);
+  };
+
   test('mails a new link; the older one dies', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
@@ -46,6 +53,40 @@ describe('the resend', () => {
       .getRepository(AuditEvent)
       .findOneBy({ subjectId: registrant.guid, action: 'confirmation.resent' });
     expect(event?.actor).toBe('ann@example.org');
+  });
+
+  test('leaves the older link good until the newer mail has left, also when that is refused', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const firstToken = registrant.token();
+    product.clock.advance({ minutes: 1 });
+    await resend(registrant.email);
+    expect(await registrant.status(firstToken)).toEqual({ valid: true });
+
+    product.mailServer.refuseWith = () => 'no such mailbox';
+    await product.deliver();
+    product.mailServer.refuseWith = null;
+
+    expect(await registrant.status(firstToken)).toEqual({ valid: true });
+    product.clock.advance({ minutes: 1 });
+    await resend(registrant.email);
+    await product.deliver();
+    expect(await registrant.status(firstToken)).toEqual({ valid: false, reason: 'unknown' });
+    expect((await registrant.confirm(registrant.token())).status).toBe(200);
+  });
+
+  test('mails the newest link alone when several wait, and the one that has left stays good until then', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const firstToken = registrant.token();
+    for (let count = 0; count < 2; count += 1) {
+      product.clock.advance({ minutes: 1 });
+      expect((await resend(registrant.email)).status).toBe(200);
+    }
+
+    await product.deliver();
+
+    expect((await mailsTo(registrant.email)).sort()).toEqual(['sent', 'sent', 'withdrawn']);
+    expect(await registrant.status(firstToken)).toEqual({ valid: false, reason: 'unknown' });
+    expect(await registrant.status(registrant.token())).toEqual({ valid: true });
   });
 
   test.each<[string, number, RegExp, () => Promise<string | undefined>]>([
@@ -89,13 +130,6 @@ describe('the resend', () => {
     const seconds = 3_600 - confirmationsPerHour * staffResendPauseSeconds;
     expect(answer.headers['retry-after']).toBe(String(seconds));
   });
-
-  const mailsTo = async (email: string): Promise<string[]> => {
-    const mails = await product.dataSource
-      .getRepository(OutboxMessage)
-      .find({ where: { toAddress: email }, order: { createdAt: 'ASC' } });
-    return mails.map(({ state }) => state);
-  };
 
   test('twenty at once mail once, and that link opens', async () => {
     const registrant = await Registrant.awaiting(product);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { RETENTION, RETENTION_KINDS, type RetentionPreview } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { CapturedMailFiles } from '../src/email/captured/captured-mail-files.js';
+import { CapturedMailbox } from '../src/email/captured/captured-mailbox.service.js';
 import { RetentionJobs, ruleOf } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Registrant } from './registrant.js';
@@ -69,11 +69,19 @@ describe('the retention', () => {
         uuid,
         daysAgo(-more),
       ]);
-      await manager.query('INSERT INTO rate_counts VALUES ($1, 1, $2)', [hash, daysAgo(-more)]);
+      await manager.query('INSERT INTO rate_counts VALUES ($1, 1, $2)', [
+        hash,
+        daysAgo(-more).getTime(),
+      ]);
       await manager.query('INSERT INTO used_challenges VALUES ($1, $2)', [hash, daysAgo(-more)]);
       await manager.query(
         'INSERT INTO mailed_addresses (address_hash, queued_for) VALUES ($1, $2)',
         [hash, daysAgo(1 - more)],
+      );
+      await manager.query(
+        `INSERT INTO saved_forms (key, user_id, path, body_hash, answer, family_id, created_at)
+         VALUES ($1, (SELECT max(id) FROM users), '/', $2, '{}', $3, $4)`,
+        [uuid, hash, confirmed.id, daysAgo(RETENTION.savedFormDays - more)],
       );
       await manager.query(
         `INSERT INTO audit_events (occurred_at, actor, action, subject_type) VALUES ($1, 'x', 'x', 'x')`,
@@ -84,7 +92,7 @@ describe('the retention', () => {
         daysAgo(RETENTION.receiptDays - more),
         {},
       ]);
-      const mail = join(dataDir, 'mail', `${uuid}.eml`);
+      const mail = join(dataDir, 'mail', `${uuid}.json`);
       await mkdir(join(dataDir, 'mail'), { recursive: true });
       await writeFile(mail, 'To: old@example.org\r\n\r\nHello');
       const at = daysAgo(RETENTION.capturedMailDays - more);
@@ -159,7 +167,7 @@ describe('the retention', () => {
       { state: 'sent', link_id: '00000000-0000-4000-8000-000000000001' },
     ]);
     expect(await readdir(join(dataDir, 'mail'))).toEqual([
-      '00000000-0000-4000-8000-000000000001.eml',
+      '00000000-0000-4000-8000-000000000001.json',
     ]);
     expect(
       await sql(`SELECT count(*)::integer AS count FROM audit_events WHERE action = 'x'`),
@@ -174,8 +182,8 @@ describe('the retention', () => {
   });
 
   test('a captured mail that several remove at once is counted once', async () => {
-    const files = product.app.get(CapturedMailFiles, { strict: false });
-    const names = Array.from({ length: 50 }, (_, index) => `at-once-${String(index)}.eml`);
+    const files = product.app.get(CapturedMailbox, { strict: false });
+    const names = Array.from({ length: 50 }, (_, index) => `at-once-${String(index)}.json`);
     for (const name of names) await writeFile(join(dataDir, 'mail', name), 'To: old@example.org');
 
     const counts = await Promise.all([1, 2, 3, 4].map(() => files.remove(names)));

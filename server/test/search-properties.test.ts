@@ -98,12 +98,15 @@ const ageOf = (child: Child, unit: AgeUnit = 'Years'): number =>
   unit === 'Months' ? monthsOld(child) : Math.floor(monthsOld(child) / 12);
 const holds = (text: string, term: string): boolean =>
   text.toLowerCase().includes(term.toLowerCase());
-/** Without marks, and with one kind of apostrophe: as names are compared. */
+/** Without marks, apostrophes, hyphens and spaces: as names are compared. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('’', "'");
+    .replace(/['"’\-\s]/g, '');
+/** A name that is nothing but apostrophes is nobody's. */
+const isNamed = (family: Made, name: string): boolean =>
+  folded(name) !== '' && holds(folded(family.familyName), folded(name));
 
 function childMatches(child: Child, query: Query): boolean {
   const age = ageOf(child, query.ageUOM);
@@ -122,7 +125,7 @@ function familyMatches(family: Made, query: Query): boolean {
   return (
     family.state !== 'draft' &&
     (state === undefined || family.state === state) &&
-    (familyName === undefined || holds(folded(family.familyName), folded(familyName))) &&
+    (familyName === undefined || isNamed(family, familyName)) &&
     (emailAddress === undefined ||
       [family.email, ...family.guardianEmails].some((email) => holds(email, emailAddress))) &&
     (!asksForChildren(query) || family.children.some((child) => childMatches(child, query)))

@@ -272,13 +272,24 @@ describe('children, by staff', () => {
 
       const answers = await Promise.all(
         ['One', 'Two'].map((firstName) =>
-          desk.call('put', path(child), { firstName, version: child.version }),
+          desk.call('put', path(child), {
+            firstName,
+            monthOfBirth: 3,
+            additionalLanguage1: 'ASL',
+            version: child.version,
+          }),
         ),
       );
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const [saved] = (await desk.read({ guid: child.familyGuid })).children;
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-        current: { modifiedBy: STAFF_EMAIL, modifiedDate: now(), version: 2 },
+        current: {
+          modifiedBy: STAFF_EMAIL,
+          modifiedDate: now(),
+          version: 2,
+          fields: { firstName: saved?.firstName },
+        },
       });
     });
   });

@@ -159,7 +159,7 @@ describe('families, by staff', () => {
     test.each([
       ['familyName', '', 'Family name is invalid.'],
       ['familyName', 'Okafor 3', 'Family name is invalid.'],
-      ['familyName', 'A'.repeat(32), 'Family name is invalid.'],
+      ['familyName', 'A'.repeat(32), 'Family name is invalid. Please use at most 31 characters.'],
       ['familyName', undefined, 'Family name is invalid.'],
       ['familyName', ['Okafor'], 'familyName must be text.'],
       ['familyName', { $ne: 1 }, 'familyName must be text.'],

@@ -46,6 +46,7 @@ describe('guardians, by staff', () => {
       ],
       ['familyId', (family: StaffFamilyDetails) => ({ familyId: family.id })],
       ['familyId as text', (family: StaffFamilyDetails) => ({ familyId: String(family.id) })],
+      ['familyGuid', (family: StaffFamilyDetails) => ({ familyGuid: family.guid })],
       [
         'familyId, whatever the address',
         (family: StaffFamilyDetails) => ({ familyId: family.id, familyEmail: 'no@example.org' }),
@@ -102,7 +103,11 @@ describe('guardians, by staff', () => {
     test.each([
       ['firstName', '', 'Guardian first name is invalid.'],
       ['firstName', 'N3', 'Guardian first name is invalid.'],
-      ['firstName', 'A'.repeat(32), 'Guardian first name is invalid.'],
+      [
+        'firstName',
+        'A'.repeat(32),
+        'Guardian first name is invalid. Please use at most 31 characters.',
+      ],
       ['lastName', undefined, 'Guardian last name is invalid.'],
       ['lastName', ['x'], 'lastName must be text.'],
       ['email', '', 'Email format is invalid.'],

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 
@@ -51,10 +53,9 @@ test('a migration waits for one that is under way, and finds nothing left to do'
   await client.query('BEGIN');
   await client.query('SELECT pg_advisory_xact_lock(4715120)');
   const waiting = migrate(database.url);
-  while (
-    (await column(`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`))
-      .length === 0
-  );
+  const waiters = (): Promise<unknown[]> =>
+    column(`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+  while ((await waiters()).length === 0) await pause(20);
   await client.query('COMMIT');
 
   expect(await waiting).toEqual([]);

@@ -23,6 +23,7 @@ export interface StoredGuardian {
   firstName: string;
   lastName: string;
   email: string;
+  phone: string;
 }
 
 /** A family as it stands in the tables; a test names only what matters to it. */
@@ -89,7 +90,7 @@ export async function storeFamily(
           firstName: guardian.firstName ?? 'Alex',
           lastName: guardian.lastName ?? 'Rivera',
           email: guardian.email ?? email,
-          primaryPhone: '(510) 555-0100',
+          primaryPhone: guardian.phone ?? '(510) 555-0100',
           zipCode: '94608',
           city: 'Emeryville',
           relationshipToChild: 'Mother',

@@ -171,6 +171,16 @@ describe('user administration', () => {
     }
   });
 
+  test('an endless list is no address', async () => {
+    const answer = await admin
+      .post(USERS)
+      .set('content-type', 'application/json')
+      .send(`{"email":${'['.repeat(7_000)}${']'.repeat(7_000)}}`);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: 'email must be text.' });
+  });
+
   test('a user is disabled and enabled; the sessions end at once', async () => {
     const { id, email } = await aStaffUser(product);
     const path = `${USERS}/${String(id)}`;

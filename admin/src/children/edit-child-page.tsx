@@ -1,4 +1,4 @@
-import { EDIT_TEXTS, type StaffChild } from '@kidlab/contract';
+import { EDIT_TEXTS, FAMILY_PAGE_TEXTS, type StaffChild } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { ChildInputs } from '../inputs/child-inputs.js';
@@ -55,14 +55,18 @@ function EditChildForm({ child, onReload }: EditChildFormProps): ReactNode {
     <RecordForm
       initial={{ child: childValues(child) }}
       faultsOf={(values) => recordFaults(values, today, child.yearOfBirth)}
-      save={async (values) => {
+      save={async (values, { version = child.version }) => {
         await savingCalls.updateChild(child.id, {
           ...childRequest(values.child ?? {}),
           email: child.email,
-          version: child.version,
+          version,
         });
         forgetReadData();
-        return details;
+        return { to: details };
+      }}
+      gone={() => {
+        forgetReadData();
+        return { to: details, notice: FAMILY_PAGE_TEXTS.childGone };
       }}
       serverFaults={(error) => faultsOfPart('child', error.errors)}
       cancelTo={details}

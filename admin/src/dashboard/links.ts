@@ -1,9 +1,4 @@
-import {
-  type ChildFilter,
-  type FamilyFilter,
-  type MailFilter,
-  PORTAL_ROUTES,
-} from '@kidlab/contract';
+import { type ChildFilter, type FamilyFilter, PORTAL_ROUTES } from '@kidlab/contract';
 
 /** Where a bar leads: a grid with its filter in the address, as the grids themselves write it. */
 function filtered(route: string, filter: object): string {
@@ -22,8 +17,4 @@ export function invitableChildren(filter: ChildFilter): string {
 
 export function families(filter: FamilyFilter): string {
   return filtered(PORTAL_ROUTES.families, filter);
-}
-
-export function mails(filter: MailFilter): string {
-  return filtered(PORTAL_ROUTES.mails, filter);
 }

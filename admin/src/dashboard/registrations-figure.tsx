@@ -79,16 +79,18 @@ export function RegistrationsFigureCard(): ReactNode {
           columns={[
             TEXTS.week,
             TEXTS.registrations,
+            TEXTS.erased,
             TEXTS.confirmed,
             TEXTS.share,
             TEXTS.addedByStaff,
           ]}
           rows={rows.toReversed().map((row) => ({
             key: row.week,
-            to: families(weekOf(row.week)),
+            to: families({ origin: 'registration', ...weekOf(row.week) }),
             cells: [
               dayText(row.week),
               row.registrations,
+              row.erased,
               row.confirmed,
               shareText(row.confirmedShare),
               row.addedByStaff,

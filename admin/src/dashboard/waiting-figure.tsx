@@ -3,7 +3,6 @@ import {
   WAITING_STAGE_NAMES,
   type WaitingFigure,
   waitingClassNames,
-  type WaitingStage,
   waitText,
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
@@ -12,18 +11,10 @@ import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { FigureTable } from './figure-table.js';
-import { families, mails } from './links.js';
+import { families } from './links.js';
 
 const TEXTS = FIGURE_TEXTS.waiting;
 const CLASSES = waitingClassNames();
-
-/** Mail that did not leave is looked after in the list of mails; the families that have theirs, in their own. */
-const LISTS: Readonly<Record<WaitingStage, string>> = {
-  'mail-queued': mails({ state: 'pending' }),
-  'mail-failed': mails({ state: 'failed' }),
-  'first-mail-sent': families({ state: 'awaiting' }),
-  'second-notice-sent': families({ state: 'awaiting' }),
-};
 
 const partsOf = ({ byWaiting }: WaitingFigure) =>
   CLASSES.map((name, index) => ({ name, value: byWaiting[index] ?? 0 }));
@@ -43,7 +34,7 @@ export function WaitingFigureCard(): ReactNode {
           bars={rows.map((row) => ({
             label: WAITING_STAGE_NAMES[row.stage],
             parts: [{ name: TEXTS.families, value: row.families }],
-            to: LISTS[row.stage],
+            to: families({ waitingStage: row.stage }),
           }))}
         />
       )}

@@ -1,13 +1,33 @@
-import { BASE_PATH } from '@kidlab/contract';
+import { BASE_PATH, EXPIRED_LINK_PARAMETER, PUBLIC_ROUTES } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { PortalPage } from '../layout/portal-page.js';
 
+/** The page of the public site that has a new link mailed in place of the expired one. */
+function newLinkPage(guid: string): string {
+  const query = new URLSearchParams({ guid, [EXPIRED_LINK_PARAMETER]: '' }).toString();
+  return `${BASE_PATH}${PUBLIC_ROUTES.confirm}?${query}`;
+}
+
 /** Where the link of a confirmation mail leads once its time is over. For families, so it needs no sign-in. */
-export function ExpiredTokenPage({ supportEmail }: { readonly supportEmail: string }): ReactNode {
+export function ExpiredTokenPage({
+  supportEmail,
+  guid = null,
+}: {
+  readonly supportEmail: string;
+  /** Of the expired link. */
+  readonly guid?: string | null;
+}): ReactNode {
   return (
     <PortalPage title="Expired Registration Token">
       <p>The registration token for this account has expired.</p>
+      {guid !== null && (
+        <p>
+          <a className="tall-link" href={newLinkPage(guid)}>
+            Have a new link sent to you
+          </a>
+        </p>
+      )}
       <p>
         Please e-mail <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the email address
         and the zip code of your registration, and we will help you complete it.

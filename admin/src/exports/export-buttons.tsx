@@ -1,6 +1,6 @@
 import { EXPORT_TEXTS } from '@kidlab/contract';
 import FileDownload from '@mui/icons-material/FileDownload';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { ExportDialog } from './export-dialog.js';
@@ -15,7 +15,7 @@ interface ExportButtonsProps<Row> {
   readonly disabled?: boolean;
 }
 
-/** "Export to Excel" and "Export to CSV", with the dialog and a line that says how it ended. */
+/** "Export to Excel" and "Export to CSV", with the dialog. */
 export function ExportButtons<Row>({
   files: { excel, csv },
   source,
@@ -41,13 +41,6 @@ export function ExportButtons<Row>({
           {label}
         </Button>
       ))}
-      <Typography
-        variant="body2"
-        role="status"
-        sx={{ color: 'text.secondary', '&:empty': { ml: -1 } }}
-      >
-        {control.state.status}
-      </Typography>
       <ExportDialog control={control} />
     </Box>
   );

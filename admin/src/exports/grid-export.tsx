@@ -1,4 +1,4 @@
-import type { ExportNotice } from '@kidlab/contract';
+import type { ExportedGrid } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
@@ -7,16 +7,16 @@ import type { GridRecords } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { ExportButtons } from './export-buttons.js';
 import { gridFiles } from './grid-files.js';
-import { pagedRows } from './row-source.js';
+import { streamedRows } from './row-source.js';
 
-interface GridExportProps<Grid extends ExportNotice['resource']> {
+interface GridExportProps<Grid extends ExportedGrid> {
   readonly grid: Grid;
   /** What the list is filtered by beside what its user has chosen. */
   readonly filter?: GridRecords[Grid]['filter'];
 }
 
 /** Exports all records that the filter of the surrounding list finds, by their ids. */
-export function GridExport<Grid extends ExportNotice['resource']>({
+export function GridExport<Grid extends ExportedGrid>({
   grid,
   filter,
 }: GridExportProps<Grid>): ReactNode {
@@ -33,11 +33,9 @@ export function GridExport<Grid extends ExportNotice['resource']>({
       files={files[grid]}
       disabled={list.total === 0}
       source={() =>
-        pagedRows<GridRecords[Grid]['record']>(
-          (offset, limit, signal) =>
-            dataProvider.listRecords(grid, asked, { offset, limit, signal }),
-          (rows) =>
-            dataProvider.announceExport({ resource: grid, filteredBy: Object.keys(asked), rows }),
+        streamedRows<GridRecords[Grid]['record']>(
+          (signal) => dataProvider.openGrid(grid, asked, signal),
+          (signal) => dataProvider.countGrid(grid, asked, signal),
         )
       }
     />

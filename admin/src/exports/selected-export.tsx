@@ -1,4 +1,4 @@
-import type { ExportNotice } from '@kidlab/contract';
+import type { ExportedGrid } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
@@ -7,14 +7,14 @@ import type { GridRecords } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { ExportButtons } from './export-buttons.js';
 import { gridFiles } from './grid-files.js';
-import { pagedRows } from './row-source.js';
+import { streamedRows } from './row-source.js';
 
 interface SelectedExportProps<Grid> {
   readonly grid: Grid;
 }
 
 /** Exports the selected records of the surrounding list, on whichever of its pages they stand. */
-export function SelectedExport<Grid extends ExportNotice['resource']>({
+export function SelectedExport<Grid extends ExportedGrid>({
   grid,
 }: SelectedExportProps<Grid>): ReactNode {
   const dataProvider = usePortalProvider();
@@ -28,10 +28,9 @@ export function SelectedExport<Grid extends ExportNotice['resource']>({
       files={files[grid]}
       source={() => {
         const asked = { id: selectedIds.map(Number) } as GridRecords[Grid]['filter'];
-        return pagedRows<GridRecords[Grid]['record']>(
-          (offset, limit, signal) =>
-            dataProvider.listRecords(grid, asked, { offset, limit, signal }),
-          (rows) => dataProvider.announceExport({ resource: grid, filteredBy: ['id'], rows }),
+        return streamedRows<GridRecords[Grid]['record']>(
+          (signal) => dataProvider.openGrid(grid, asked, signal),
+          () => Promise.resolve(selectedIds.length),
         );
       }}
     />

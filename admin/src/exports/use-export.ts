@@ -1,5 +1,6 @@
 import { EXPORT_TEXTS, exportDone } from '@kidlab/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 
 import { failureText } from '../providers/http.js';
 import { atMostEvery } from './at-most-every.js';
@@ -7,7 +8,7 @@ import type { ExportFile } from './export-file.js';
 import type { RowSource } from './row-source.js';
 import { type ExportProgress, startExport } from './start-export.js';
 
-/** What the dialog and the status line show. */
+/** What the dialog shows. */
 export interface ExportState {
   /** Whether the dialog is open: an export runs, or has failed. */
   readonly isOpen: boolean;
@@ -15,8 +16,6 @@ export interface ExportState {
   readonly progress: ExportProgress;
   /** Why it failed; `null` while it runs. */
   readonly failure: string | null;
-  /** How the last export ended; empty before. */
-  readonly status: string;
 }
 
 /** Exports of one page: one at a time. */
@@ -40,7 +39,6 @@ const IDLE: ExportState = {
   fileName: '',
   progress: NO_PROGRESS,
   failure: null,
-  status: '',
 };
 
 /** How long the dialog is waited for, in milliseconds: a tab that nobody looks at draws nothing. */
@@ -61,8 +59,9 @@ function failureOf(error: unknown): string {
   return `${EXPORT_TEXTS.failed} ${failureText(error, '')}`.trim();
 }
 
-/** Runs the exports of a page and tells how they go. Leaving the page ends them. */
+/** Runs the exports of a page and tells how they go, at last by a passing notice. Leaving the page ends them. */
 export function useExport(): ExportControl {
+  const notify = useNotify();
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController | null>(null);
   const last = useRef<() => void>(() => undefined);
@@ -90,7 +89,8 @@ export function useExport(): ExportControl {
         onProgress: progress.tell,
         signal,
       });
-      change({ isOpen: false, status: exportDone(file.fileName, rows) });
+      change({ isOpen: false });
+      notify(exportDone(file.fileName, rows));
     } catch (error) {
       if (!signal.aborted) change({ failure: failureOf(error) });
     } finally {
@@ -120,7 +120,8 @@ export function useExport(): ExportControl {
     cancel: () => {
       running.current?.abort();
       running.current = null;
-      change({ isOpen: false, status: EXPORT_TEXTS.cancelled });
+      change({ isOpen: false });
+      notify(EXPORT_TEXTS.cancelled);
     },
     tryAgain: () => {
       if (running.current === null) last.current();

@@ -21,7 +21,7 @@ import {
   wholeFamilyRequest,
 } from '../inputs/record-values.js';
 import { Section } from '../layout/section.js';
-import type { RefusalLink } from '../inputs/use-record-form.js';
+import type { RefusalLink, Saved, Sending } from '../inputs/use-record-form.js';
 import { savingCalls } from '../inputs/saving-calls.js';
 import { useToday } from '../inputs/use-today.js';
 import { Page } from '../layout/page.js';
@@ -38,18 +38,19 @@ export function AddFamilyPage(): ReactNode {
     child: newChild(),
   }));
 
-  const save = async (values: RecordValues): Promise<string> => {
-    const { guid }: StaffFamilyDetails = await savingCalls.createFamily(wholeFamilyRequest(values));
+  const save = async (values: RecordValues, { formKey }: Sending): Promise<Saved> => {
+    const request = wholeFamilyRequest(values);
+    const { guid }: StaffFamilyDetails = await savingCalls.createFamily(request, formKey);
     void queryClient.invalidateQueries();
-    return familyDetailsPath(guid);
+    return { to: familyDetailsPath(guid) };
   };
 
-  /** Somebody may have added the family already, or an answer of ours was lost on its way. */
+  /** Somebody may have added the family already, or this form was saved with other values when an answer was lost. */
   const linkToOther = async (
     error: CallError,
     { guardian }: RecordValues,
   ): Promise<RefusalLink | null> => {
-    if (!isAddressTaken(error)) return null;
+    if (!isAddressTaken(error) && error.status !== 422) return null;
     const guid = await savingCalls.guidOfFamily(guardian?.email?.trim() ?? '');
     return { to: familyDetailsPath(guid), label: RECORD_FORM_TEXTS.openOther };
   };

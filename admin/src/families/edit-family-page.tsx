@@ -1,6 +1,16 @@
-import { EDIT_TEXTS, MESSAGES, RECORD_FORM_TEXTS, type StaffFamily } from '@kidlab/contract';
-import type { ReactNode } from 'react';
+import {
+  EDIT_TEXTS,
+  FAMILY_PAGE_TEXTS,
+  linkSentText,
+  MESSAGES,
+  PORTAL_ROUTES,
+  RECORD_FORM_TEXTS,
+  type StaffFamilyDetails,
+} from '@kidlab/contract';
+import { type ReactNode, useState } from 'react';
 
+import { guardianName } from './member-facts.js';
+import { AlsoChange } from '../inputs/also-change.js';
 import { EditPage } from '../inputs/edit-page.js';
 import { FamilyAddressInputs, FamilyInputs } from '../inputs/family-inputs.js';
 import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
@@ -17,7 +27,7 @@ import { usePortalProvider } from '../providers/use-portal-provider.js';
 export function EditFamilyPage(): ReactNode {
   const dataProvider = usePortalProvider();
   const { state, guid } = useOpenedWith();
-  const family = useRecordToEdit<StaffFamily>({
+  const family = useRecordToEdit<StaffFamilyDetails>({
     key: guid,
     preloaded: state.family?.guid === guid ? state.family : undefined,
     read: (signal) => dataProvider.familyByGuid(guid ?? '', signal),
@@ -43,7 +53,7 @@ export function EditFamilyPage(): ReactNode {
 }
 
 interface EditFamilyFormProps {
-  readonly family: StaffFamily;
+  readonly family: StaffFamilyDetails;
   readonly onReload: () => void;
 }
 
@@ -51,15 +61,27 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
   const forgetReadData = useForgetReadData();
   const today = useToday();
   const details = familyDetailsPath(family.guid);
+  const [withGuardians, setWithGuardians] = useState(true);
+  const namesakes = family.guardians
+    .filter(({ email }) => email === family.email)
+    .map(guardianName)
+    .join(' and ');
   return (
     <RecordForm
       initial={{ family: familyValues(family) }}
       faultsOf={(values) => recordFaults(values, today)}
-      save={async (values) => {
-        const change = { ...familyRequest(values.family ?? {}), version: family.version };
-        await savingCalls.updateFamily(family.guid, change);
+      save={async (values, { version = family.version }) => {
+        const request = familyRequest(values.family ?? {});
+        const withSameEmail = namesakes !== '' && withGuardians;
+        const change = { ...request, version, withSameEmail };
+        const after = await savingCalls.updateFamily(family.guid, change);
         forgetReadData();
-        return details;
+        const isMailed = after.state === 'awaiting' && after.email !== family.email;
+        return isMailed ? { to: details, notice: linkSentText(after.email) } : { to: details };
+      }}
+      gone={() => {
+        forgetReadData();
+        return { to: PORTAL_ROUTES.search, notice: FAMILY_PAGE_TEXTS.familyGone };
       }}
       serverFaults={(error) =>
         error.message === MESSAGES.alreadyRegistered
@@ -75,6 +97,15 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
       </Section>
       <Section heading={RECORD_FORM_TEXTS.registeredWith}>
         <FamilyAddressInputs />
+        {namesakes === '' ? null : (
+          <AlsoChange
+            field="family.email"
+            former={family.email}
+            names={namesakes}
+            checked={withGuardians}
+            onChange={setWithGuardians}
+          />
+        )}
       </Section>
     </RecordForm>
   );

@@ -1,5 +1,7 @@
 import {
   FAMILY_LABELS,
+  FAMILY_ORIGIN_TEXTS,
+  FAMILY_ORIGINS,
   FAMILY_STATE_FILTERS,
   FAMILY_STATE_TEXTS,
   FILTER_TEXTS,
@@ -7,6 +9,8 @@ import {
   maskZip,
   REFERRAL_SOURCES,
   referralLabel,
+  WAITING_STAGE_NAMES,
+  WAITING_STAGES,
   YES_NO,
 } from '@kidlab/contract';
 
@@ -39,6 +43,18 @@ export const FAMILY_FILTERS: readonly FilterField[] = [
     name: 'disabledIndicator',
     label: FAMILY_LABELS.disabledIndicator,
     options: INDICATORS.map((value) => ({ value, label: YES_NO[value] })),
+    isMore: true,
+  },
+  {
+    name: 'origin',
+    label: FILTER_TEXTS.origin,
+    options: FAMILY_ORIGINS.map((value) => ({ value, label: FAMILY_ORIGIN_TEXTS[value] })),
+    isMore: true,
+  },
+  {
+    name: 'waitingStage',
+    label: FILTER_TEXTS.waitingStage,
+    options: WAITING_STAGES.map((value) => ({ value, label: WAITING_STAGE_NAMES[value] })),
     isMore: true,
   },
   { name: 'zipCode', label: FAMILY_LABELS.zipCode, mask: maskZip, isMore: true },

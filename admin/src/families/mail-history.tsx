@@ -22,12 +22,22 @@ import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { CallError, failureText } from '../providers/http.js';
 import { site } from '../site.js';
 
+/** While a mail is under way the page looks again after so many milliseconds, and so often: no longer, or an open page would keep a session alive. */
+const LOOK_EVERY = 2_000;
+const LOOKS = 30;
+
+function isUnderWay(mails: readonly MailRow[] = []): boolean {
+  return mails.some(({ state }) => state === 'pending' || state === 'claimed');
+}
+
 /** What was mailed to a family and what became of it; what failed can be sent again. */
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
   const dataProvider = usePortalProvider();
   const mails = useQuery({
     queryKey: ['mails', family.id],
     queryFn: ({ signal }) => dataProvider.mailsOfFamily(family.id, signal),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      isUnderWay(data?.data) && dataUpdateCount < LOOKS ? LOOK_EVERY : false,
   });
   const refetch = (): void => {
     void mails.refetch();

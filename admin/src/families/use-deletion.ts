@@ -11,6 +11,7 @@ import { useNotify } from 'react-admin';
 
 import { guardianName } from './member-facts.js';
 import { savingCalls } from '../inputs/saving-calls.js';
+import { CallError } from '../providers/http.js';
 
 /** What somebody wants to delete. */
 export type Target =
@@ -28,6 +29,12 @@ const DONE = {
   family: FAMILY_PAGE_TEXTS.familyDeleted,
   guardian: FAMILY_PAGE_TEXTS.guardianDeleted,
   child: FAMILY_PAGE_TEXTS.childDeleted,
+} as const;
+
+const GONE = {
+  family: FAMILY_PAGE_TEXTS.familyGone,
+  guardian: FAMILY_PAGE_TEXTS.guardianGone,
+  child: FAMILY_PAGE_TEXTS.childGone,
 } as const;
 
 export interface Deletion {
@@ -86,8 +93,14 @@ export function useDeletion(after: (target: Target) => void): Deletion {
     },
     confirm: async () => {
       if (asked === null) return;
-      await erase(asked);
-      notify(DONE[asked.kind], { type: 'success' });
+      try {
+        await erase(asked);
+        notify(DONE[asked.kind], { type: 'success' });
+      } catch (error) {
+        // A colleague was faster, or the answer to an earlier try was lost. What is gone is gone.
+        if (!(error instanceof CallError && error.status === 404)) throw error;
+        notify(GONE[asked.kind], { type: 'info' });
+      }
       setGone(asked);
     },
     gone,

@@ -1,8 +1,17 @@
-import { EDIT_TEXTS, type StaffGuardian } from '@kidlab/contract';
+import {
+  EDIT_TEXTS,
+  familyAsWhole,
+  FAMILY_PAGE_TEXTS,
+  linkSentText,
+  MESSAGES,
+  type StaffFamilyDetails,
+  type StaffGuardian,
+} from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { EditPage, isOfAnotherFamily } from '../inputs/edit-page.js';
+import { AlsoChange } from '../inputs/also-change.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
 import { RecordForm } from '../inputs/record-form.js';
@@ -52,38 +61,62 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
   const forgetReadData = useForgetReadData();
   const today = useToday();
   const details = familyDetailsPath(guardian.familyGuid);
-  const isOnly = useIsOnly(guardian);
+  const family = useFamilyOf(guardian);
+  const hadSameEmail = guardian.familyEmail === guardian.email;
+  const [withFamily, setWithFamily] = useState(true);
   return (
     <RecordForm
       initial={{ guardian: guardianValues(guardian) }}
       faultsOf={(values) => recordFaults(values, today)}
-      save={async (values) => {
-        await savingCalls.updateGuardian(guardian.id, {
+      save={async (values, { version = guardian.version }) => {
+        const after = await savingCalls.updateGuardian(guardian.id, {
           ...guardianRequest(values.guardian ?? {}),
           familyEmail: guardian.familyEmail,
-          version: guardian.version,
+          version,
+          withSameEmail: hadSameEmail && withFamily,
         });
         forgetReadData();
-        return details;
+        const isMailed = family?.state === 'awaiting' && after.familyEmail !== guardian.familyEmail;
+        return isMailed
+          ? { to: details, notice: linkSentText(after.familyEmail) }
+          : { to: details };
       }}
-      serverFaults={(error) => faultsOfPart('guardian', error.errors)}
+      gone={() => {
+        forgetReadData();
+        return { to: details, notice: FAMILY_PAGE_TEXTS.guardianGone };
+      }}
+      serverFaults={(error) =>
+        error.message === MESSAGES.alreadyRegistered
+          ? [{ field: 'guardian.email', message: error.message }]
+          : faultsOfPart('guardian', error.errors)
+      }
       cancelTo={details}
       replaces
       onReload={onReload}
     >
       <Section heading={guardian.familyName}>
-        <GuardianInputs isFirst isOnly={isOnly} />
+        {/* The family's only guardian is its primary one, whatever is sent: nothing to choose. */}
+        <GuardianInputs isFirst isOnly={family?.guardians.length === 1} />
+        {hadSameEmail ? (
+          <AlsoChange
+            field="guardian.email"
+            former={guardian.email}
+            names={familyAsWhole(guardian.familyName)}
+            checked={withFamily}
+            onChange={setWithFamily}
+          />
+        ) : null}
       </Section>
     </RecordForm>
   );
 }
 
-/** The family's only guardian is its primary one, whatever is sent: nothing to choose. While nobody knows: `false`. */
-function useIsOnly({ familyGuid }: StaffGuardian): boolean {
+/** `undefined` while nobody knows. */
+function useFamilyOf({ familyGuid }: StaffGuardian): StaffFamilyDetails | undefined {
   const dataProvider = usePortalProvider();
   const family = useQuery({
     queryKey: ['family', familyGuid],
     queryFn: ({ signal }) => dataProvider.familyByGuid(familyGuid, signal),
   });
-  return family.data?.guardians.length === 1;
+  return family.data;
 }

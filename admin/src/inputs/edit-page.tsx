@@ -71,14 +71,24 @@ export function EditPage<StaffRecord>({
   );
 }
 
-/** A page that was opened without saying for which record. */
-export function NothingToEdit({ title }: { readonly title: string }): ReactNode {
+interface NothingToEditProps {
+  readonly title: string;
+  readonly why?: string;
+  readonly back?: string | null;
+}
+
+/** A page that was opened without saying for which record, or for a family that has no room. */
+export function NothingToEdit({
+  title,
+  why = RECORD_FORM_TEXTS.missing,
+  back = null,
+}: NothingToEditProps): ReactNode {
   return (
     <Page title={title}>
       <Alert severity="info" sx={{ mb: 2 }}>
-        {RECORD_FORM_TEXTS.missing}
+        {why}
       </Alert>
-      <WayBack back={null} />
+      <WayBack back={back} />
     </Page>
   );
 }

@@ -1,10 +1,5 @@
-import {
-  formatDateTime,
-  RECORD_FORM_TEXTS,
-  type StaleRecordBody,
-  staleText,
-} from '@kidlab/contract';
-import { Alert, AlertTitle, Box, Button, Link as MuiLink } from '@mui/material';
+import { RECORD_FORM_TEXTS } from '@kidlab/contract';
+import { Alert, AlertTitle, Box, Link as MuiLink } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -12,8 +7,8 @@ import { Link } from 'react-router';
 import { FIELD_LABELS, type FieldName } from './field-labels.js';
 import type { RecordValues } from './record-values.js';
 import { FORM_WIDTH } from './form-width.js';
+import { StaleAlert } from './stale-alert.js';
 import type { RefusalLink, RefusalToSay } from './use-record-form.js';
-import { site } from '../site.js';
 
 /** The faults that the fields show at the moment, in the order of the page. */
 function useShownFaults(): { field: FieldName; message: string }[] {
@@ -37,7 +32,7 @@ export function FaultSummary({ link }: FaultSummaryProps): ReactNode {
   return (
     <Alert severity="error" sx={{ mb: 2, maxWidth: FORM_WIDTH }}>
       <AlertTitle>{RECORD_FORM_TEXTS.problem}</AlertTitle>
-      <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: 2 } }}>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: 2 }, columnGap: 5 }}>
         {faults.map(({ field, message }) => (
           <li key={field}>
             <MuiLink
@@ -77,10 +72,12 @@ interface RefusalNoticeProps {
   readonly refusal: RefusalToSay;
   /** Reads the record anew; what was entered is gone then. */
   readonly onReload: (() => void) | undefined;
+  /** The person has decided on each field that differs from what was saved up to that version. */
+  readonly onDecided: (version: number) => void;
 }
 
 /** Above the form: why the server has not saved it. */
-export function RefusalNotice({ refusal, onReload }: RefusalNoticeProps): ReactNode {
+export function RefusalNotice({ refusal, ...conflict }: RefusalNoticeProps): ReactNode {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Where a field is at fault, the field has the focus.
@@ -93,11 +90,11 @@ export function RefusalNotice({ refusal, onReload }: RefusalNoticeProps): ReactN
       sx={{ mb: 2, maxWidth: FORM_WIDTH, '&:focus': { outline: 'none' } }}
     >
       {refusal.kind === 'stale' ? (
-        <StaleAlert current={refusal.current} onReload={onReload} />
+        <StaleAlert {...refusal} {...conflict} />
       ) : (
         <Alert severity="error">
           <AlertTitle>{refusal.text}</AlertTitle>
-          {RECORD_FORM_TEXTS.notSaved}
+          {refusal.outcome}
           {refusal.link === undefined ? null : (
             <>
               {' '}
@@ -107,27 +104,5 @@ export function RefusalNotice({ refusal, onReload }: RefusalNoticeProps): ReactN
         </Alert>
       )}
     </Box>
-  );
-}
-
-interface StaleAlertProps {
-  readonly current: StaleRecordBody['current'];
-  readonly onReload: (() => void) | undefined;
-}
-
-function StaleAlert({ current, onReload }: StaleAlertProps): ReactNode {
-  const when = formatDateTime(current.modifiedDate, site.labTimeZone);
-  return (
-    <Alert severity="warning">
-      <AlertTitle>{RECORD_FORM_TEXTS.staleHeading}</AlertTitle>
-      {staleText(current.modifiedBy, when)}
-      {onReload === undefined ? null : (
-        <Box sx={{ mt: 1 }}>
-          <Button color="inherit" variant="outlined" onClick={onReload}>
-            {RECORD_FORM_TEXTS.reload}
-          </Button>
-        </Box>
-      )}
-    </Alert>
   );
 }

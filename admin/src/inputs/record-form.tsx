@@ -28,11 +28,11 @@ export function RecordForm({
   ...task
 }: RecordFormProps): ReactNode {
   const navigate = useNavigate();
-  const { form, refusal, isSaving, destination, submit } = useRecordForm(task);
+  const { form, refusal, isSaving, destination, submit, decide } = useRecordForm(task);
   return (
     <FormProvider {...form}>
       {refusal === null || refusal.kind === 'told' ? null : (
-        <RefusalNotice refusal={refusal} onReload={onReload} />
+        <RefusalNotice refusal={refusal} onReload={onReload} onDecided={decide} />
       )}
       <FaultSummary link={refusal?.kind === 'told' ? refusal.link : null} />
       <Box

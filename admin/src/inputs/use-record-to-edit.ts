@@ -1,6 +1,9 @@
+import type { StaffFamilyDetails } from '@kidlab/contract';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
+
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 
 /** Key of what a form edits: it is read once, and again only when the person asks for it. */
 const EDITED = 'edited';
@@ -33,6 +36,22 @@ export function useRecordToEdit<StaffRecord>({
     gcTime: 0,
     ...(initialData === undefined ? {} : { initialData: () => initialData }),
   });
+}
+
+/** Whether the family has as many people as it may have, as it is when the page opens; while nobody knows: `false`. */
+export function useIsFull(
+  guid: string | null,
+  isFull: (family: StaffFamilyDetails) => boolean,
+): boolean {
+  const dataProvider = usePortalProvider();
+  const family = useQuery({
+    queryKey: [EDITED, 'family', guid],
+    queryFn: ({ signal }) => dataProvider.familyByGuid(guid ?? '', signal),
+    enabled: guid !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return family.data !== undefined && isFull(family.data);
 }
 
 /** After a save: lists and pages read their data anew; open forms don't. */

@@ -1,23 +1,20 @@
 import { HEADER_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
 import { AppBar, Box, Link as MuiLink, Toolbar, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useLogout } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
-import { noteLoggedOut } from '../providers/session.js';
 import { FindFamily } from './find/find-family.js';
 import { HeaderMenu } from './header-menu.js';
 import { useSignedInUser } from './use-signed-in-user.js';
 
 /** The header to the letter: Menu, "Logged In As: {email}", Log Out. */
 export function Header(): ReactNode {
-  const logout = useLogout();
+  const navigate = useNavigate();
   const user = useSignedInUser();
   const logOut = (): void => {
-    // Who logs out on purpose is not brought back to this page by the next sign-in, nor to one that Back tries to open.
-    noteLoggedOut();
-    void logout({}, PORTAL_ROUTES.login, false);
+    // The login page ends the session: on the way there, a changed form asks whether what was typed may be lost.
+    void navigate(PORTAL_ROUTES.login, { state: { logOut: true } });
   };
   return (
     <AppBar position="static" color="default" elevation={0} sx={{ bgcolor: 'background.paper' }}>
@@ -46,7 +43,7 @@ export function Header(): ReactNode {
           }}
         >
           <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {HEADER_TEXTS.loggedInAs} {user?.email}
+            {user === null ? null : `${HEADER_TEXTS.loggedInAs} ${user.email}`}
           </Typography>
           <MuiLink
             href={PORTAL_ROUTES.login}

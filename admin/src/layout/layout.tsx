@@ -1,31 +1,15 @@
-import { HEADER_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
-import { Box, Button, Container } from '@mui/material';
-import { type ReactNode, Suspense } from 'react';
+import { PORTAL_ROUTES } from '@kidlab/contract';
+import { Box, Container } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 
 import { ErrorBoundary } from './error-boundary.js';
 import { Header } from './header.js';
-import { LoadingPage } from './loading-page.js';
+import { Crashed } from './lazy-page.js';
 import { CONTENT_ID } from './overlay-container.js';
-import { Page } from './page.js';
 import { SkipLink } from './skip-link.js';
 import { useSignedInUser } from './use-signed-in-user.js';
 import { InactivityGuard } from '../session/inactivity-guard.js';
-
-function Crashed(): ReactNode {
-  return (
-    <Page title={HEADER_TEXTS.added.crashed}>
-      <Button
-        variant="contained"
-        onClick={() => {
-          window.location.reload();
-        }}
-      >
-        {HEADER_TEXTS.added.reload}
-      </Button>
-    </Page>
-  );
-}
 
 /** The frame of every page behind the sign-in. */
 export function Layout({ children }: { readonly children?: ReactNode }): ReactNode {
@@ -48,9 +32,7 @@ export function Layout({ children }: { readonly children?: ReactNode }): ReactNo
           sx={{ flex: 1, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
         >
           <ErrorBoundary key={pathname} fallback={<Crashed />}>
-            <Suspense fallback={<LoadingPage />}>
-              {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
-            </Suspense>
+            {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
           </ErrorBoundary>
         </Container>
       </Box>

@@ -1,6 +1,49 @@
-import { type ComponentType, lazy } from 'react';
+import { HEADER_TEXTS, MESSAGES } from '@kidlab/contract';
+import { Alert, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 
-/** A page in a chunk of its own. */
+import { LoadingPage } from './loading-page.js';
+import { Page } from './page.js';
+
+let pages = 0;
+
+/**
+ * A page in a chunk of its own. As a query, because React's `lazy` keeps a failure for ever: what could not be fetched is
+ * tried again when the line is back or the page is opened the next time.
+ */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
+  pages += 1;
+  const queryKey = ['page', pages];
+  return function LazyPage(): ReactNode {
+    const { data: Loaded, isError } = useQuery({
+      queryKey,
+      queryFn: load,
+      staleTime: Infinity,
+      gcTime: Infinity,
+    });
+    if (isError) return <Crashed reason={MESSAGES.connectionLost} />;
+    return Loaded === undefined ? <LoadingPage /> : <Loaded />;
+  };
+}
+
+/** Instead of a page that can't be shown. */
+export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
+  return (
+    <Page title={HEADER_TEXTS.added.crashed}>
+      {reason === undefined ? null : (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {reason}
+        </Alert>
+      )}
+      <Button
+        variant="contained"
+        onClick={() => {
+          window.location.reload();
+        }}
+      >
+        {HEADER_TEXTS.added.reload}
+      </Button>
+    </Page>
+  );
 }

@@ -1,4 +1,4 @@
-import type { StaffChild, StaffFamily, StaffGuardian } from '@kidlab/contract';
+import type { StaffChild, StaffFamily, StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
 
 /** What the edit and add pages are handed by the page of a family. Source: admin portal, section 2. */
 export interface FamilyHandOver {
@@ -9,7 +9,7 @@ export interface FamilyHandOver {
 }
 
 export interface RecordState extends FamilyHandOver {
-  readonly family?: StaffFamily;
+  readonly family?: StaffFamilyDetails;
   readonly guardian?: StaffGuardian;
   readonly child?: StaffChild;
 }

@@ -1,10 +1,11 @@
 import { ADMIN_API_PATH } from '@kidlab/contract';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, UpdateParams } from 'react-admin';
+import type { DataProvider, GetListResult, UpdateParams } from 'react-admin';
 
 import { call, type Method } from './http.js';
 import { portalCalls, type PortalCalls } from './portal-calls.js';
 import { readVirtualList } from './virtual-resources.js';
+import { walkableTotal } from './walkable-total.js';
 
 /** What pages get from `usePortalProvider()`: react-admin's methods and the documented calls. */
 export type PortalDataProvider = DataProvider & PortalCalls;
@@ -32,8 +33,12 @@ function withVersion(params: UpdateParams): UpdateParams {
 export const dataProvider: PortalDataProvider = {
   ...simpleRest,
   ...portalCalls,
-  getList: (resource, params) =>
-    readVirtualList(resource, params) ?? simpleRest.getList(resource, params),
+  getList: async (resource, params) => {
+    const listed: GetListResult = await (readVirtualList(resource, params) ??
+      simpleRest.getList(resource, params));
+    const pagination = params.pagination ?? { page: 1, perPage: 25 };
+    return { ...listed, total: walkableTotal(listed, pagination) };
+  },
   update: (resource, params) => simpleRest.update(resource, withVersion(params)),
   // Lists are abandoned when the page is left or the filter changes.
   supportAbortSignal: true,

@@ -1,4 +1,10 @@
-import { type ErrorBody, type FieldError, MESSAGES, type StaleRecordBody } from '@kidlab/contract';
+import {
+  type ErrorBody,
+  type FieldError,
+  IDEMPOTENCY_HEADER,
+  MESSAGES,
+  type StaleRecordBody,
+} from '@kidlab/contract';
 
 import { readText } from './text-stream.js';
 
@@ -41,7 +47,7 @@ export class CallError extends Error {
   }
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 /** Values of a query; those that are not set are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -52,6 +58,8 @@ export interface CallOptions {
   readonly json?: object;
   /** Sent form-encoded. */
   readonly form?: Readonly<Record<string, string>>;
+  /** Names the form that is saved: sent again under it, it is saved once. */
+  readonly formKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The call survives the page (logging out while the tab closes). */
   readonly keepalive?: boolean;
@@ -118,7 +126,7 @@ function signalOf(signal: AbortSignal | undefined): AbortSignal {
 function send(
   method: Method,
   path: string,
-  { query = {}, json, form, keepalive = false }: CallOptions,
+  { query = {}, json, form, formKey, keepalive = false }: CallOptions,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   return fetch(`${ORIGIN}${path}${queryText(query)}`, {
@@ -129,6 +137,7 @@ function send(
     headers: {
       Accept: 'application/json, text/plain',
       ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(formKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: formKey }),
     },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
@@ -190,6 +199,11 @@ export async function open(
 /** Whether a call failed because nobody is signed in (any more). */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
+}
+
+/** Whether nobody knows what became of a call: its answer was lost, or the server has failed on the way. */
+export function isOutcomeUnknown({ status }: CallError): boolean {
+  return status === null || status >= 500;
 }
 
 /** What a failure says about itself, for a person. */

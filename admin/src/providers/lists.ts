@@ -18,7 +18,7 @@ export interface ListRequest<Column extends string = string> {
 /** A page of a list. */
 export interface Listed<Row> {
   readonly data: Row[];
-  /** Rows on all pages. Above `SEARCH.countedUpTo` it means "at least so many". */
+  /** Rows on all pages. Above `SEARCH.countedUpTo` it means "more than that". */
   readonly total: number;
 }
 
@@ -45,6 +45,11 @@ export async function readList<Row, Column extends string>(
     signal,
   });
   return { data: answer.json as Row[], total: totalOf(answer) };
+}
+
+/** How many rows `openList` would send, exactly. @throws CallError */
+export async function countList(path: string, query: Query, signal?: AbortSignal): Promise<number> {
+  return totalOf(await call('HEAD', ADMIN_API_PATH + path, { query, signal }));
 }
 
 /**

@@ -1,14 +1,15 @@
 import {
-  type ExportNotice,
   type ChildFilter,
   type ChildRecordRequest,
   type ChildrenFigure,
   type DETAIL_COLUMNS,
   type FamilyDetailRow,
+  type FamilyChange,
   type FamilyFilter,
   type FamilyRequest,
   type FamilySummaryRow,
   type FollowUpResponse,
+  type GuardianChange,
   type GuardianFilter,
   type GuardianRequest,
   type HandsFigure,
@@ -36,7 +37,7 @@ import {
 } from '@kidlab/contract';
 
 import { type Query } from './http.js';
-import { type Listed, type ListRequest, openList, readList } from './lists.js';
+import { countList, type Listed, type ListRequest, openList, readList } from './lists.js';
 import { privacyCalls } from './privacy-calls.js';
 import { json } from './staff-call.js';
 import { secondFactorCalls } from './second-factor-calls.js';
@@ -120,21 +121,25 @@ export const portalCalls = {
   ): Promise<AsyncGenerator<string, void>> =>
     openList(STAFF_CALLS.report, reportQuery(query), request),
 
-  /** A page of a grid, without react-admin's thousand rows in the way: for the export. */
-  listRecords: <Grid extends keyof GridRecords>(
+  /** All rows of a grid, by id, as the text of a JSON list while it arrives: for the export. */
+  openGrid: <Grid extends keyof GridRecords>(
     grid: Grid,
     filter: GridRecords[Grid]['filter'],
-    request: Omit<ListRequest<'id'>, 'sort'>,
-  ): Promise<Listed<GridRecords[Grid]['record']>> =>
-    readList(
-      STAFF_CALLS[grid],
-      { filter: JSON.stringify(filter) },
-      { ...request, sort: { field: 'id', order: 'ASC' } },
-    ),
+    signal: AbortSignal,
+  ): Promise<AsyncGenerator<string, void>> =>
+    openList(one(STAFF_CALLS.exports, grid), { filter: JSON.stringify(filter) }, { signal }),
 
-  /** Leaves a row in the audit trail before an export that is read in pages. */
-  announceExport: (notice: ExportNotice): Promise<void> =>
-    json('POST', STAFF_CALLS.exports, { json: notice }),
+  /** How many rows the exports would have. */
+  countSearchDetails: (query: SearchQuery, signal: AbortSignal): Promise<number> =>
+    countList(STAFF_CALLS.searchDetails, searchQuery(query), signal),
+  countRegistrationReport: (query: ReportQuery, signal: AbortSignal): Promise<number> =>
+    countList(STAFF_CALLS.report, reportQuery(query), signal),
+  countGrid: <Grid extends keyof GridRecords>(
+    grid: Grid,
+    filter: GridRecords[Grid]['filter'],
+    signal: AbortSignal,
+  ): Promise<number> =>
+    countList(one(STAFF_CALLS.exports, grid), { filter: JSON.stringify(filter) }, signal),
 
   /** @throws CallError whose `serverMessage` is the server's text, `null` where it has said nothing. */
   resendConfirmation: (email: string): Promise<MessageResponse> =>
@@ -152,11 +157,11 @@ export const portalCalls = {
     json('GET', STAFF_CALLS.familyGuid, { query: { email } }),
 
   /** With guardians and children: all of it, or nothing. @throws CallError 400 with fields, 409 for a taken address. */
-  createFamily: (request: FamilyRequest): Promise<StaffFamilyDetails> =>
-    json('POST', STAFF_CALLS.families, { json: request }),
+  createFamily: (request: FamilyRequest, formKey: string): Promise<StaffFamilyDetails> =>
+    json('POST', STAFF_CALLS.families, { json: request, formKey }),
 
   /** @throws CallError 409 with `stale` when somebody has saved in between (send `version`). */
-  updateFamily: (guid: string, change: RecordChange<FamilyRequest>): Promise<StaffFamilyDetails> =>
+  updateFamily: (guid: string, change: FamilyChange): Promise<StaffFamilyDetails> =>
     json('PUT', one(STAFF_CALLS.updateByGuid, guid), { json: { guid, ...change } }),
 
   deleteFamily: (id: number): Promise<void> => json('DELETE', one(STAFF_CALLS.familyById, id)),
@@ -164,10 +169,10 @@ export const portalCalls = {
   guardianById: (id: number, signal?: AbortSignal): Promise<StaffGuardian> =>
     json('GET', one(STAFF_CALLS.guardians, id), { signal }),
 
-  createGuardian: (request: GuardianRequest): Promise<StaffGuardian> =>
-    json('POST', STAFF_CALLS.guardians, { json: request }),
+  createGuardian: (request: GuardianRequest, formKey: string): Promise<StaffGuardian> =>
+    json('POST', STAFF_CALLS.guardians, { json: request, formKey }),
 
-  updateGuardian: (id: number, change: RecordChange<GuardianRequest>): Promise<StaffGuardian> =>
+  updateGuardian: (id: number, change: GuardianChange): Promise<StaffGuardian> =>
     json('PUT', one(STAFF_CALLS.guardians, id), { json: change }),
 
   /** @throws CallError 409 for the family's last one. */
@@ -176,8 +181,8 @@ export const portalCalls = {
   childById: (id: number, signal?: AbortSignal): Promise<StaffChild> =>
     json('GET', one(STAFF_CALLS.children, id), { signal }),
 
-  createChild: (request: ChildRecordRequest): Promise<StaffChild> =>
-    json('POST', STAFF_CALLS.children, { json: request }),
+  createChild: (request: ChildRecordRequest, formKey: string): Promise<StaffChild> =>
+    json('POST', STAFF_CALLS.children, { json: request, formKey }),
 
   updateChild: (id: number, change: RecordChange<ChildRecordRequest>): Promise<StaffChild> =>
     json('PUT', one(STAFF_CALLS.children, id), { json: change }),
@@ -190,9 +195,9 @@ export const portalCalls = {
     json('GET', STAFF_CALLS.users, { signal }),
 
   /** @throws CallError 400, 409 for a duplicate. */
-  addUser: (email: string): Promise<StaffUser> => {
+  addUser: (email: string, formKey: string): Promise<StaffUser> => {
     const user: NewStaffUser = { email: email.trim().toLowerCase(), enabled: true };
-    return json('POST', STAFF_CALLS.users, { json: user });
+    return json('POST', STAFF_CALLS.users, { json: user, formKey });
   },
 
   /** @throws CallError 409 for oneself and for the last user administrator. */

@@ -11,18 +11,21 @@ const PAUSE = 600;
  * session before would log the next one out.
  *
  * Nothing is fetched unless the person does something: a call keeps the session alive on the server, and a portal that
- * nobody uses must not. What failed for a moment is tried once more; a refusal is not.
+ * nobody uses must not. What failed for a moment is tried once more, and again when the line is back; a refusal is not.
+ * Without a line a call fails at once instead of waiting for it without a word.
  */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        networkMode: 'always',
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        refetchOnReconnect: ({ state }) => state.status === 'error',
         retry: (failures, error) =>
           failures < 1 && error instanceof CallError && PASSING.has(error.status),
         retryDelay: PAUSE,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -23,7 +23,7 @@ export function ReportExport({ query, sort }: ReportExportProps): ReactNode {
   const rowsOf = (asked: ReportQuery): RowSource<RegistrationReportRow> =>
     streamedRows(
       (signal) => dataProvider.openRegistrationReport(asked, { ...order, signal }),
-      (offset, limit, signal) => dataProvider.registrationReport(asked, { offset, limit, signal }),
+      (signal) => dataProvider.countRegistrationReport(asked, signal),
     );
   return (
     <ExportButtons files={files} disabled={query === null} source={() => rowsOf(query ?? {})} />

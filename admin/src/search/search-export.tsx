@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@kidlab/contract';
+import type { FamilyDetailRow, SearchQuery } from '@kidlab/contract';
 import { type ReactNode, useMemo } from 'react';
 
 import { ExportButtons } from '../exports/export-buttons.js';
@@ -12,9 +12,9 @@ export function SearchExport({ query }: { readonly query: SearchQuery | null }):
   const dataProvider = usePortalProvider();
   const files = useMemo(() => detailFiles(site.employeeReferralLabel), []);
   const rowsOf = (asked: SearchQuery) =>
-    streamedRows(
+    streamedRows<FamilyDetailRow>(
       (signal) => dataProvider.openSearchDetails(asked, signal),
-      (offset, limit, signal) => dataProvider.searchDetails(asked, { offset, limit, signal }),
+      (signal) => dataProvider.countSearchDetails(asked, signal),
     );
   return (
     <ExportButtons files={files} disabled={query === null} source={() => rowsOf(query ?? {})} />

@@ -35,7 +35,7 @@ export function SearchForm({ values, onChange, onSearch, onReset }: SearchFormPr
       onChange(name, value);
     },
   });
-  const text = (name: 'familyName' | 'emailAddress'): ReactNode => (
+  const text = (name: 'q' | 'familyName' | 'emailAddress'): ReactNode => (
     <TextControl {...field(name, words[name])} maxLength={SIMPLE_REST.maxFilterText} />
   );
   const age = (name: 'minAge' | 'maxAge'): ReactNode => (
@@ -66,9 +66,9 @@ export function SearchForm({ values, onChange, onSearch, onReset }: SearchFormPr
         display: 'grid',
         gap: 2,
         gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
-        '& > :nth-of-type(-n+2)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
       }}
     >
+      <Box sx={{ gridColumn: '1 / -1' }}>{text('q')}</Box>
       {text('familyName')}
       {text('emailAddress')}
       <SelectControl {...field('searchGender', words.gender)} options={GENDERS} />

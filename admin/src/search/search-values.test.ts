@@ -20,6 +20,7 @@ describe('the search form', () => {
       maxAge: '',
       ageUnit: 'Years',
       emailAddress: '',
+      q: '',
       familyName: '',
       state: '',
     });
@@ -77,6 +78,7 @@ describe('what the server is asked', () => {
       maxAge: '36',
       ageUnit: 'Months',
       emailAddress: 'ann@example.org',
+      q: 'ines o’neil',
       familyName: 'O’Neil',
       state: 'awaiting',
     });
@@ -87,6 +89,7 @@ describe('what the server is asked', () => {
       minAge: '0',
       maxAge: '36',
       emailAddress: 'ann@example.org',
+      q: 'ines o’neil',
       familyName: 'O’Neil',
       state: 'awaiting',
     });

@@ -19,6 +19,8 @@ export interface SearchValues {
   /** Empty: none is chosen, and no age can be. */
   readonly ageUnit: AgeUnit | '';
   readonly emailAddress: string;
+  /** Ours, too: anybody's name, an address, or a telephone number. */
+  readonly q: string;
   readonly familyName: string;
   readonly state: SearchState | '';
 }
@@ -32,6 +34,7 @@ export const DEFAULT_VALUES: SearchValues = {
   maxAge: '',
   ageUnit: DEFAULT_AGE_UNIT,
   emailAddress: '',
+  q: '',
   familyName: '',
   state: '',
 };
@@ -66,6 +69,7 @@ export function queryOf(values: SearchValues): SearchQuery {
     minAge: values.minAge,
     maxAge: values.maxAge,
     emailAddress: values.emailAddress.trim(),
+    q: values.q.trim(),
     familyName: values.familyName.trim(),
   };
   return {
@@ -98,6 +102,7 @@ export function valuesOf(query: Readonly<Record<string, unknown>> | null): Searc
     maxAge: ageOf(query['maxAge']),
     ageUnit: choiceOf(AGE_UNITS, query['ageUOM']) ?? DEFAULT_AGE_UNIT,
     emailAddress: textOf(query['emailAddress']),
+    q: textOf(query['q']),
     familyName: textOf(query['familyName']),
     state: choiceOf(SEARCH_STATES, query['state']) ?? '',
   };

@@ -1,11 +1,13 @@
 import { LOGIN_TEXTS, MESSAGES, PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { PortalPage } from '../layout/portal-page.js';
+import { authProvider } from '../providers/auth-provider.js';
 import {
   isAfterLogOut,
   isAfterSession,
+  noteLoggedOut,
   noteLoginPage,
   rememberUser,
 } from '../providers/session.js';
@@ -18,6 +20,8 @@ interface LoginState {
   readonly nextPathname?: string;
   readonly nextSearch?: string;
   readonly notice?: string;
+  /** Whoever comes here wants to log out. */
+  readonly logOut?: true;
 }
 
 /** `left`: signed in by a recovery code, one of the last so many. */
@@ -42,9 +46,21 @@ export function LoginPage(): ReactNode {
   }));
 
   /** Signing in makes it forgotten. */
-  const [isAnew] = useState(isAfterLogOut);
+  const [isAnew] = useState(() => state.logOut === true || isAfterLogOut());
 
-  useEffect(noteLoginPage, []);
+  const arrive = useEffectEvent(() => {
+    if (state.logOut === true) {
+      // Who logs out on purpose is not brought back by the next sign-in, nor to a page that Back tries to open.
+      noteLoggedOut();
+      void authProvider.logout({});
+      // Once: coming back to this entry of the history ends no later session.
+      void navigate(PORTAL_ROUTES.login, { replace: true });
+    }
+    noteLoginPage();
+  });
+  useEffect(() => {
+    arrive();
+  }, []);
 
   const goOn = async (): Promise<void> => {
     await navigate(isAnew ? PORTAL_ROUTES.search : nextAddress(state), { replace: true });

@@ -3,6 +3,7 @@ import { Alert, Box, Button, TextField } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 
+import { newFormKey } from '../providers/staff-call.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
@@ -20,6 +21,7 @@ export function AddUserForm({ failure, onFailure, onAdded }: AddUserFormProps): 
   const notify = useNotify();
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
+  const [formKey, setFormKey] = useState(newFormKey);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -33,7 +35,8 @@ export function AddUserForm({ failure, onFailure, onAdded }: AddUserFormProps): 
     }
     setBusy(true);
     try {
-      await dataProvider.addUser(email);
+      await dataProvider.addUser(email, formKey);
+      setFormKey(newFormKey());
       setEmail('');
       notify(OPERATIONS_TEXTS.userAdded, { type: 'success' });
       onAdded();

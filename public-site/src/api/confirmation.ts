@@ -1,7 +1,6 @@
 import {
   type ConfirmationStatus,
   type ConfirmRequest,
-  type InvalidLinkReason,
   type MessageResponse,
   PUBLIC_CALLS,
 } from '@kidlab/contract';
@@ -18,8 +17,8 @@ export async function confirmationStatus(guid: string): Promise<ConfirmationStat
       if (error instanceof CallError && error.status === 400) return undefined;
       throw error;
     },
-  )) as { valid?: boolean; reason?: InvalidLinkReason } | undefined;
-  if (status?.valid === true) return { valid: true };
+  )) as ConfirmationStatus | { valid?: undefined; reason?: undefined } | undefined;
+  if (status?.valid === true) return status;
   return { valid: false, reason: status?.reason ?? 'unknown' };
 }
 
@@ -32,6 +31,12 @@ export async function confirmAndRegister(
     query: { guid },
     json: request,
   })) as Partial<MessageResponse> | undefined;
+}
+
+/** Has a new link mailed to the address that a dead one belongs to. */
+export async function requestNewLink(guid: string): Promise<Partial<MessageResponse> | undefined> {
+  return (await call('POST', PUBLIC_CALLS.newLink, { query: { guid } })) as
+    Partial<MessageResponse> | undefined;
 }
 
 /** Erases the unconfirmed family behind a mailed link. */

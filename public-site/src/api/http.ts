@@ -15,6 +15,8 @@ export class CallError extends Error {
     /** The server's own message, where it sent one. */
     readonly serverMessage: string | null = null,
     readonly errors: readonly FieldError[] = [],
+    /** How often a mailed link may still be answered, where the server says so. */
+    readonly triesLeft: number | null = null,
   ) {
     super(message);
     this.name = 'CallError';
@@ -50,7 +52,10 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 function failure(status: number, body: unknown): CallError {
-  if (isErrorBody(body)) return new CallError(body.message, status, body.message, body.errors);
+  if (isErrorBody(body)) {
+    const { message, errors, triesLeft } = body;
+    return new CallError(message, status, message, errors, triesLeft);
+  }
   return new CallError(status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError, status);
 }
 

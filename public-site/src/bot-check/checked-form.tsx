@@ -2,6 +2,7 @@ import type { FieldError } from '@kidlab/contract';
 import type { ReactNode, SubmitEvent } from 'react';
 
 import { CallError, failureText } from '../api/http.js';
+import { ReadOnly } from '../ui/field.js';
 import { StillLoading } from '../ui/page.js';
 import type { FieldFaults } from '../ui/use-field-faults.js';
 import type { Refusal } from '../ui/use-submission.js';
@@ -30,7 +31,7 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
         onSend();
       }}
     >
-      {children}
+      <ReadOnly value={busy}>{children}</ReadOnly>
       <div className="actions">
         <button
           className="button"

@@ -5,19 +5,17 @@ import { isConnectionLost } from '../api/http.js';
 import { type LiveConfig } from '../site/site.js';
 import { useLiveConfig } from '../site/use-hydrated.js';
 import { type Refusal, refusal } from '../ui/use-submission.js';
-import { createAltcha } from './altcha.js';
 import type { BotCheck } from './bot-check.js';
-import { createRecaptcha } from './recaptcha.js';
 
 const OFF: BotCheck = { prepare: () => undefined, token: () => Promise.resolve('off') };
 
-/** The configured bot check; what is large of it is loaded by its first `prepare` or `token`. */
-function createBotCheck({ botCheck, botCheckSiteKey }: LiveConfig): BotCheck {
+/** Loads the configured bot check. */
+async function loadBotCheck({ botCheck, botCheckSiteKey }: LiveConfig): Promise<BotCheck> {
   switch (botCheck) {
     case 'altcha':
-      return createAltcha();
+      return (await import('./altcha.js')).createAltcha();
     case 'recaptcha':
-      return createRecaptcha(botCheckSiteKey ?? '');
+      return (await import('./recaptcha.js')).createRecaptcha(botCheckSiteKey ?? '');
     case 'off':
       return OFF;
   }
@@ -34,17 +32,23 @@ export interface BotCheckOfForm {
 export function useBotCheck(): BotCheckOfForm {
   const config = useLiveConfig();
   const [held] = useState<{ check: BotCheck | null }>({ check: null });
-  const check = (): BotCheck | null => {
-    if (config !== null) held.check ??= createBotCheck(config);
+  const check = async (): Promise<BotCheck | null> => {
+    // One that was loaded twice at once is the first of the two.
+    const loaded = held.check ?? (config === null ? null : await loadBotCheck(config));
+    held.check ??= loaded;
     return held.check;
   };
   return {
     prepare: () => {
-      check()?.prepare();
+      // Where it can't be loaded, `token` tries again, and says so.
+      check().then(
+        (loaded) => loaded?.prepare(),
+        () => undefined,
+      );
     },
     token: async () => {
       try {
-        return (await check()?.token()) ?? refusal(MESSAGES.botCheckNotReady);
+        return (await (await check())?.token()) ?? refusal(MESSAGES.botCheckNotReady);
       } catch (error) {
         return refusal(
           isConnectionLost(error) ? MESSAGES.connectionLost : MESSAGES.botCheckNotReady,

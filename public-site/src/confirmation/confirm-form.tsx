@@ -18,41 +18,31 @@ import { PAGES } from '../pages.js';
 import { confirmed } from '../registration/draft.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { TextField } from '../ui/field.js';
-import { SupportLink } from '../ui/mail-text.js';
 import { NewHeading } from '../ui/page.js';
 import { useFieldFaults } from '../ui/use-field-faults.js';
 import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/use-submission.js';
+import { NewLink } from './new-link.js';
 
 /** A wrong answer says nothing of which field is wrong: whoever guesses would learn from it. It marks none. */
 function faultsOfFields(errors: readonly FieldError[]): readonly FieldError[] {
   return errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch);
 }
 
-/** Whether a refused answer may have ended the link: it does not exist any more, or it was wrong too often. */
-function mayHaveEndedLink(error: unknown): boolean {
-  return (
-    error instanceof CallError &&
-    (error.status === 404 || error.serverMessage === MESSAGES.confirmationMismatch)
-  );
-}
-
-/** What a wrong answer may come from is a typing mistake of the registration itself, which nobody can correct here. */
-function HelpAfterMismatch(): ReactNode {
-  return (
-    <p className="notice">
-      {MESSAGES.confirmationTries} Are both right? Please write to <SupportLink />.
-    </p>
-  );
+function triesText(left: number): string {
+  const tries = left === 1 ? 'One try is left' : `${String(left)} tries are left`;
+  return `Please enter both as you did when you registered. ${tries}; after that this link stops working, and we can send you a new one.`;
 }
 
 interface ConfirmFormProps {
   readonly guid: string;
-  /** Looks whether the link still opens this form; where it does not, the form gives way to what is said then. */
-  readonly onDoubt: () => Promise<void>;
+  /** Another zip code than the one that was registered corrects it. */
+  readonly zipCodeMayChange: boolean;
+  /** The link is dead, by too many wrong answers or otherwise: the form gives way to what is said then. */
+  readonly onDead: (byWrongAnswers: boolean) => void;
 }
 
 /** Asks for the e-mail address and zip code once more: who can read the mail and knows them, confirms. */
-export function ConfirmForm({ guid, onDoubt }: ConfirmFormProps): ReactNode {
+export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps): ReactNode {
   const navigate = useNavigate();
   const botCheck = useBotCheck();
   const faults = useFieldFaults();
@@ -61,7 +51,8 @@ export function ConfirmForm({ guid, onDoubt }: ConfirmFormProps): ReactNode {
   const { busy, fault, submit } = useSubmission(
     refusalOfForm({ botCheck, faults }, MESSAGES.confirmFailed, faultsOfFields),
   );
-  const isMismatch = fault?.lines.includes(MESSAGES.confirmationMismatch) === true;
+  const [triesLeft, setTriesLeft] = useState<number | null>(null);
+  const hasExpired = fault?.lines.includes(MESSAGES.accountNoLongerValid) === true;
 
   const send = async (): Promise<Refusal | null> => {
     const found = faultsOf(CONFIRMATION_FORM, values);
@@ -73,8 +64,11 @@ export function ConfirmForm({ guid, onDoubt }: ConfirmFormProps): ReactNode {
 
     const email = values.email.trim();
     const request = { email, zipCode: values.zipCode, recaptchaToken };
-    const answer = await confirmAndRegister(guid, request).catch(async (error: unknown) => {
-      if (mayHaveEndedLink(error)) await onDoubt();
+    const answer = await confirmAndRegister(guid, request).catch((error: unknown) => {
+      if (error instanceof CallError) {
+        setTriesLeft(error.triesLeft);
+        if (error.triesLeft === 0 || error.status === 404) onDead(error.triesLeft === 0);
+      }
       throw error;
     });
     if (!answer?.message) {
@@ -99,10 +93,17 @@ export function ConfirmForm({ guid, onDoubt }: ConfirmFormProps): ReactNode {
 
   return (
     <>
-      <ErrorBanner fault={fault} />
+      <ErrorBanner fault={fault} faultOf={faults.of} />
       <NewHeading>{PAGES.confirm.title}</NewHeading>
+      {hasExpired && <NewLink guid={guid} />}
       <p>Please enter the email address and the zip code that you registered with.</p>
-      {isMismatch && <HelpAfterMismatch />}
+      {zipCodeMayChange && (
+        <p className="notice">
+          Did you mistype the zip code when you registered? Enter the right one here, and we will
+          correct it.
+        </p>
+      )}
+      {triesLeft !== null && <p className="notice">{triesText(triesLeft)}</p>}
       <CheckedForm
         botCheck={botCheck}
         busy={busy}

@@ -1,4 +1,10 @@
-import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE, MESSAGES, REGISTRATION } from '@kidlab/contract';
+import {
+  ADMIN_BASE_PATH,
+  EXPIRED_LINK_PARAMETER,
+  EXPIRED_TOKEN_ROUTE,
+  MESSAGES,
+  REGISTRATION,
+} from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
@@ -9,9 +15,12 @@ import { useHydrated } from '../site/use-hydrated.js';
 import { MailText, SupportLink } from '../ui/mail-text.js';
 import { ButtonLink, NeedsScript, NewHeading, PageHeading, StillLoading } from '../ui/page.js';
 import { ConfirmForm } from './confirm-form.js';
+import { NewLink } from './new-link.js';
 
 type Link =
-  | { readonly state: 'checking' | 'valid' | 'invalid' }
+  | { readonly state: 'checking' }
+  | { readonly state: 'valid'; readonly zipCodeMayChange: boolean }
+  | { readonly state: 'invalid'; readonly byWrongAnswers: boolean }
   | { readonly state: 'unchecked'; readonly reason: string };
 
 /** How often registering again sends a mail. */
@@ -34,19 +43,37 @@ function CheckingLink({ children }: { readonly children?: ReactNode }): ReactNod
   );
 }
 
-function InvalidLink(): ReactNode {
+function InvalidLink({
+  guid,
+  byWrongAnswers,
+}: {
+  /** Empty: there is no link to send a new one for. */
+  readonly guid: string;
+  readonly byWrongAnswers: boolean;
+}): ReactNode {
+  const hasGuid = guid !== '';
   return (
     <>
       <NewHeading>{MESSAGES.accountNoLongerValid}</NewHeading>
+      {byWrongAnswers && (
+        <p>
+          {`The email address or the zip code was wrong ${String(REGISTRATION.maxConfirmationTries)} times, so this link has stopped working. With a new link you can try again, and correct the zip code.`}
+        </p>
+      )}
       <p>
         Please follow the instructions in the email that we sent you. If there are several, only the
         link in the newest one works.
       </p>
+      {hasGuid && <NewLink guid={guid} />}
       <p>
-        {`Does it not work any more? Register again with the same email address, and we will send you a new email, at most one ${RESEND_PAUSE}.`}
+        {hasGuid
+          ? 'If no email comes, your registration is no longer there, and you are welcome to register again.'
+          : `Does it not work any more? Register again with the same email address, and we will send you a new email, at most one ${RESEND_PAUSE}.`}
       </p>
       <p>
-        <ButtonLink to={PAGES.registration.path}>Register again</ButtonLink>
+        <ButtonLink to={PAGES.registration.path} isQuiet={hasGuid}>
+          Register again
+        </ButtonLink>
       </p>
       <p>
         If you need help, please write to <SupportLink />.
@@ -80,8 +107,8 @@ function UncheckedLink({
 interface MailedLinkCheck {
   readonly link: Link;
   readonly retry: () => void;
-  /** Looks once more, while the form is open: too many wrong answers end a link. */
-  readonly doubt: () => Promise<void>;
+  /** The form has found the link dead. */
+  readonly end: (byWrongAnswers: boolean) => void;
 }
 
 /** Asks the server about the mailed link; leads on where there is nothing to confirm any more. */
@@ -95,12 +122,14 @@ function useLink(guid: string): MailedLinkCheck {
     const check = async (): Promise<void> => {
       const status = await confirmationStatus(guid);
       if (left) return;
-      if (status.valid) setLink({ state: 'valid' });
-      else if (status.reason === 'expired') {
-        window.location.replace(`${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}`);
+      if (status.valid) {
+        setLink({ state: 'valid', zipCodeMayChange: status.zipCodeMayChange === true });
+      } else if (status.reason === 'expired') {
+        const query = new URLSearchParams({ guid }).toString();
+        window.location.replace(`${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}?${query}`);
       } else if (status.reason === 'confirmed') {
         void navigate(PAGES.confirmed.path, { replace: true });
-      } else setLink({ state: 'invalid' });
+      } else setLink({ state: 'invalid', byWrongAnswers: false });
     };
     check().catch((error: unknown) => {
       if (left) return;
@@ -117,22 +146,21 @@ function useLink(guid: string): MailedLinkCheck {
       setLink({ state: 'checking' });
       setAttempt(attempt + 1);
     },
-    doubt: async () => {
-      const status = await confirmationStatus(guid).catch(() => null);
-      if (status?.valid === false && status.reason === 'unknown') setLink({ state: 'invalid' });
+    end: (byWrongAnswers) => {
+      setLink({ state: 'invalid', byWrongAnswers });
     },
   };
 }
 
 function MailedLink({ guid }: { readonly guid: string }): ReactNode {
-  const { link, retry, doubt } = useLink(guid);
+  const { link, retry, end } = useLink(guid);
   switch (link.state) {
     case 'checking':
       return <CheckingLink />;
     case 'valid':
-      return <ConfirmForm guid={guid} onDoubt={doubt} />;
+      return <ConfirmForm guid={guid} zipCodeMayChange={link.zipCodeMayChange} onDead={end} />;
     case 'invalid':
-      return <InvalidLink />;
+      return <InvalidLink guid={guid} byWrongAnswers={link.byWrongAnswers} />;
     case 'unchecked':
       return <UncheckedLink reason={link.reason} onRetry={retry} />;
   }
@@ -150,5 +178,6 @@ export function ConfirmPage(): ReactNode {
       </CheckingLink>
     );
   }
-  return guid === '' ? <InvalidLink /> : <MailedLink guid={guid} />;
+  const isDead = guid === '' || search.has(EXPIRED_LINK_PARAMETER);
+  return isDead ? <InvalidLink guid={guid} byWrongAnswers={false} /> : <MailedLink guid={guid} />;
 }

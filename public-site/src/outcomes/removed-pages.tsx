@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 
 import { type PageInfo, PAGES } from '../pages.js';
+import { clearRegistration, useRegistration } from '../registration/store.js';
 import { ButtonLink, PageHeading } from '../ui/page.js';
 import { Toys } from './toys.js';
 
@@ -22,6 +24,37 @@ export function CancelledPage(): ReactNode {
   return <RemovedPage page={PAGES.cancelled} />;
 }
 
+/** The session is over, and the tab still holds what its visitor has just sent. */
+function LostSession(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeading>{PAGES.sessionExpired.title}</PageHeading>
+      <p>
+        Nothing was registered, and we will not contact you. What you entered is still here. You can
+        begin again with it, or sign up with an empty form.
+      </p>
+      <div className="actions">
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            void navigate(PAGES.registration.path);
+          }}
+        >
+          Begin again with what you entered
+        </button>
+        <ButtonLink to={PAGES.landing.path} isQuiet onFollow={clearRegistration}>
+          Sign Up
+        </ButtonLink>
+      </div>
+      <Toys />
+    </>
+  );
+}
+
 export function SessionExpiredPage(): ReactNode {
-  return <RemovedPage page={PAGES.sessionExpired} />;
+  const { guid, guardianDraft } = useRegistration();
+  const isKept = guid === null && guardianDraft !== null;
+  return isKept ? <LostSession /> : <RemovedPage page={PAGES.sessionExpired} />;
 }

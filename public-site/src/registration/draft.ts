@@ -84,6 +84,16 @@ export function expire(): void {
   if (guid !== null) tellTabs({ kind: 'expired', guid });
 }
 
+/**
+ * The server has refused what this tab has just sent: it knows no such session any more. Whoever has sent it sits there and
+ * may begin again with all of it.
+ */
+export function loseSession(): void {
+  const { guid } = registration();
+  updateRegistration(unsent);
+  if (guid !== null) tellTabs({ kind: 'expired', guid });
+}
+
 /** The agreement was accepted. */
 export function complete(): void {
   updateRegistration((state) => ({ ...state, awaitingConfirmation: true, openChild: null }));

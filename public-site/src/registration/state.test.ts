@@ -11,6 +11,8 @@ import {
   type RegistrationState,
   unsent,
   withChild,
+  withChildBack,
+  withChildField,
   withoutChild,
   withoutRemovedChild,
   withSentChild,
@@ -31,6 +33,24 @@ function withMayaSent(): RegistrationState {
   const listed = withChild(accepted(EMPTY_STATE, ANA, 'guid-1'), 'key-1', MAYA);
   return withSentChild(withTriedChild(listed, 'key-1'), onlyChild(listed), 7);
 }
+
+test('a deleted child comes back to its place, and is not deleted on the server any more', () => {
+  const first = withMayaSent();
+  const both = withChild(first, 'key-2', { ...MAYA, firstName: 'Leo' });
+  const maya = both.children[0];
+  if (maya === undefined) throw new Error('There is no child.');
+  const back = withChildBack(withoutChild(both, 'key-1'), maya, 0);
+  expect(back.children).toEqual(both.children);
+  expect(back.removedChildren).toEqual([]);
+});
+
+test('the last child comes back in place of the empty form, not of one that was begun', () => {
+  const state = withMayaSent();
+  const gone = withoutChild(state, 'key-1');
+  expect(withChildBack(gone, onlyChild(state), 0).openChild).toBeNull();
+  const begun = withChildField(gone, 'firstName', 'Leo');
+  expect(withChildBack(begun, onlyChild(state), 0).openChild).toEqual(begun.openChild);
+});
 
 test('an edited child keeps its key and id and has to be sent again', () => {
   const edited = withChild(withMayaSent(), 'key-1', { ...MAYA, firstName: 'Maja' });

@@ -183,6 +183,24 @@ export function withoutChild(state: RegistrationState, key: string): Registratio
   };
 }
 
+/** A child that was deleted from the list comes back to its place. An empty form that has come instead goes. */
+export function withChildBack(
+  state: RegistrationState,
+  child: ListedChild,
+  place: number,
+): RegistrationState {
+  const { openChild } = state;
+  const isBlank =
+    openChild?.key === null &&
+    CHILD_FIELDS.every((field) => openChild.values[field] === EMPTY_CHILD[field]);
+  return {
+    ...state,
+    children: state.children.toSpliced(place, 0, child),
+    removedChildren: state.removedChildren.filter(({ key }) => key !== child.key),
+    openChild: isBlank ? null : openChild,
+  };
+}
+
 /** Sending a child is about to be tried. */
 export function withTriedChild(state: RegistrationState, key: string): RegistrationState {
   return {

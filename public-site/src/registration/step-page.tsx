@@ -13,16 +13,19 @@ import { registration } from './store.js';
 export function StepPage({
   page,
   fault,
+  faultOf,
   children,
 }: {
   readonly page: PageInfo;
   readonly fault: Fault | null;
+  /** What is wrong with a field by now. */
+  readonly faultOf?: (field: string) => string | null;
   readonly children: ReactNode;
 }): ReactNode {
   return (
     <>
       <StepIndicator steps={STEPS} active={stepNumber(page.path)} />
-      <ErrorBanner fault={fault} />
+      <ErrorBanner fault={fault} faultOf={faultOf} />
       <PageHeading>{page.title}</PageHeading>
       <div className="reserve">{children}</div>
     </>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { failureText, isSessionOver } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { type Refusal, refusal, type Submission, useSubmission } from '../ui/use-submission.js';
-import { expire, whileSubmitting } from './draft.js';
+import { loseSession, whileSubmitting } from './draft.js';
 
 /** A submission that belongs to the draft: when its session is over, the visitor is told so instead. */
 export function useDraftSubmission(
@@ -14,7 +14,7 @@ export function useDraftSubmission(
   const navigate = useNavigate();
   const submission = useSubmission((error) => {
     if (!isSessionOver(error)) return refusalOf(error);
-    expire();
+    loseSession();
     void navigate(PAGES.sessionExpired.path);
     return null;
   });

@@ -63,8 +63,22 @@ function Banner({ lines, fields }: Omit<Fault, 'id'>): ReactNode {
   );
 }
 
-/** Stands above the h1. It takes the focus, scrolls the page to its top and marks the page's title. */
-export function ErrorBanner({ fault }: { readonly fault: Fault | null }): ReactNode {
+/**
+ * Stands above the h1. It takes the focus, scrolls the page to its top and marks the page's title.
+ * @param faultOf what is wrong with a field by now: corrected fields leave the list, and the last one takes the banner along
+ */
+export function ErrorBanner({
+  fault,
+  faultOf,
+}: {
+  readonly fault: Fault | null;
+  readonly faultOf?: ((field: string) => string | null) | undefined;
+}): ReactNode {
   if (fault === null) return null;
-  return <Banner key={fault.id} lines={fault.lines} fields={fault.fields} />;
+  const fields = fault.fields.flatMap(({ field, message }) => {
+    const now = faultOf === undefined ? message : faultOf(field);
+    return now === null ? [] : [{ field, message: now }];
+  });
+  if (fault.fields.length > 0 && fields.length === 0) return null;
+  return <Banner key={fault.id} lines={fault.lines} fields={fields} />;
 }

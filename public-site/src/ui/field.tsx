@@ -1,7 +1,17 @@
 import type { Mask } from '@kidlab/contract';
-import type { HTMLAttributes, InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import {
+  createContext,
+  type HTMLAttributes,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  use,
+} from 'react';
 
 import { useMaskedInput } from './use-masked-input.js';
+
+/** Whether the form is being sent: what is changed meanwhile would be shown, and not be part of it. */
+export const ReadOnly = createContext(false);
 
 interface FieldProps {
   /** Name on the wire; also the id of the control, which the banner links to. */
@@ -73,6 +83,7 @@ interface TextFieldProps extends FieldProps, ValueProps, InputProps {
 export function TextField(props: TextFieldProps): ReactNode {
   const { name, label, hint, error, aside, below, value, onValue, width, mask, ...input } = props;
   const masked = useMaskedInput(mask, value, onValue);
+  const readOnly = use(ReadOnly);
   return (
     <Field {...props}>
       <input
@@ -84,6 +95,7 @@ export function TextField(props: TextFieldProps): ReactNode {
         name={name}
         className={width === undefined ? 'control' : `control control-${width}`}
         value={value}
+        readOnly={readOnly}
       />
     </Field>
   );
@@ -111,6 +123,7 @@ interface SelectFieldProps
 
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { name, value, onValue, options, empty = 'Select one', autoComplete, required } = props;
+  const readOnly = use(ReadOnly);
   return (
     <Field {...props}>
       <select
@@ -121,8 +134,9 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         autoComplete={autoComplete}
         required={required}
         value={value}
+        aria-readonly={readOnly || undefined}
         onChange={(event) => {
-          onValue(event.target.value);
+          if (!readOnly) onValue(event.target.value);
         }}
       >
         <option value="">{empty}</option>

@@ -3,12 +3,13 @@ import { useLocation } from 'react-router';
 
 import labLogo from '../../../brand/logo-lab.svg';
 import productLogo from '../../../brand/logo-product.svg';
-import { documentTitle, headingAt, PAGES } from '../pages.js';
+import { documentTitle, headingAt, isFormAt, PAGES } from '../pages.js';
 import { useSite } from '../site/site.js';
 import { Link } from './link.js';
 import { useSecondClick } from './use-second-click.js';
 
 const MAIN_ID = 'main';
+const PRIVACY = `${PAGES.landing.path}#privacy`;
 
 /** Names the page in the title bar; on a change of route, moves the focus to its h1. */
 function useRouteChange(): void {
@@ -30,6 +31,7 @@ function useRouteChange(): void {
 /** The shell of every page: skip link, header with the two logos, one column, footer. */
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   const { labName, productName } = useSite();
+  const { pathname } = useLocation();
   const swallowSecondClick = useSecondClick();
   useRouteChange();
   return (
@@ -51,9 +53,15 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </main>
       <footer className="footer">
         <div className="column footer-row">
-          <Link to={`${PAGES.landing.path}#privacy`} reloadDocument>
-            Privacy
-          </Link>
+          {isFormAt(pathname) ? (
+            <Link to={PRIVACY} reloadDocument target="_blank">
+              Privacy <span className="visually-hidden">(opens in a new tab)</span>
+            </Link>
+          ) : (
+            <Link to={PRIVACY} reloadDocument>
+              Privacy
+            </Link>
+          )}
           <span>{`© ${labName}. All rights reserved.`}</span>
         </div>
       </footer>

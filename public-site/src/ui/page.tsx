@@ -31,13 +31,22 @@ export function NewHeading({ children }: { readonly children: string }): ReactNo
 /** A link that looks like a button, to or from a page that is complete without the program. */
 export function ButtonLink({
   to,
+  isQuiet = false,
+  onFollow,
   children,
 }: {
   readonly to: string;
+  readonly isQuiet?: boolean;
+  readonly onFollow?: () => void;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <Link className="button" to={to} reloadDocument>
+    <Link
+      className={isQuiet ? 'button button-quiet' : 'button'}
+      to={to}
+      reloadDocument
+      onClick={onFollow}
+    >
       {children}
     </Link>
   );

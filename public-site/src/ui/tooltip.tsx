@@ -3,10 +3,20 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 /** Mark of a text that stands below its button. */
 const BELOW = 'data-below';
 
-/** Puts the text below its button where the screen ends above it, and there is more room below. */
+/** Least distance of the text from the edges of the screen, in pixels. */
+const MARGIN = 8;
+
+/**
+ * Moves the text sideways where it would stick out of the screen. Puts it below its button where the screen ends above it,
+ * and there is more room below.
+ */
 function place(text: HTMLElement): void {
   text.removeAttribute(BELOW);
-  const { top, bottom } = text.getBoundingClientRect();
+  text.style.removeProperty('translate');
+  const { top, bottom, left, right } = text.getBoundingClientRect();
+  const beyond = Math.max(0, right - (document.documentElement.clientWidth - MARGIN));
+  const shift = Math.max(MARGIN - left, -beyond);
+  if (shift !== 0) text.style.setProperty('translate', `${String(shift)}px`);
   const button = text.parentElement?.getBoundingClientRect();
   if (top >= 0 || button === undefined) return;
   const isRoomBelow = window.innerHeight - button.bottom > bottom;

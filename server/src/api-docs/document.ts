@@ -61,9 +61,27 @@ export function describeApi(app: INestApplication, today: CalendarMonth): OpenAP
   }
   document.components = {
     ...document.components,
-    schemas: wireSchemas(today),
+    schemas: { ...wireSchemas(today), ...(document.components?.schemas as object) },
   };
+  closeAnswers(document);
   return document;
+}
+
+/** Requests may carry fields that nobody knows; answers never do. */
+function closeAnswers({ paths, components = {} }: OpenAPIObject): void {
+  const schemas = (components.schemas ?? {}) as Record<string, Record<string, unknown>>;
+  const referred = (node: object): string[] =>
+    [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) =>
+      String(name),
+    );
+  const close = (name: string): void => {
+    const schema = schemas[name];
+    if (schema?.['type'] !== 'object' || 'additionalProperties' in schema) return;
+    schema['additionalProperties'] = false;
+    referred(schema).forEach(close);
+  };
+  const operations = Object.values(paths).flatMap((item) => METHODS.map((method) => item[method]));
+  referred(operations.map((operation) => operation?.responses ?? {})).forEach(close);
 }
 
 const TAGS = { public: 'public', staff: 'staff', operation: 'operation' } as const;
@@ -91,6 +109,10 @@ function complete(operation: Operation, { path, method }: { path: string; method
   if (operation.requestBody !== undefined) {
     add(operation, HttpStatus.BAD_REQUEST, MESSAGES.invalidJson);
     add(operation, HttpStatus.PAYLOAD_TOO_LARGE, MESSAGES.bodyTooLarge);
+  }
+  const isAsked = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
+  if (isAsked === true && operation.responses[HttpStatus.BAD_REQUEST] === undefined) {
+    add(operation, HttpStatus.BAD_REQUEST, MESSAGES.invalidInput);
   }
   if (limitOf(path) !== null) addLimit(operation);
   add(operation, HttpStatus.INTERNAL_SERVER_ERROR, MESSAGES.serverError);

@@ -1,11 +1,12 @@
-import type { AuditEventRow } from '@kidlab/contract';
+import { AUDIT_EVENT_SORTS } from '@kidlab/contract';
 import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Documented } from '../common/documented.js';
-import { AUDIT_EVENTS_DOCS } from './audit-events.docs.js';
-import { answerRows } from '../common/simple-rest.js';
+import { ApiListQuery, ApiPage, EXAMPLE } from '../common/api.js';
+import { answerWrittenRows } from '../common/simple-rest.js';
 import { UserAdminsOnly } from '../common/staff.js';
+import { AuditEventDto } from './audit-events.dto.js';
 import { AuditReader } from './audit-reader.js';
 
 /** Reading the audit trail: for user administrators. */
@@ -14,13 +15,11 @@ import { AuditReader } from './audit-reader.js';
 export class AuditEventsController {
   constructor(private readonly reader: AuditReader) {}
 
-  /** 200: a page of events with `Content-Range`, see `AuditReader.page`; 400 naming the parameter that is wrong; 403. */
   @Get()
-  @Documented(AUDIT_EVENTS_DOCS.list)
-  async list(
-    @Query() query: object,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<AuditEventRow[]> {
-    return answerRows(response, 'audit-events', await this.reader.page(query));
+  @ApiOperation({ summary: 'A page of the audit trail, the newest first.' })
+  @ApiListQuery(AUDIT_EVENT_SORTS, { actor: EXAMPLE.staff, from: '2026-11-01' })
+  @ApiPage(AuditEventDto)
+  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'audit-events', await this.reader.page(query));
   }
 }

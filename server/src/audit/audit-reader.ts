@@ -1,11 +1,12 @@
-import { AUDIT_EVENT_SORTS, type AuditEventRow } from '@kidlab/contract';
+import { AUDIT_EVENT_SORTS } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import sql, { raw, type Sql } from 'sql-template-tag';
 
 import { invalidInput } from '../common/failures.js';
-import { readFilters, readPage } from '../common/list-query.js';
-import { readRange, readSort, type Rows } from '../common/simple-rest.js';
-import { Values } from '../common/sql.js';
+import { readPage, type WrittenPage } from '../common/list.js';
+import { readFilters, readRange, readSort } from '../common/simple-rest.js';
+import { moment } from '../common/sql.js';
+import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 
 /** A page where nobody says which. */
@@ -22,7 +23,7 @@ const EXACT_FILTERS = [
 @Injectable()
 export class AuditReader {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
     private readonly environment: Environment,
   ) {}
 
@@ -31,35 +32,32 @@ export class AuditReader {
    * and `to`, both included, on the lab's calendar.
    * @throws 400 naming the parameter that is wrong.
    */
-  async page(query: object): Promise<Rows<AuditEventRow>> {
+  page(query: object): Promise<WrittenPage> {
     const { direction } = readSort(query, AUDIT_EVENT_SORTS, {
       column: 'occurredAt',
       direction: 'DESC',
     });
-    const values = new Values();
-    const found = await readPage<Omit<AuditEventRow, 'id'> & { id: string }>(
-      this.dataSource.manager,
-      {
-        columns: `id, occurred_at AS "occurredAt", actor, action, subject_type AS "subjectType",
-          subject_id AS "subjectId", before, after`,
-        source: `FROM audit_events WHERE ${this.conditions(query, values).join(' AND ')}`,
-        order: `occurred_at ${direction}, id ${direction}`,
-        values: values.all(),
-      },
-      readRange(query) ?? FIRST_PAGE,
-    );
-    return { ...found, rows: found.rows.map((row) => ({ ...row, id: Number(row.id) })) };
+    const list = {
+      from: sql`FROM audit_events AS event`,
+      conditions: this.conditions(query),
+      order: { key: 'event.occurred_at', direction },
+      ids: ['event.id'] as const,
+      columns: sql`event.id, ${moment('event.occurred_at')} AS "occurredAt", event.actor, event.action,
+        event.subject_type AS "subjectType", event.subject_id AS "subjectId", event.before, event.after`,
+      joins: sql`JOIN audit_events AS event ON event.id = page.id1`,
+    };
+    return readPage(this.statements, list, readRange(query) ?? FIRST_PAGE);
   }
 
-  private conditions(query: object, values: Values): string[] {
+  private conditions(query: object): Sql[] {
     const filters = readFilters(query);
-    const conditions = ['true'];
+    const conditions: Sql[] = [];
     for (const [name, column] of EXACT_FILTERS) {
       const value = filters.text(name);
       if (value === null) continue;
       // Staff are recorded in lower case, the other actors in one spelling.
       const isAddress = name === 'actor' && value.includes('@');
-      conditions.push(`${column} = ${values.add(isAddress ? value.toLowerCase() : value)}`);
+      conditions.push(sql`event.${raw(column)} = ${isAddress ? value.toLowerCase() : value}`);
     }
     const from = filters.day('from');
     const to = filters.day('to');
@@ -67,13 +65,13 @@ export class AuditReader {
     if (from !== null && to !== null && from > to) {
       throw invalidInput([{ field: 'from', message: 'from must not lie after to.' }]);
     }
-    const zone = (from ?? to) === null ? '' : values.add(this.environment.labTimeZone);
+    const { labTimeZone } = this.environment;
     if (from !== null) {
-      conditions.push(`occurred_at >= ${values.add(from)}::timestamp AT TIME ZONE ${zone}`);
+      conditions.push(sql`event.occurred_at >= ${from}::timestamp AT TIME ZONE ${labTimeZone}`);
     }
     if (to !== null) {
       conditions.push(
-        `occurred_at < (${values.add(to)}::timestamp + interval '1 day') AT TIME ZONE ${zone}`,
+        sql`event.occurred_at < (${to}::timestamp + interval '1 day') AT TIME ZONE ${labTimeZone}`,
       );
     }
     return conditions;

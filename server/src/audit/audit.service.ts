@@ -43,12 +43,6 @@ const RECORD = `
   ${RECORD_EVENTS}
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-const RECORD_ALL = `
-  ${RECORD_EVENTS}
-  SELECT $1, actor, action, "subjectType", "subjectId", "familyGuid", before, after
-  FROM jsonb_to_recordset($2) AS given (actor varchar, action varchar, "subjectType" varchar, "subjectId" varchar,
-    "familyGuid" uuid, before jsonb, after jsonb)`;
-
 const FORGET = `
   UPDATE audit_events SET before = NULL, after = NULL
   WHERE family_guid = ANY ($1) AND (before IS NOT NULL OR after IS NOT NULL)`;
@@ -74,14 +68,6 @@ export class AuditTrail {
         jsonOf(entry.before),
         jsonOf(entry.after),
       ],
-    });
-  }
-
-  /** The same event of many subjects, in one statement. */
-  async recordAll(manager: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
-    await this.statements.rowsIn(manager, {
-      text: RECORD_ALL,
-      values: [this.clock.now(), JSON.stringify(entries)],
     });
   }
 

@@ -1,10 +1,18 @@
-import type { SecondFactorAsked, SignedInUser } from '@kidlab/contract';
-import { Controller, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import { STAFF_MESSAGES } from '@kidlab/contract';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiConsumes,
+  ApiExtraModels,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { Documented } from '../common/documented.js';
-import { AUTH_DOCS } from './auth.docs.js';
+import { ApiErrors, FORM_OR_JSON, FROM_PORTAL } from '../common/api.js';
 import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
+import { SecondFactorAskedDto, SignedInUserDto, SignInDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 
 /** Session calls. Source: admin portal, section 7. Answers: the contract, section 5. */
@@ -15,24 +23,42 @@ export class AuthController {
   @Post('api/login')
   @WithoutSession()
   @HttpCode(HttpStatus.OK)
-  @Documented(AUTH_DOCS.login)
+  @ApiOperation({ summary: 'Signs in.', description: FROM_PORTAL })
+  @ApiConsumes(...FORM_OR_JSON)
+  @ApiExtraModels(SignedInUserDto, SecondFactorAskedDto)
+  @ApiOkResponse({
+    description: 'Who is signed in; or that a code of the user’s second factor is to follow.',
+    schema: {
+      anyOf: [
+        { $ref: getSchemaPath(SignedInUserDto) },
+        { $ref: getSchemaPath(SecondFactorAskedDto) },
+      ],
+    },
+  })
+  @ApiErrors({ 401: STAFF_MESSAGES.loginFailed, 429: STAFF_MESSAGES.tooManyFailures })
   login(
+    @Body() { username }: SignInDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<SignedInUser | SecondFactorAsked> {
-    return this.auth.login(request, response);
+  ): Promise<SignedInUserDto | SecondFactorAskedDto> {
+    return this.auth.login(username, request, response);
   }
 
   @Get('api/whoami')
   @BeforeSecondFactor()
-  @Documented(AUTH_DOCS.whoami)
-  whoami(@SignedIn() staff: StaffMember): SignedInUser {
+  @ApiOperation({ summary: 'Who is signed in.', description: FROM_PORTAL })
+  @ApiOkResponse({ type: SignedInUserDto })
+  whoami(@SignedIn() staff: StaffMember): SignedInUserDto {
     return this.auth.describe(staff);
   }
 
   @Post('logout')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(AUTH_DOCS.logout)
+  @ApiOperation({
+    summary: 'Ends the session; answers the same without one.',
+    description: FROM_PORTAL,
+  })
+  @ApiNoContentResponse()
   logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     return this.auth.logout(request, response);
   }

@@ -5,7 +5,6 @@ import type { Request, Response } from 'express';
 import { unauthorized } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
-import { readAddress } from './credentials.js';
 import { FailureLimit, type FailureKey } from './failure-limit.js';
 import { refuseInPause } from './failure-pause.js';
 import { SignIn } from './sign-in.js';
@@ -23,10 +22,13 @@ export class AuthService {
 
   /**
    * Signs the browser in; a user with a second factor is asked for its code first.
-   * @throws 400 for an empty field; 401 when address and password are not an enabled user's; 429 after too many failures.
+   * @throws 401 when address and password are not an enabled user's; 429 after too many failures.
    */
-  async login(request: Request, response: Response): Promise<SignedInUser | SecondFactorAsked> {
-    const email = readAddress(request.body, this.environment);
+  async login(
+    email: string,
+    request: Request,
+    response: Response,
+  ): Promise<SignedInUser | SecondFactorAsked> {
     const address: FailureKey = { kind: 'address', value: email };
     const keys: FailureKey[] = [address, { kind: 'client', value: request.ip ?? '' }];
     await refuseInPause(this.limit, keys);

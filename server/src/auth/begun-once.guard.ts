@@ -39,8 +39,8 @@ export class BegunOnceGuard implements CanActivate {
     // Who logs out is to be logged out, however often it is asked.
     if (route === LOGOUT_PATH) return true;
     if (!route.startsWith(ADMIN_BASE_PATH) || !isChanging(request)) return true;
-    const [begun] = await this.counts.count([`begun:${id}`], { windowMinutes: WINDOW_MINUTES });
-    if (begun !== undefined && begun.count > 1) throw unknownOutcome();
+    const begun = await this.counts.count(`begun:${id}`, WINDOW_MINUTES);
+    if (begun.count > 1) throw unknownOutcome();
     return true;
   }
 }

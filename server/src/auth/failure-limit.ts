@@ -27,7 +27,9 @@ export class FailureLimit {
   /** Seconds until one may try again; `null`: at once. */
   async pause(keys: readonly FailureKey[]): Promise<number | null> {
     if (!this.isOn) return null;
-    return this.counts.secondsAt(SIGN_IN.maxFailures, keys.map(textOf), SIGN_IN.pauseMinutes);
+    const found = await Promise.all(keys.map((key) => this.counts.find(textOf(key))));
+    const over = found.filter((each) => each !== null && each.count >= SIGN_IN.maxFailures);
+    return over.length === 0 ? null : Math.max(...over.map((each) => each?.seconds ?? 0));
   }
 
   /**
@@ -37,11 +39,15 @@ export class FailureLimit {
    */
   async count(keys: readonly FailureKey[]): Promise<boolean> {
     if (!this.isOn) return false;
-    const counted = await this.counts.count(keys.map(textOf), {
-      windowMinutes: SIGN_IN.pauseMinutes,
-      restartAt: SIGN_IN.maxFailures,
-    });
-    return counted.some(({ count }) => count > SIGN_IN.maxFailures);
+    let isTooMany = false;
+    for (const key of keys.map(textOf)) {
+      const { count } = await this.counts.count(key, SIGN_IN.pauseMinutes);
+      if (count === SIGN_IN.maxFailures) {
+        await this.counts.restart(key, count, SIGN_IN.pauseMinutes);
+      }
+      isTooMany ||= count > SIGN_IN.maxFailures;
+    }
+    return isTooMany;
   }
 
   async forget(key: FailureKey): Promise<void> {

@@ -1,27 +1,17 @@
-import { loginForm } from '@kidlab/contract';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 
-import { readField } from '../common/input.js';
 import { reportFault } from '../common/jobs.js';
-import { Environment } from '../config/environment.js';
 import { Passwords } from '../users/passwords.js';
-import { addressOf } from './credentials.js';
 
 /** "Forgot password?": answered before anybody looks whether the address is known, so that no answer and no time tells. */
 @Injectable()
 export class ForgottenPasswords implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<void>>();
 
-  constructor(
-    private readonly passwords: Passwords,
-    private readonly environment: Environment,
-  ) {}
+  constructor(private readonly passwords: Passwords) {}
 
-  /** @throws 400 for what is no address. */
-  ask(request: Request): void {
-    const rule = loginForm(this.environment).username;
-    const email = addressOf(readField(request.body, 'email', rule));
+  /** @param email in lower case. */
+  ask(email: string): void {
     const work = reportFault('mail a set-password link', () =>
       this.passwords.mailLink(email),
     ).finally(() => this.underWay.delete(work));

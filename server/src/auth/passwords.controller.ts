@@ -1,13 +1,16 @@
-import type { SetPasswordStatus } from '@kidlab/contract';
-import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { STAFF_MESSAGES } from '@kidlab/contract';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import { Documented } from '../common/documented.js';
-import { AUTH_DOCS } from './auth.docs.js';
-import { textFields } from '../common/input.js';
+import { ApiErrors } from '../common/api.js';
 import { WithoutSession } from '../common/staff.js';
-import { passwordIn } from '../users/password-input.js';
 import { Passwords } from '../users/passwords.js';
+import {
+  ForgotPasswordDto,
+  PasswordLinkDto,
+  SetPasswordDto,
+  SetPasswordStatusDto,
+} from './auth.dto.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 
 /** Setting a password by a mailed link, and asking for one. Not in the specification; answers: the contract, section 5. */
@@ -20,23 +23,29 @@ export class PasswordsController {
   ) {}
 
   @Get('set-password')
-  @Documented(AUTH_DOCS.passwordLink)
-  async status(@Query() query: unknown): Promise<SetPasswordStatus> {
-    return { valid: await this.passwords.isOpen(textFields(query, ['token']).token) };
+  @ApiOperation({ summary: 'Whether a mailed set-password link still opens the form.' })
+  @ApiOkResponse({ type: SetPasswordStatusDto })
+  async status(@Query() { token }: PasswordLinkDto): Promise<SetPasswordStatusDto> {
+    return { valid: await this.passwords.isOpen(token) };
   }
 
   @Post('set-password')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(AUTH_DOCS.setPassword)
-  set(@Body() body: unknown): Promise<void> {
-    const { token } = textFields(body, ['token']);
-    return this.passwords.set(token, passwordIn(body, 'password'));
+  @ApiOperation({ summary: 'Sets a password by a mailed link, which is used up.' })
+  @ApiNoContentResponse({ description: 'All sessions of the user are over.' })
+  @ApiErrors({ 410: STAFF_MESSAGES.linkNoLongerValid })
+  set(@Body() { token, password }: SetPasswordDto): Promise<void> {
+    return this.passwords.set(token, password);
   }
 
   @Post('forgot-password')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(AUTH_DOCS.forgotPassword)
-  forgot(@Req() request: Request): void {
-    this.forgotten.ask(request);
+  @ApiOperation({
+    summary:
+      'Mails a set-password link, if the address is a user’s; answers the same for every address.',
+  })
+  @ApiNoContentResponse()
+  forgot(@Body() { email }: ForgotPasswordDto): void {
+    this.forgotten.ask(email);
   }
 }

@@ -1,23 +1,23 @@
-import { type EnteredCode, STAFF_MESSAGES } from '@kidlab/contract';
+import { type EnteredCode, type SecondFactorProof, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
-import { invalidInput, unauthorized } from '../common/failures.js';
+import { unauthorized } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
 import { PasswordHasher } from '../users/password-hasher.js';
-import { passwordIn } from '../users/password-input.js';
 import { SecondFactors } from '../users/second-factor/second-factors.js';
 import { lockUser } from '../users/user-locks.js';
 import { User } from '../users/user.entity.js';
-import { readCode } from './code-input.js';
 import { ProofAttempts, WrongProof } from './proof-attempts.js';
+import { readCode } from './second-factor.dto.js';
 
 /** A call of somebody who is signed in and has to prove once more who that is. */
 export interface ProvenCall {
   readonly request: Request;
   readonly staff: StaffMember;
+  readonly proof: SecondFactorProof;
 }
 
 /** Asks signed-in staff for password and code again, before what an open, forgotten browser must not be able to do. */
@@ -32,28 +32,24 @@ export class RenewedProof {
   ) {}
 
   /**
-   * Runs `action` in the transaction that uses the code up, under the user's lock, when the body holds the user's password
+   * Runs `action` in the transaction that uses the code up, under the user's lock, when `proof` holds the user's password
    * and, where a second factor is on, a code.
    * @param otherId a user whom `action` locks too.
    * @throws 400 naming `password` or `code`; 401 when the user is gone; 429 after too many failures.
    */
   async prove<Result>(
-    { request, staff }: ProvenCall,
+    { request, staff, proof }: ProvenCall,
     action: (manager: EntityManager, user: User) => Promise<Result>,
     otherId: number | null = null,
   ): Promise<Result> {
-    const password = passwordIn(request.body, 'password');
-    if (password === '') {
-      throw invalidInput([{ field: 'password', message: STAFF_MESSAGES.passwordNeeded }]);
-    }
     const { manager } = this.dataSource;
     const isOn = (await this.factors.find(manager, staff.id)) !== null;
-    const code = isOn ? readCode(request.body) : null;
+    const code = isOn ? readCode(proof.code ?? '') : null;
     return this.attempts.run({ request, email: staff.email }, async () => {
       const user = await manager.findOneBy(User, { id: staff.id, enabled: true });
       const hash = user?.passwordHash ?? null;
       if (hash === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
-      if (!(await this.hasher.matches(hash, password))) {
+      if (!(await this.hasher.matches(hash, proof.password))) {
         return this.refuse(manager, staff, 'password', STAFF_MESSAGES.passwordWrong);
       }
       return this.dataSource.transaction(async (own) => {

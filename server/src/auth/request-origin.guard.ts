@@ -17,24 +17,16 @@ export class RequestOriginGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    const route = routeOf(request);
-    if (!isChanging(request)) return true;
-    const isForeign = route.startsWith(ADMIN_BASE_PATH)
-      ? this.isForeign(request)
-      : this.saysForeign(request);
-    if (isForeign) throw forbidden(STAFF_MESSAGES.otherSite);
+    if (isChanging(request) && this.isForeign(request)) throw forbidden(STAFF_MESSAGES.otherSite);
     return true;
   }
 
-  /** What a public call is asked: no cookie is with it from elsewhere (`Lax`), but a form there could begin a draft here. */
-  private saysForeign(request: Request): boolean {
-    return request.get('sec-fetch-site') === 'cross-site' && !this.isAllowed(request.get('origin'));
-  }
-
+  /** Public calls are asked, too: no cookie comes from elsewhere (`Lax`), but a form there could begin a draft here. */
   private isForeign(request: Request): boolean {
     const site = request.get('sec-fetch-site');
     const origin = request.get('origin');
-    if (site === 'cross-site') return true;
+    const isStaffCall = routeOf(request).startsWith(ADMIN_BASE_PATH);
+    if (site === 'cross-site') return isStaffCall || !this.isAllowed(origin);
     if (site === 'same-site' && !this.isAllowed(origin)) return true;
     if (origin === undefined) return false;
     // A page that hides where it is: the other header alone tells whose it is.

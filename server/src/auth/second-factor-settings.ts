@@ -25,9 +25,9 @@ import { SecondFactors } from '../users/second-factor/second-factors.js';
 import { lockUser } from '../users/user-locks.js';
 import { endSessions } from '../users/user-sessions.js';
 import { User } from '../users/user.entity.js';
-import { readCode } from './code-input.js';
 import { ProofAttempts } from './proof-attempts.js';
 import { type ProvenCall, RenewedProof } from './renewed-proof.js';
+import { readCode } from './second-factor.dto.js';
 import { StaffSessions } from './staff-sessions.js';
 
 /** What staff do with their own second factor, and user administrators with a colleague's. */
@@ -74,8 +74,8 @@ export class SecondFactorSettings {
    * codes are counted with the failures to sign in.
    * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none; 429 after too many failures.
    */
-  async confirm(request: Request, staff: StaffMember): Promise<ShownCodes> {
-    const { kind, code } = readCode(request.body);
+  async confirm(request: Request, staff: StaffMember, shown: string): Promise<ShownCodes> {
+    const { kind, code } = readCode(shown);
     // Before the try is counted: that the key is too old is nobody's guess.
     if (!(await this.factors.isBegun(this.dataSource.manager, staff.id))) {
       throw conflict(STAFF_MESSAGES.setupOver);

@@ -10,7 +10,7 @@ import { SecondFactors, type UsedCode } from '../users/second-factor/second-fact
 import { lockUser } from '../users/user-locks.js';
 import type { User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
-import { readCode } from './code-input.js';
+import { readCode } from './second-factor.dto.js';
 import { ProofAttempts, WrongProof } from './proof-attempts.js';
 import { UNPROVEN_ACTOR } from './sign-in.js';
 import { StaffSessions } from './staff-sessions.js';
@@ -33,10 +33,10 @@ export class SecondFactorSignIn {
    * @throws 400 for a code that is wrong or was used; 401 when no password was given in the last minutes; 429 after too many
    * failures.
    */
-  async finish(request: Request): Promise<SecondFactorSignedIn> {
+  async finish(request: Request, code: string): Promise<SecondFactorSignedIn> {
     const pending = await this.sessions.findPending(request);
     if (pending === null) throw unauthorized(STAFF_MESSAGES.signInOver);
-    const entered = readCode(request.body);
+    const entered = readCode(code);
     const { user, used } = await this.attempts.run({ request, email: pending.email }, () =>
       this.dataSource.transaction(async (manager) => {
         const locked = await lockUser(manager, pending.id);

@@ -1,13 +1,9 @@
-import type {
-  RecoveryCodes,
-  SecondFactorSetup,
-  SecondFactorSignedIn,
-  SecondFactorStatus,
-} from '@kidlab/contract';
-import { Controller, Get, HttpCode, HttpStatus, Param, Post, Req } from '@nestjs/common';
+import { STAFF_MESSAGES } from '@kidlab/contract';
+import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Req } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
-import { Documented } from '../common/documented.js';
+import { ApiErrors } from '../common/api.js';
 import {
   BeforeSecondFactor,
   SignedIn,
@@ -17,7 +13,16 @@ import {
 } from '../common/staff.js';
 import { SecondFactorSettings } from './second-factor-settings.js';
 import { SecondFactorSignIn } from './second-factor-sign-in.js';
-import { SECOND_FACTOR_DOCS } from './second-factor.docs.js';
+import {
+  RecoveryCodesDto,
+  SecondFactorCodeDto,
+  SecondFactorProofDto,
+  SecondFactorSetupDto,
+  SecondFactorSignedInDto,
+  SecondFactorStatusDto,
+} from './second-factor.dto.js';
+
+const { tooManyFailures, secondFactorNotOn } = STAFF_MESSAGES;
 
 /** The second factor of staff. Not in the specification. */
 @Controller('kidlab-reg/admin/api')
@@ -30,57 +35,106 @@ export class SecondFactorController {
   @Post('login/second-factor')
   @WithoutSession()
   @HttpCode(HttpStatus.OK)
-  @Documented(SECOND_FACTOR_DOCS.signIn)
-  login(@Req() request: Request): Promise<SecondFactorSignedIn> {
-    return this.signIn.finish(request);
+  @ApiOperation({ summary: 'Signs in who has given the password a moment ago, by a code.' })
+  @ApiOkResponse({ type: SecondFactorSignedInDto })
+  @ApiErrors({ 401: STAFF_MESSAGES.signInOver, 429: tooManyFailures })
+  login(
+    @Req() request: Request,
+    @Body() { code }: SecondFactorCodeDto,
+  ): Promise<SecondFactorSignedInDto> {
+    return this.signIn.finish(request, code);
   }
 
   @Get('second-factor')
   @BeforeSecondFactor()
-  @Documented(SECOND_FACTOR_DOCS.status)
-  status(@SignedIn() staff: StaffMember): Promise<SecondFactorStatus> {
+  @ApiOperation({ summary: 'Whether the signed-in user has a second factor.' })
+  @ApiOkResponse({ type: SecondFactorStatusDto })
+  status(@SignedIn() staff: StaffMember): Promise<SecondFactorStatusDto> {
     return this.settings.status(staff);
   }
 
   @Post('second-factor/setup')
   @BeforeSecondFactor()
   @HttpCode(HttpStatus.OK)
-  @Documented(SECOND_FACTOR_DOCS.setUp)
-  setUp(@SignedIn() staff: StaffMember, @Req() request: Request): Promise<SecondFactorSetup> {
-    return this.settings.setUp({ request, staff });
+  @ApiOperation({
+    summary:
+      'Makes a key for an authenticator app; the one before it counts until the new one is confirmed.',
+  })
+  @ApiOkResponse({ type: SecondFactorSetupDto })
+  @ApiErrors({ 409: STAFF_MESSAGES.secondFactorOff, 429: tooManyFailures })
+  setUp(
+    @SignedIn() staff: StaffMember,
+    @Req() request: Request,
+    @Body() proof: SecondFactorProofDto,
+  ): Promise<SecondFactorSetupDto> {
+    return this.settings.setUp({ request, staff, proof });
   }
 
   @Post('second-factor/confirm')
   @BeforeSecondFactor()
   @HttpCode(HttpStatus.OK)
-  @Documented(SECOND_FACTOR_DOCS.confirm)
-  confirm(@SignedIn() staff: StaffMember, @Req() request: Request): Promise<RecoveryCodes> {
-    return this.settings.confirm(request, staff);
+  @ApiOperation({
+    summary:
+      'Switches it on by the first code of the new key; other sessions of the user are over.',
+  })
+  @ApiOkResponse({ type: RecoveryCodesDto })
+  @ApiErrors({ 409: STAFF_MESSAGES.setupOver, 429: tooManyFailures })
+  confirm(
+    @SignedIn() staff: StaffMember,
+    @Req() request: Request,
+    @Body() { code }: SecondFactorCodeDto,
+  ): Promise<RecoveryCodesDto> {
+    return this.settings.confirm(request, staff, code);
   }
 
   @Post('second-factor/recovery-codes')
   @HttpCode(HttpStatus.OK)
-  @Documented(SECOND_FACTOR_DOCS.recoveryCodes)
-  recoveryCodes(@SignedIn() staff: StaffMember, @Req() request: Request): Promise<RecoveryCodes> {
-    return this.settings.makeRecoveryCodes({ request, staff });
+  @ApiOperation({ summary: 'Makes new recovery codes; the older ones work no more.' })
+  @ApiOkResponse({ type: RecoveryCodesDto })
+  @ApiErrors({ 409: secondFactorNotOn, 429: tooManyFailures })
+  recoveryCodes(
+    @SignedIn() staff: StaffMember,
+    @Req() request: Request,
+    @Body() proof: SecondFactorProofDto,
+  ): Promise<RecoveryCodesDto> {
+    return this.settings.makeRecoveryCodes({ request, staff, proof });
   }
 
   @Post('second-factor/off')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(SECOND_FACTOR_DOCS.switchOff)
-  switchOff(@SignedIn() staff: StaffMember, @Req() request: Request): Promise<void> {
-    return this.settings.switchOff({ request, staff });
+  @ApiOperation({ summary: 'Switches it off.' })
+  @ApiNoContentResponse({ description: 'The password alone signs in.' })
+  @ApiErrors({
+    409: [secondFactorNotOn, STAFF_MESSAGES.secondFactorRequired],
+    429: tooManyFailures,
+  })
+  switchOff(
+    @SignedIn() staff: StaffMember,
+    @Req() request: Request,
+    @Body() proof: SecondFactorProofDto,
+  ): Promise<void> {
+    return this.settings.switchOff({ request, staff, proof });
   }
 
   @Post('users/:id/second-factor/reset')
   @UserAdminsOnly()
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(SECOND_FACTOR_DOCS.reset)
+  @ApiOperation({
+    summary:
+      'Takes a colleague’s second factor away; the colleague is signed out and told by mail. The proof is of who calls.',
+  })
+  @ApiNoContentResponse()
+  @ApiErrors({
+    404: STAFF_MESSAGES.userNotFound,
+    409: STAFF_MESSAGES.notYourOwnReset,
+    429: tooManyFailures,
+  })
   reset(
     @SignedIn() staff: StaffMember,
     @Req() request: Request,
     @Param('id') id: string,
+    @Body() proof: SecondFactorProofDto,
   ): Promise<void> {
-    return this.settings.reset({ request, staff }, id);
+    return this.settings.reset({ request, staff, proof }, id);
   }
 }

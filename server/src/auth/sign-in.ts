@@ -8,7 +8,6 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { Statements } from '../common/statements.js';
 import { PasswordHasher } from '../users/password-hasher.js';
 import type { User } from '../users/user.entity.js';
-import { addressOf } from './credentials.js';
 
 /** The actor of a failed login: whoever it was, it was not proven. */
 export const UNPROVEN_ACTOR = 'anonymous';
@@ -85,6 +84,11 @@ export class SignIn implements OnModuleInit {
     });
     return null;
   }
+}
+
+/** An address as users have it, however it was typed. */
+function addressOf(username: string): string {
+  return username.normalize('NFC').trim().toLowerCase();
 }
 
 function faultOf(user: FoundUser | null, matches: boolean): string | null {

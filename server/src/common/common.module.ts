@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import { APP_PIPE } from '@nestjs/core';
 
-import { Clock, SystemClock } from './clock.js';
+import { Clock, DatabaseClock, PostgresClock, SystemClock } from './clock.js';
+import { InputPipe } from './input.pipe.js';
 import { LabCalendar } from './lab-time.js';
 import { Pauses, RealPauses } from './pauses.js';
 import { Randomness, SystemRandomness } from './randomness.js';
@@ -11,11 +13,13 @@ import { Statements } from './statements.js';
 @Module({
   providers: [
     { provide: Clock, useClass: SystemClock },
+    { provide: DatabaseClock, useClass: PostgresClock },
     { provide: Randomness, useClass: SystemRandomness },
     { provide: Pauses, useClass: RealPauses },
+    { provide: APP_PIPE, useClass: InputPipe },
     LabCalendar,
     Statements,
   ],
-  exports: [Clock, LabCalendar, Pauses, Randomness, Statements],
+  exports: [Clock, DatabaseClock, LabCalendar, Pauses, Randomness, Statements],
 })
 export class CommonModule {}

@@ -58,6 +58,11 @@ export function gone(message: string): Failure {
   return failure(HttpStatus.GONE, message);
 }
 
+/** 422: it can be read, and contradicts what was done before. */
+export function unprocessable(message: string): Failure {
+  return failure(HttpStatus.UNPROCESSABLE_ENTITY, message);
+}
+
 export function tooLarge(): Failure {
   return failure(HttpStatus.PAYLOAD_TOO_LARGE, MESSAGES.bodyTooLarge);
 }

@@ -1,4 +1,4 @@
-import { SIMPLE_REST } from '@kidlab/contract';
+import { SIMPLE_REST, STAFF_MESSAGES } from '@kidlab/contract';
 import type { Response } from 'express';
 
 import { invalidInput } from './failures.js';
@@ -18,15 +18,6 @@ export interface Sort<Column extends string> {
 export interface Page {
   readonly offset: number;
   readonly limit: number;
-}
-
-/** A page of a list. */
-export interface Rows<Row> {
-  readonly rows: Row[];
-  /** How many rows stand before the first one of this page. */
-  readonly offset: number;
-  /** How many rows there are on all pages; a count that stops somewhere says at least so many. */
-  readonly total: number;
 }
 
 /** Largest id of a record: PostgreSQL's integer. */
@@ -76,7 +67,20 @@ export function readRange(query: unknown): Page | null {
   const [first, last] = sent as [number, number];
   const limit = last - first + 1;
   if (first < 0 || limit < 1 || limit > SIMPLE_REST.maxRows) throw wrong('range', wanted);
+  if (last >= SIMPLE_REST.reach) {
+    throw invalidInput([{ field: 'range', message: STAFF_MESSAGES.beyondReach }]);
+  }
   return { offset: first, limit };
+}
+
+/** The filters of a list: in `filter={…}` as react-admin sends them, else as parameters of their own. @throws 400 */
+export function readFilters(query: object): NamedValues {
+  return Object.hasOwn(query, 'filter') ? readFilter(query) : new NamedValues(query);
+}
+
+/** Names of the filters in `filter`; what they are set to never gets into the audit trail. @throws 400 */
+export function filterNames(query: object): string[] {
+  return Object.keys(jsonOf(query, 'filter', 'a JSON object') ?? {});
 }
 
 /** Reads `filter`. Whoever reads it ends with `refuseOthers`. @throws 400 when it is no JSON object. */
@@ -92,7 +96,7 @@ export function readFilter(query: unknown): NamedValues {
 /**
  * The value of `Content-Range`, for example `families 0-24/319`; a star takes the place of the rows on a page without any.
  * @param rows how many rows this page holds.
- * @param total how many there are on all pages.
+ * @param total how many there are on all pages; see `SEARCH.countedUpTo`.
  */
 export function contentRange(
   resource: string,
@@ -104,18 +108,7 @@ export function contentRange(
   return `${resource} ${range}/${String(total)}`;
 }
 
-/** Tells in `Content-Range` which rows these are; to other origins that may call, too. @returns the answer's body. */
-export function answerRows<Row>(
-  response: Response,
-  resource: string,
-  { rows, offset, total }: Rows<Row>,
-): Row[] {
-  response.setHeader('Content-Range', contentRange(resource, offset, rows.length, total));
-  response.setHeader('Access-Control-Expose-Headers', 'Content-Range');
-  return rows;
-}
-
-/** The same for rows whose JSON is written already. */
+/** Sends rows whose JSON is written already, and tells in `Content-Range` which these are; to other origins that may call, too. */
 export function answerWrittenRows(
   response: Response,
   resource: string,

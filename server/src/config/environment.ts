@@ -13,10 +13,11 @@ import { ConfigurationError, VariableReader, type Variables } from './readers.js
 
 const RECAPTCHA_VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const MINIMUM_SECRET_LENGTH = 32;
+const SMTP_EXAMPLE = 'smtp://user:password@localhost:587';
 
 /**
  * The configuration: read once at start from environment variables, each checked. The only place that knows their
- * names. The table in README and `.env.example` describe the same variables.
+ * names. `variables.ts` describes them.
  * @throws ConfigurationError at the first wrong one.
  */
 export class Environment {
@@ -34,7 +35,7 @@ export class Environment {
   readonly pgBin: string | null;
   /** Folders in which the system looks for programs. */
   readonly path: readonly string[];
-  /** `null`: mail is captured and readable in the browser. */
+  /** `null`: mail is captured and readable in the browser; never in production. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly supportEmail: string;
@@ -93,7 +94,7 @@ export class Environment {
     // The system's, not ours: it stands in no .env.
     this.path = (variables['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 
-    this.smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@localhost:587');
+    this.smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'], SMTP_EXAMPLE);
     this.mailFrom = sender(read);
     this.supportEmail = read.email(
       'SUPPORT_EMAIL',
@@ -112,6 +113,9 @@ export class Environment {
         : read.integer('TRUST_PROXY', 0, { from: 0, to: 10 });
 
     this.sessionSecrets = secrets(read, this.isProduction);
+    if (this.isProduction) {
+      read.required('SMTP_URL', 'without mail nobody can confirm a registration', SMTP_EXAMPLE);
+    }
     const adminEmail = read.text('ADMIN_EMAIL');
     this.adminEmail = adminEmail === null ? null : read.email('ADMIN_EMAIL', adminEmail);
     this.adminPassword = adminPassword(read, this.adminEmail);
@@ -152,11 +156,11 @@ export class Environment {
   }
 
   /**
-   * Whether captured mail is shown at `/captured-mail`: not in production nor behind a proxy, where every visitor would
-   * look like one from this machine.
+   * Whether captured mail is shown at `/captured-mail`: not behind a proxy, where every visitor would look like one from
+   * this machine.
    */
   get showsCapturedMail(): boolean {
-    return this.smtpUrl === null && !this.isProduction && this.trustProxyHops === 0;
+    return this.smtpUrl === null && this.trustProxyHops === 0;
   }
 
   private chooseBotCheck(read: VariableReader): BotCheckKind {

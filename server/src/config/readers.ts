@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 
+import type { VariableName } from './variables.js';
+
 /** Stops the start: one line that names the variable, what is wrong with its value and an example. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
@@ -16,7 +18,7 @@ export class ConfigurationError extends Error {
 /** The most that a file of one variable may hold, in bytes: whoever names a device or a dump is told so. */
 const MAX_FILE = 65_536;
 
-function contentOf(path: string, name: string): string {
+function contentOf(path: string, name: VariableName): string {
   const example = `/run/secrets/${name.toLowerCase()}`;
   try {
     if (statSync(path).size <= MAX_FILE) return readFileSync(path, 'utf8');
@@ -38,13 +40,13 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export class VariableReader {
   constructor(private readonly variables: Variables) {}
 
-  text(name: string): string | null {
+  text(name: VariableName): string | null {
     const value = this.exactText(name)?.trim();
     return value === undefined || value === '' ? null : value;
   }
 
   /** To the letter: spaces around it belong to it; only the end of a file's last line does not. */
-  exactText(name: string): string | null {
+  exactText(name: VariableName): string | null {
     const value = this.variables[name] ?? '';
     const path = this.variables[`${name}_FILE`] ?? '';
     if (path === '') return value === '' ? null : value;
@@ -59,14 +61,14 @@ export class VariableReader {
     return content === '' ? null : content;
   }
 
-  required(name: string, why: string, example: string): string {
+  required(name: VariableName, why: string, example: string): string {
     const value = this.text(name);
     if (value === null) throw new ConfigurationError(name, `is missing: ${why}`, example);
     return value;
   }
 
   /** One line of text of at most `limit` characters. */
-  words(name: string, fallback: string, limit = 80): string {
+  words(name: VariableName, fallback: string, limit = 80): string {
     const value = this.text(name) ?? fallback;
     if (value.length > limit || /[\p{Cc}<>]/u.test(value)) {
       throw new ConfigurationError(
@@ -78,7 +80,7 @@ export class VariableReader {
     return value;
   }
 
-  integer(name: string, fallback: number, range: { from: number; to: number }): number {
+  integer(name: VariableName, fallback: number, range: { from: number; to: number }): number {
     const value = this.text(name);
     if (value === null) return fallback;
     const number = Number(value);
@@ -92,7 +94,11 @@ export class VariableReader {
     return number;
   }
 
-  oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+  oneOf<Value extends string>(
+    name: VariableName,
+    values: readonly Value[],
+    fallback: Value,
+  ): Value {
     const value = this.text(name);
     if (value === null) return fallback;
     const found = values.find((candidate) => candidate === value.toLowerCase());
@@ -103,7 +109,7 @@ export class VariableReader {
   }
 
   /** A URL with one of the given protocols (`https:` …), as it was written, without a trailing slash. */
-  url(name: string, protocols: readonly string[], example: string): string | null {
+  url(name: VariableName, protocols: readonly string[], example: string): string | null {
     const value = this.text(name);
     if (value === null) return null;
     const url = URL.canParse(value) ? new URL(value) : null;
@@ -115,7 +121,7 @@ export class VariableReader {
   }
 
   /** An origin: scheme, host and port without a path. */
-  origin(name: string, value: string): string {
+  origin(name: VariableName, value: string): string {
     const url = URL.canParse(value) ? new URL(value) : null;
     if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {
       throw new ConfigurationError(
@@ -127,14 +133,14 @@ export class VariableReader {
     return url.origin;
   }
 
-  list(name: string): string[] {
+  list(name: VariableName): string[] {
     return (this.text(name) ?? '')
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '');
   }
 
-  email(name: string, value: string): string {
+  email(name: VariableName, value: string): string {
     // `admin@localhost` and other dotless hosts are fine here: these are the operator's own addresses.
     if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
       throw new ConfigurationError(name, 'must be an e-mail address', 'somebody@example.org');

@@ -23,6 +23,11 @@ export class ConfirmationLink {
   @Column({ name: 'expires_at', type: 'timestamptz' })
   expiresAt: Date;
 
+  /** A later link of a family has a higher one, whatever the clocks of servers say. Given by the table. */
+  @Column({ name: 'issue_number', type: 'integer', select: false, insert: false, update: false })
+  readonly issueNumber?: number;
+
+  /** When the letter of a newer link had left. */
   @Column({ name: 'replaced_at', type: 'timestamptz', nullable: true })
   replacedAt: Date | null;
 

@@ -1,13 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 
+import { REGISTRATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
-import { type NewMessage, Outbox } from '../email/outbox.js';
+import { type NewMessage, Outbox } from '../email/outbox.service.js';
 import { OutboxMessage, type OutboxState } from '../email/outbox-message.entity.js';
 import type { Family } from '../families/family.entity.js';
 import { resendFrom, windowEnd } from './confirmation.js';
@@ -20,12 +21,11 @@ export const CONFIRMATION_KIND = 'confirmation';
 /** Longest token that is looked up, in characters; ours have 43. */
 const MAX_TOKEN_LENGTH = 128;
 
-const REPLACE_ALL =
-  'UPDATE confirmation_links SET replaced_at = $2 WHERE family_id = ANY ($1) AND replaced_at IS NULL';
-const INSERT_ALL = `
-  INSERT INTO confirmation_links (id, family_id, token_hash, created_at, expires_at)
-  SELECT id, family_id, token_hash, $4, $5
-  FROM unnest($1::uuid[], $2::integer[], $3::text[]) AS given (id, family_id, token_hash)`;
+/** `$1`: a link whose letter has left at `$2`. */
+const END_OLDER = `
+  UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
+  WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
+    AND older.replaced_at IS NULL`;
 
 const ON_ITS_WAY: OutboxState[] = ['pending', 'claimed', 'sent'];
 
@@ -42,8 +42,9 @@ export class ConfirmationLinks {
   ) {}
 
   /**
-   * A new link, queued to be mailed: at once, or later when the address had its share of mails within the hour. The older
-   * link dies. The caller holds the family's lock.
+   * A new link, queued to be mailed: at once, or later when the address had its share of mails within the hour. Letters
+   * with older links that wait are withdrawn; an older link that has been mailed is good until the new one has left. The
+   * caller holds the family's lock.
    * @param letter the one that carries it, when it is not the confirmation mail; never queued before.
    */
   async issue(
@@ -52,11 +53,6 @@ export class ConfirmationLinks {
     letter?: Pick<NewMessage, 'kind' | 'dedupeKey'>,
   ): Promise<void> {
     const now = this.clock.now();
-    await manager.update(
-      ConfirmationLink,
-      { familyId: family.id, replacedAt: IsNull() },
-      { replacedAt: now },
-    );
     const id = this.randomness.orderedUuid();
     const [key] = this.keys();
     if (key === undefined) throw new Error('there is no session secret');
@@ -70,58 +66,24 @@ export class ConfirmationLinks {
       usedAt: null,
       failedTries: 0,
     });
+    const freeFrom = await this.pace.take(manager, family.email, id);
     const isQueued = await this.outbox.enqueue(manager, {
       ...(letter ?? { kind: CONFIRMATION_KIND, dedupeKey: `${CONFIRMATION_KIND}:${id}` }),
       toAddress: family.email,
       familyId: family.id,
       linkId: id,
-      notBefore: await this.pace.take(manager, family.email, id),
+      notBefore: freeFrom > now ? freeFrom : undefined,
     });
     // Or else the family would be left with a link that nobody mails.
     if (!isQueued) throw new Error('this letter was queued before');
   }
 
   /**
-   * `issue` for many families at once, all of them or none. The caller holds their locks.
-   * @throws when one of the letters was queued before.
+   * The letter of this link has left: the family's older links die. Not before, or else somebody whose new mail is
+   * delayed or refused would be left with none. The caller holds the family's lock.
    */
-  async issueAll(
-    manager: EntityManager,
-    letters: readonly {
-      readonly family: Pick<Family, 'id' | 'email'>;
-      readonly kind: string;
-      readonly dedupeKey: string;
-    }[],
-  ): Promise<void> {
-    const now = this.clock.now();
-    const [key] = this.keys();
-    if (key === undefined) throw new Error('there is no session secret');
-    const issued = letters.map((letter) => ({ ...letter, linkId: this.randomness.orderedUuid() }));
-    const families = issued.map(({ family }) => family.id);
-    await manager.query(REPLACE_ALL, [families, now]);
-    await manager.query(INSERT_ALL, [
-      issued.map(({ linkId }) => linkId),
-      families,
-      issued.map(({ linkId }) => hashOf(tokenOf(linkId, key))),
-      now,
-      windowEnd(now, this.environment.confirmationWindowHours),
-    ]);
-    const places = await this.pace.takeAll(
-      manager,
-      issued.map(({ family, linkId }) => ({ email: family.email, linkId })),
-    );
-    const queued = await this.outbox.enqueueAll(
-      manager,
-      issued.map(({ family, kind, dedupeKey, linkId }, index) => ({
-        kind,
-        dedupeKey,
-        toAddress: family.email,
-        familyId: family.id,
-        linkId,
-        notBefore: places[index] ?? now,
-      })),
-    );
-    if (queued < issued.length) throw new Error('one of these letters was queued before');
+  async endOlder(manager: EntityManager, linkId: string, at: Date): Promise<void> {
+    await manager.query(END_OLDER, [linkId, at]);
   }
 
   /**
@@ -158,7 +120,7 @@ export class ConfirmationLinks {
     pauseMinutes: number,
   ): Promise<number | null> {
     const now = this.clock.now();
-    const last = await this.lastQueuedAt(manager, family.id);
+    const last = (await this.newest(manager, family.id))?.createdAt ?? null;
     const isFree = await this.pace.freeFrom(manager, family.email, now);
     const due = Math.max(isFree.getTime(), resendFrom(last, pauseMinutes).getTime());
     if (due > now.getTime()) return Math.ceil((due - now.getTime()) / 1_000);
@@ -167,27 +129,38 @@ export class ConfirmationLinks {
   }
 
   /**
-   * Whether the link that is alive was queued less than `seconds` ago, in whichever letter, and is on its way or there: with
-   * another one it would be dead on arrival. A mail that was refused is no reason to wait.
+   * Whether a link was queued less than `seconds` ago, in whichever letter, and is on its way or there. A mail that was
+   * refused is no reason to wait.
    */
-  async isJustMailed(manager: EntityManager, familyId: number, seconds: number): Promise<boolean> {
-    const link = await manager.findOneBy(ConfirmationLink, { familyId, replacedAt: IsNull() });
-    if (link === null) return false;
+  isJustMailed(manager: EntityManager, familyId: number, seconds: number): Promise<boolean> {
     return manager.existsBy(OutboxMessage, {
-      linkId: link.id,
+      familyId,
+      linkId: Not(IsNull()),
       state: In(ON_ITS_WAY),
       createdAt: MoreThan(new Date(this.clock.now().getTime() - seconds * 1000)),
     });
   }
 
-  /** When a confirmation mail of this family was queued last. */
-  private async lastQueuedAt(manager: EntityManager, familyId: number): Promise<Date | null> {
-    const [latest] = await manager.find(ConfirmationLink, {
+  /** The link of this family that was made last. */
+  async newest(manager: EntityManager, familyId: number): Promise<ConfirmationLink | null> {
+    const [newest] = await manager.find(ConfirmationLink, {
       where: { familyId },
-      order: { createdAt: 'DESC' },
+      order: { issueNumber: 'DESC' },
       take: 1,
     });
-    return latest?.createdAt ?? null;
+    return newest ?? null;
+  }
+
+  /**
+   * Whether the reader of this link may correct the family's zip code: another link has ended by wrong answers. A zip code that was
+   * mistyped at registration lets nobody confirm, and whoever asks for another link still proves to read the mailbox.
+   */
+  zipCodeMayChange(manager: EntityManager, link: ConfirmationLink): Promise<boolean> {
+    return manager.existsBy(ConfirmationLink, {
+      familyId: link.familyId,
+      id: Not(link.id),
+      failedTries: MoreThanOrEqual(REGISTRATION.maxConfirmationTries),
+    });
   }
 
   private keys(): Buffer[] {

@@ -1,9 +1,97 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
-import type { LetterContent } from '../email/letter.js';
+import { Clock } from '../common/clock.js';
+import { Environment } from '../config/environment.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../email/letter.js';
+import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import { type ConfirmationData, renderConfirmation } from '../email/templates/confirmation.js';
-import { CONFIRMATION_KIND } from './confirmation-links.js';
-import { LinkedLetter } from './linked-letter.js';
+import { lockFamily } from '../families/family-locks.js';
+import { windowEnd } from './confirmation.js';
+import { ConfirmationLink } from './confirmation-link.entity.js';
+import { CONFIRMATION_KIND, ConfirmationLinks } from './confirmation-links.js';
+
+/**
+ * The pre-send check of a letter with a link: its family awaits confirmation and may be mailed, and no newer link was
+ * issued, whose letter then leaves instead.
+ */
+const MAY_LEAVE = `
+  SELECT link.token_hash AS "tokenHash", family.email, guardian.first_name AS "firstName"
+  FROM confirmation_links AS link
+  JOIN families AS family ON family.id = link.family_id
+  JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
+  WHERE link.id = $1 AND family.state = 'awaiting' AND family.disabled_indicator = 'N'
+    AND NOT EXISTS (SELECT FROM confirmation_links AS newer
+      WHERE newer.family_id = link.family_id AND newer.issue_number > link.issue_number)`;
+
+/** Past the entity: what the system notes is no change that the family's version counts. */
+const NOTE_SENT = {
+  first: `UPDATE families SET first_email_sent_date = $2 WHERE id = $1 AND first_email_sent_date IS NULL`,
+  second: `UPDATE families SET second_email_sent_date = $2 WHERE id = $1 AND second_email_sent_date IS NULL`,
+} as const;
+
+/** A letter that carries a confirmation link. */
+@Injectable()
+export abstract class LinkedLetter implements Letter, OnModuleInit {
+  abstract readonly kind: string;
+  /** Which of the family's dates tells when such a letter was sent first. */
+  protected abstract readonly notice: keyof typeof NOTE_SENT;
+
+  constructor(
+    private readonly registry: LetterRegistry,
+    private readonly links: ConfirmationLinks,
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+  ) {}
+
+  protected abstract render(data: ConfirmationData): LetterContent;
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  async compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null> {
+    const { familyId, linkId, toAddress } = message;
+    if (familyId === null || linkId === null) return null;
+    const [family] = await manager.query<{ tokenHash: string; email: string; firstName: string }[]>(
+      MAY_LEAVE,
+      [linkId],
+    );
+    if (family === undefined) return null;
+    const token = this.links.tokenFor({ id: linkId, tokenHash: family.tokenHash });
+    if (token === null || toAddress !== family.email) {
+      // The secret it was made with is gone, or the family has another address by now: a new link takes its place.
+      const awaiting = await lockFamily(manager, { id: familyId, state: 'awaiting' });
+      if (awaiting !== null) await this.links.issue(manager, awaiting);
+      return null;
+    }
+    // The reader's window begins when the mail leaves, however long the mail server was away.
+    const { confirmationWindowHours, publicBaseUrl, labName, productName, supportEmail } =
+      this.environment;
+    const expiresAt = windowEnd(this.clock.now(), confirmationWindowHours);
+    await manager.update(ConfirmationLink, { id: linkId }, { expiresAt });
+    return this.render({
+      firstName: family.firstName,
+      token,
+      publicBaseUrl,
+      confirmationWindowHours,
+      labName,
+      productName,
+      supportEmail,
+    });
+  }
+
+  async onSent(
+    { familyId, linkId }: OutboxMessage,
+    sentAt: Date,
+    manager: EntityManager,
+  ): Promise<void> {
+    if (familyId === null || linkId === null) return;
+    if ((await lockFamily(manager, { id: familyId })) === null) return;
+    await manager.query(NOTE_SENT[this.notice], [familyId, sentAt]);
+    await this.links.endOlder(manager, linkId, sentAt);
+  }
+}
 
 /** The confirmation mail. */
 @Injectable()
@@ -11,7 +99,7 @@ export class ConfirmationLetter extends LinkedLetter {
   readonly kind = CONFIRMATION_KIND;
   /** The public site's own question, and paced: it also reaches whoever was erased and has registered again. */
   readonly asksForConsent = true;
-  protected readonly sentDate = 'firstEmailSentDate';
+  protected readonly notice = 'first';
 
   protected render(data: ConfirmationData): LetterContent {
     return renderConfirmation(data);

@@ -7,8 +7,8 @@ import { ConfirmationJobs } from './confirmation.jobs.js';
 import { ConfirmationLetter } from './confirmation.letter.js';
 import { ConfirmationLinks } from './confirmation-links.js';
 import { ConfirmationService } from './confirmation.service.js';
-import { LinkedLetters } from './linked-letters.js';
 import { MailPace } from './mail-pace.js';
+import { NewLink } from './new-link.service.js';
 
 /** Double opt-in: links that are mailed, replaced, followed and answered. */
 @Module({
@@ -19,9 +19,9 @@ import { MailPace } from './mail-pace.js';
     ConfirmationLetter,
     ConfirmationService,
     ConfirmationJobs,
-    LinkedLetters,
     MailPace,
+    NewLink,
   ],
-  exports: [ConfirmationLinks, ConfirmationService, LinkedLetters],
+  exports: [ConfirmationLinks, ConfirmationService, NewLink],
 })
 export class ConfirmationModule {}

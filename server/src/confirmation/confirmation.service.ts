@@ -3,6 +3,7 @@ import {
   type ConfirmationStatus,
   contactLine,
   MESSAGES,
+  REGISTRATION,
   REGISTRATION_SITE_ACTOR,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
@@ -10,13 +11,19 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { conflict, type Failure, gone, invalidInput, notFound } from '../common/failures.js';
+import { conflict, Failure, gone, invalidInput, notFound } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
-import { Suppressions } from '../email/suppression/suppressions.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { lockFamily } from '../families/family-locks.js';
-import { invalidReason, isExpired, isWorthless, matches } from './confirmation.js';
+import {
+  type ConfirmAnswer,
+  invalidReason,
+  isExpired,
+  isWorthless,
+  matches,
+} from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinks } from './confirmation-links.js';
 import { MailPace } from './mail-pace.js';
@@ -49,14 +56,17 @@ export class ConfirmationService {
     const family = await manager.findOneBy(Family, { id: link.familyId });
     if (family === null) return { valid: false, reason: 'unknown' };
     const reason = invalidReason(link, family, this.clock.now());
-    return reason === null ? { valid: true } : { valid: false, reason };
+    if (reason !== null) return { valid: false, reason };
+    const mayChange = await this.links.zipCodeMayChange(manager, link);
+    return { valid: true, ...(mayChange ? { zipCodeMayChange: true } : {}) };
   }
 
   /**
-   * Registers the family when e-mail and zip code are its own; a repeat changes nothing.
+   * Registers the family when e-mail and zip code are its own; a repeat changes nothing. After too many wrong answers on an
+   * earlier link, another zip code corrects the family's.
    * @throws 400 when they are not (after five times the link is dead); 404 for an unknown link, 410 for an expired one.
    */
-  async confirm(token: string, answer: { email: string; zipCode: string }): Promise<void> {
+  async confirm(token: string, answer: ConfirmAnswer): Promise<void> {
     const failure = await this.dataSource.transaction((manager) =>
       this.tryToConfirm(manager, token, answer),
     );
@@ -87,7 +97,7 @@ export class ConfirmationService {
   private async tryToConfirm(
     manager: EntityManager,
     token: string,
-    answer: { email: string; zipCode: string },
+    answer: ConfirmAnswer,
   ): Promise<Failure | null> {
     const mailed = await this.lockMailed(manager, token);
     if (mailed === null) return notFound(MESSAGES.accountNoLongerValid);
@@ -97,12 +107,13 @@ export class ConfirmationService {
     if (!isRegistered && isExpired(link, this.clock.now())) {
       return gone(MESSAGES.accountNoLongerValid);
     }
-    if (!matches(family, answer)) {
+    const mayChange = !isRegistered && (await this.links.zipCodeMayChange(manager, link));
+    if (!matches(family, answer, mayChange)) {
       // Also when the family is registered by now: an old link is no place to guess addresses and zip codes.
-      await this.countWrongAnswer(manager, link);
-      return invalidInput([{ field: 'email', message: MESSAGES.confirmationMismatch }]);
+      return this.countWrongAnswer(manager, link);
     }
     if (isRegistered) return null;
+    if (family.zipCode !== answer.zipCode) await this.correctZipCode(manager, family, answer);
     await this.families.register(manager, family, REGISTRATION_SITE_ACTOR);
     // Whoever asked to be erased once, and has registered and confirmed since, wants to be mailed.
     await this.suppressions.lift(manager, family.email);
@@ -121,8 +132,28 @@ export class ConfirmationService {
     return link === null ? null : { link, family };
   }
 
-  private async countWrongAnswer(manager: EntityManager, link: ConfirmationLink): Promise<void> {
-    await manager.update(ConfirmationLink, { id: link.id }, { failedTries: link.failedTries + 1 });
+  /** @returns the refusal, with how many tries are left. */
+  private async countWrongAnswer(manager: EntityManager, link: ConfirmationLink): Promise<Failure> {
+    const failedTries = link.failedTries + 1;
+    await manager.update(ConfirmationLink, { id: link.id }, { failedTries });
+    const { body } = invalidInput([{ field: 'email', message: MESSAGES.confirmationMismatch }]);
+    return new Failure({ ...body, triesLeft: REGISTRATION.maxConfirmationTries - failedTries });
+  }
+
+  private async correctZipCode(
+    manager: EntityManager,
+    family: Family,
+    { zipCode }: ConfirmAnswer,
+  ): Promise<void> {
+    const before = { zipCode: family.zipCode };
+    await this.families.changeZipCode(manager, family, zipCode, REGISTRATION_SITE_ACTOR);
+    await this.audit.record(manager, {
+      actor: REGISTRATION_SITE_ACTOR,
+      action: 'family.updated',
+      ...familySubject(family),
+      before,
+      after: { zipCode },
+    });
   }
 
   private async record(manager: EntityManager, action: AuditAction, family: Family): Promise<void> {

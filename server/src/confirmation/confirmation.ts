@@ -53,10 +53,21 @@ export function isExpired(link: Pick<ConfirmationLink, 'expiresAt'>, at: Date): 
   return link.expiresAt.getTime() <= at.getTime();
 }
 
-/** Whether the confirm form was answered with what the family registered with. */
+/** What was answered on the confirm form. */
+export interface ConfirmAnswer {
+  readonly email: string;
+  readonly zipCode: string;
+}
+
+/**
+ * Whether the confirm form was answered with what the family registered with.
+ * @param zipCodeMayChange any zip code is taken: it replaces the family's.
+ */
 export function matches(
   family: Pick<Family, 'email' | 'zipCode'>,
-  answer: { email: string; zipCode: string },
+  answer: ConfirmAnswer,
+  zipCodeMayChange: boolean,
 ): boolean {
-  return family.email === answer.email.toLowerCase() && family.zipCode === answer.zipCode;
+  const isZipCode = zipCodeMayChange || family.zipCode === answer.zipCode;
+  return isZipCode && family.email === answer.email.toLowerCase();
 }

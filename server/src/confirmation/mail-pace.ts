@@ -4,7 +4,7 @@ import { REGISTRATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan } from 'typeorm';
 
-import { advisoryLock, lockName } from '../common/advisory-lock.js';
+import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
 import { Secrets } from '../config/secrets.js';
 import { earliestMail } from './confirmation.js';
@@ -17,25 +17,6 @@ const FREE_PLACES = `
   DELETE FROM mailed_addresses AS place
   WHERE place.address_hash = $1 AND place.queued_for > $2
     AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE link_id = place.link_id)`;
-
-const FREE_PLACES_OF_ALL = `
-  DELETE FROM mailed_addresses AS place
-  WHERE place.address_hash = ANY ($1) AND place.queued_for > $2
-    AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE link_id = place.link_id)`;
-
-/** In one order everywhere, so that two batches never wait for each other. */
-const LOCK_ALL = `
-  SELECT pg_advisory_xact_lock(hashtextextended(key, 0))
-  FROM (SELECT key FROM unnest($1::text[]) AS given (key) ORDER BY key) AS sorted`;
-
-/** Newest first. By the column's own type, which is no `text`: a comparison as text would read the table once for each address. */
-const LATEST_OF_ALL = `
-  SELECT address_hash AS hash, queued_for AS "queuedFor" FROM mailed_addresses
-  WHERE address_hash = ANY ($1) ORDER BY queued_for DESC`;
-
-const TAKE_ALL = `
-  INSERT INTO mailed_addresses (address_hash, link_id, queued_for)
-  SELECT * FROM unnest($1::text[], $2::uuid[], $3::timestamptz[])`;
 
 /** How often one address is mailed a confirmation, whoever asks for it and whatever became of the family. */
 @Injectable()
@@ -63,35 +44,6 @@ export class MailPace {
     const queuedFor = await this.next(manager, addressHash, this.clock.now());
     await manager.insert(MailedAddress, { addressHash, linkId, queuedFor });
     return queuedFor;
-  }
-
-  /** `take` for many at once. @returns when each may leave, in the order of `mails`. */
-  async takeAll(
-    manager: EntityManager,
-    mails: readonly { readonly email: string; readonly linkId: string }[],
-  ): Promise<Date[]> {
-    const hashes = mails.map(({ email }) => this.hashOf(email));
-    const different = [...new Set(hashes)];
-    await manager.query(LOCK_ALL, [different.map((hash) => lockName('mail', hash))]);
-    const now = this.clock.now();
-    await manager.query(FREE_PLACES_OF_ALL, [different, now]);
-    const taken: { hash: string; queuedFor: Date }[] = await manager.query(LATEST_OF_ALL, [
-      different,
-    ]);
-    const latest = new Map<string, Date[]>(different.map((hash) => [hash, []]));
-    for (const { hash, queuedFor } of taken) latest.get(hash)?.push(queuedFor);
-    const places = hashes.map((hash) => {
-      const earlier = latest.get(hash) ?? [];
-      const place = earliestMail(earlier, now);
-      // For the next one to the same mailbox: newest first.
-      latest.set(
-        hash,
-        [place, ...earlier].sort((one, other) => other.getTime() - one.getTime()),
-      );
-      return place;
-    });
-    await manager.query(TAKE_ALL, [hashes, mails.map(({ linkId }) => linkId), places]);
-    return places;
   }
 
   /** Its owner wants no such mail: a day's share counts as used up. */

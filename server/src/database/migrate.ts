@@ -16,14 +16,10 @@ const UNDEFINED_TABLE = '42P01';
 const NO_TIME_OUTS = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
-function patientOptions(url: string, names: readonly string[] | null): DataSourceOptions {
+function patientOptions(url: string): DataSourceOptions {
   const options = dataSourceOptions(url);
   const { Client, connectionTimeoutMillis } = options.extra as Record<string, unknown>;
-  return {
-    ...options,
-    migrations: MIGRATIONS.filter(({ name }) => names === null || names.includes(name)),
-    extra: { Client, connectionTimeoutMillis },
-  };
+  return { ...options, extra: { Client, connectionTimeoutMillis } };
 }
 
 /**
@@ -61,15 +57,11 @@ async function isUpToDate(url: string): Promise<boolean> {
  * Brings the schema up to date. Several servers may start at once: an advisory lock lets one of them work while the
  * others wait. The lock belongs to a transaction, not to the session, so that it also holds through a pooler that hands
  * out connections by transaction.
- * @param names the migrations to apply; by default all of them.
  * @returns the names of the migrations that were applied.
  */
-export async function migrate(
-  url: string,
-  names: readonly string[] | null = null,
-): Promise<string[]> {
+export async function migrate(url: string): Promise<string[]> {
   if (await isUpToDate(url)) return [];
-  const source = new DataSource(patientOptions(url, names));
+  const source = new DataSource(patientOptions(url));
   await source.initialize();
   try {
     return await source.transaction(async (holder) => {

@@ -10,25 +10,20 @@ export interface LetterContent {
   readonly html: string;
 }
 
-/** What a mail server has accepted, and when. */
-export interface SentMessage {
-  readonly message: OutboxMessage;
-  readonly sentAt: Date;
-}
-
 /**
- * A kind of letter. The feature that mails it registers it; this module knows no feature.
+ * A kind of letter: one injectable class each, in the feature that mails it. It registers itself in `onModuleInit`; this
+ * module knows no feature. A date before which it may not leave is given when it is queued (`NewMessage.notBefore`).
  */
 export interface Letter {
   /** Names the kind in `OutboxMessage.kind`; at most 40 characters. */
   readonly kind: string;
 
-  /** It asks its reader whether to be registered: an erased address gets it too, see `MailPermission`. */
+  /** It asks its reader whether to be registered: an erased address gets it too. */
   readonly asksForConsent?: boolean;
 
   /**
-   * Writes the letter from what is true now. Runs in a transaction of its own that is committed before the letter
-   * leaves; after a fault it runs again for the same message and must then give the same links.
+   * The pre-send check, and the letter from what is true now. Runs right before the letter leaves, in a transaction of
+   * its own; after a fault it runs again for the same message and must then give the same links.
    * @returns `null` when the letter may not be mailed any more: the message is withdrawn.
    */
   compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null>;
@@ -38,31 +33,6 @@ export interface Letter {
    * is gone by now is no fault.
    */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
-
-  /**
-   * `compose` for many at once, in a few statements. Waits for no lock. Under the same conditions; whatever is not plain is left
-   * out, and composed alone.
-   * @returns letters by the ids of their messages.
-   */
-  composeAll?(
-    messages: readonly OutboxMessage[],
-    manager: EntityManager,
-  ): Promise<ReadonlyMap<string, LetterContent>>;
-
-  /**
-   * Asked right before letters of `composeAll` leave, which may be seconds later; without it they are composed again.
-   * @returns the ids of the messages whose letters are still true.
-   */
-  stillValid?(
-    messages: readonly OutboxMessage[],
-    manager: EntityManager,
-  ): Promise<ReadonlySet<string>>;
-
-  /**
-   * `onSent` for many at once. Waits for no lock: what somebody else has locked is left out, and told alone.
-   * @returns the ids of the messages that were taken note of.
-   */
-  onSentAll?(sent: readonly SentMessage[], manager: EntityManager): Promise<ReadonlySet<string>>;
 }
 
 /** The letters that the features have registered. */

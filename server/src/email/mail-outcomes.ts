@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * What became of a claimed message. `lost`: its row is gone or another dispatcher took it over, or the database did
+ * What became of a claimed message. `lost`: its row is gone or another worker took it over, or the database did
  * not come back in time to write the outcome down; then the message is mailed again when its lease is over, with an
  * equal Message-ID.
  */

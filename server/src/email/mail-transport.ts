@@ -7,6 +7,8 @@ export interface OutgoingMail {
   readonly from: string;
   /** One address. */
   readonly to: string;
+  /** Where answers go: one address. */
+  readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -48,4 +50,12 @@ export class PermanentMailFault extends Error {
   constructor(readonly answer: string) {
     super(answer);
   }
+}
+
+/** A sender taken apart: `Kid Lab <kidlab@example.org>`, or an address alone. */
+export function senderOf(from: string): { name: string; address: string } {
+  const match = /^(?<name>[^<]*)<(?<address>[^<>]+)>$/.exec(from.trim());
+  if (match?.groups === undefined) return { name: '', address: from.trim() };
+  const { name = '', address = '' } = match.groups;
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }

@@ -45,11 +45,11 @@ export class OutboxMessage {
   @Column({ name: 'next_attempt_at', type: 'timestamptz' })
   nextAttemptAt: Date;
 
-  /** The dispatcher that has it; only while `claimed`. */
+  /** The worker that has it; only while `claimed`. */
   @Column({ name: 'claimed_by', type: 'varchar', length: 60, nullable: true })
   claimedBy: string | null;
 
-  /** When another dispatcher may take it; only while `claimed`. */
+  /** When another worker may take it; only while `claimed`. */
   @Column({ name: 'lease_until', type: 'timestamptz', nullable: true })
   leaseUntil: Date | null;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { messageIdOf, parseSender } from './sender.js';
+import { messageIdOf } from './letter-composer.service.js';
+import { senderOf } from './mail-transport.js';
 import { tidyServerAnswer } from './server-answer.js';
 
 describe('a mail server’s answer', () => {
@@ -49,7 +50,7 @@ describe('the sender', () => {
     ['"Lab, Kid" <kidlab@example.org>', { name: 'Lab, Kid', address: 'kidlab@example.org' }],
     ['kidlab@example.org', { name: '', address: 'kidlab@example.org' }],
   ])('%s', (from, sender) => {
-    expect(parseSender(from)).toEqual(sender);
+    expect(senderOf(from)).toEqual(sender);
   });
 
   it('gives the Message-ID its domain', () => {

@@ -1,4 +1,5 @@
-import { MAX_SERVER_ANSWER } from './constants.js';
+/** Longest answer that is kept, in characters: the width of its column. */
+const MAX_SERVER_ANSWER = 500;
 
 /** The look behind begins an unquoted name where it begins, and nowhere else: each is walked through once. */
 const ADDRESS = /(?:"[^"]*"|(?<![^\s<>"'(),:;@[\]])[^\s<>"'(),:;@[\]]+)@[^\s<>"'(),:;@]+/g;

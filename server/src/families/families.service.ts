@@ -211,6 +211,22 @@ export class FamiliesService {
     );
   }
 
+  /** Of a family and its primary guardian. */
+  async changeZipCode(
+    manager: EntityManager,
+    family: Family,
+    zipCode: string,
+    actor: string,
+  ): Promise<void> {
+    const change = {
+      zipCode,
+      city: this.cities.of(zipCode),
+      ...modifiedBy(actor, this.clock.now()),
+    };
+    await manager.save(Family, Object.assign(family, change));
+    await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
+  }
+
   /** The e-mail was confirmed: family, guardians and children are registered together. */
   async register(manager: EntityManager, family: Family, actor: string): Promise<void> {
     const now = this.clock.now();

@@ -22,7 +22,7 @@ export class Family extends Audited {
   @Column({ name: 'family_name', type: 'varchar', length: 31 })
   familyName: string;
 
-  /** The name without case, accents and kinds of apostrophes: computed by the table, searched by, never read here. */
+  /** The name without case, accents, apostrophes, hyphens and spaces: computed by the table, searched by, never read here. */
   @Column({ name: 'folded_name', type: 'text', select: false, insert: false, update: false })
   readonly foldedName?: string;
 

@@ -22,6 +22,10 @@ export class Guardian extends HouseholdMember {
   @Column({ name: 'primary_phone', type: 'varchar', length: 14 })
   primaryPhone: string;
 
+  /** Its digits: computed by the table, searched by, never read here. */
+  @Column({ name: 'phone_digits', type: 'text', select: false, insert: false, update: false })
+  readonly phoneDigits?: string;
+
   @Column({ name: 'zip_code', type: 'char', length: 5 })
   zipCode: string;
 

@@ -14,6 +14,10 @@ export abstract class HouseholdMember extends Audited {
   @Column({ name: 'first_name', type: 'varchar', length: 31 })
   firstName: string;
 
+  /** The name as it is searched for: computed by the table, never read here. */
+  @Column({ name: 'folded_name', type: 'text', select: false, insert: false, update: false })
+  readonly foldedName?: string;
+
   @Column({ name: 'registered_indicator', type: 'char', length: 1 })
   registeredIndicator: Indicator;
 

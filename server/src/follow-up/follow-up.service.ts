@@ -1,41 +1,43 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
 import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { isPassingFault } from '../common/faults.js';
-import { reportFault } from '../common/jobs.js';
+import { describeFault, isPassingFault } from '../common/faults.js';
 import { Environment } from '../config/environment.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
-import { Outbox } from '../email/outbox.js';
+import { Outbox } from '../email/outbox.service.js';
 import type { Family } from '../families/family.entity.js';
-import { dueSince, SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.js';
+import { lockFamily } from '../families/family-locks.js';
+import { SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.letter.js';
+
+const HOUR = 3_600_000;
+/** Hours without any mail before a second notice. */
+const QUIET_HOURS = 24;
 
 /**
- * `$1`: see `dueSince`. The first lines as the partial index has them. Whether a notice is there is asked of each family as a value: for a NOT EXISTS
- * the planner would read all mail there ever was.
+ * `$1`: the first mail left at this moment or before; `$2`: no mail has left since, and none is on its way. The first
+ * lines as the partial index has them. Mails are asked for each family as a value: for a NOT EXISTS the planner would
+ * read all mail there ever was.
  */
 export const DUE_FAMILIES = `
-  SELECT id, guid, email, (SELECT count(*)::integer FROM outbox_messages
+  SELECT id, (SELECT count(*)::integer FROM outbox_messages
     WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}') AS withdrawn
   FROM families AS family
   WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N' AND first_email_sent_date <= $1
-    AND (SELECT true FROM outbox_messages
-      WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}' AND state <> 'withdrawn' LIMIT 1) IS NULL`;
+    AND (SELECT true FROM outbox_messages WHERE family_id = family.id
+      AND (state IN ('pending', 'claimed') OR sent_at > $2
+        OR (kind = '${SECOND_NOTICE_KIND}' AND state <> 'withdrawn')) LIMIT 1) IS NULL`;
 
-/** Families that are dealt with in one transaction. */
-const TOGETHER = 200;
-
-const LOCK_ALL =
-  'SELECT id FROM families WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED';
-const LOCK = 'SELECT id FROM families WHERE id = $1 FOR NO KEY UPDATE';
-
-type DueFamily = Pick<Family, 'id' | 'guid' | 'email'> & { readonly withdrawn: number };
+/** `withdrawn`: second notices that were withdrawn before they left, for a newer link or a disabled family. */
+type DueFamily = Pick<Family, 'id'> & { readonly withdrawn: number };
 
 /** Reminds families that have not confirmed: once, whoever asks for it, on however many servers at once. */
 @Injectable()
 export class FollowUp {
+  private readonly logger = new Logger('follow-up');
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: ConfirmationLinks,
@@ -53,92 +55,52 @@ export class FollowUp {
    * @throws while the database is away: what is left is due again in the next batch.
    */
   async queueDue(actor: string): Promise<number> {
-    const due: { id: number }[] = await this.dataSource.query(`${DUE_FAMILIES} ORDER BY id`, [
+    const due: DueFamily[] = await this.dataSource.query(
+      `${DUE_FAMILIES} ORDER BY id`,
       this.dueSince(),
-    ]);
+    );
     let queued = 0;
-    const taken: number[] = [];
-    for (let start = 0; start < due.length; start += TOGETHER) {
-      const ids = due.slice(start, start + TOGETHER).map(({ id }) => id);
+    for (const { id } of due) {
       try {
-        const together = await this.queueTogether(ids, actor);
-        queued += together.queued;
-        taken.push(...together.taken);
-        // Their mails need not wait for the rest.
-        if (together.queued > 0) this.outbox.nudge();
+        if (await this.queueOne(id, actor)) queued += 1;
       } catch (fault) {
-        // With the database away each alone would fail as well.
         if (isPassingFault(fault)) throw fault;
-        // One of them: which shows, and is reported, where each is dealt with alone.
-        taken.push(...ids);
+        this.logger.error(`queue a second notice: ${describeFault(fault)}`);
       }
     }
-    // Another batch had them, or somebody who saved the family: that one's end is waited for. Or they failed in company.
-    for (const id of taken) {
-      await reportFault('queue a second notice', async () => {
-        queued += await this.queueOne(id, actor);
-      });
-    }
-    if (queued > 0) this.outbox.nudge();
     return queued;
   }
 
-  /** Whatever is due among these and nobody else has locked, all or none. `taken`: somebody has, or it is gone. */
-  private queueTogether(
-    ids: readonly number[],
-    actor: string,
-  ): Promise<{ queued: number; taken: number[] }> {
-    return this.dataSource.transaction(async (manager) => {
-      const rows: { id: number }[] = await manager.query(LOCK_ALL, [ids]);
-      const locked = new Set(rows.map(({ id }) => id));
-      const queued = await this.queueLocked(manager, [...locked], actor);
-      return { queued, taken: ids.filter((id) => !locked.has(id)) };
-    });
-  }
-
-  private queueOne(id: number, actor: string): Promise<number> {
-    return this.dataSource.transaction(async (manager) => {
-      const locked: { id: number }[] = await manager.query(LOCK, [id]);
-      return this.queueLocked(
-        manager,
-        locked.map((row) => row.id),
-        actor,
-      );
-    });
-  }
-
-  private async queueLocked(
-    manager: EntityManager,
-    ids: readonly number[],
-    actor: string,
-  ): Promise<number> {
-    // A statement of its own: it sees what was committed before the locks were given.
-    const due: DueFamily[] = await manager.query(`${DUE_FAMILIES} AND id = ANY ($2) ORDER BY id`, [
-      this.dueSince(),
-      ids,
-    ]);
-    if (due.length === 0) return 0;
-    await this.links.issueAll(
-      manager,
-      due.map((family) => ({
-        family,
+  /** @returns false when it is not due any more: another batch was first, or somebody saved the family. */
+  private async queueOne(id: number, actor: string): Promise<boolean> {
+    const isQueued = await this.dataSource.transaction(async (manager) => {
+      const family = await lockFamily(manager, { id });
+      // Asked again: this sees what was committed before the lock was given.
+      const [due]: DueFamily[] = await manager.query(`${DUE_FAMILIES} AND id = $3`, [
+        ...this.dueSince(),
+        id,
+      ]);
+      if (family === null || due === undefined) return false;
+      await this.links.issue(manager, family, {
         kind: SECOND_NOTICE_KIND,
-        // Those that are there were withdrawn: a new link was mailed before they left, or the family was disabled then.
-        dedupeKey: secondNoticeKey(family.id, family.withdrawn),
-      })),
-    );
-    await this.audit.recordAll(
-      manager,
-      due.map((family) => ({
+        dedupeKey: secondNoticeKey(id, due.withdrawn),
+      });
+      await this.audit.record(manager, {
         actor,
         action: 'second-notice.queued',
         ...familySubject(family),
-      })),
-    );
-    return due.length;
+      });
+      return true;
+    });
+    if (isQueued) this.outbox.nudge();
+    return isQueued;
   }
 
-  private dueSince(): Date {
-    return dueSince(this.clock.now(), this.environment.followUpAfterHours);
+  /** The values of `DUE_FAMILIES`. A lab that reminds sooner than after a day means it. */
+  private dueSince(): [Date, Date] {
+    const { followUpAfterHours } = this.environment;
+    const now = this.clock.now().getTime();
+    const quietHours = Math.min(QUIET_HOURS, followUpAfterHours);
+    return [new Date(now - followUpAfterHours * HOUR), new Date(now - quietHours * HOUR)];
   }
 }

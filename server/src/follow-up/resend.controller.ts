@@ -1,11 +1,10 @@
-import { EMAIL_PARAMETER, type MessageResponse, STAFF_MESSAGES } from '@kidlab/contract';
+import { EMAIL_PARAMETER, STAFF_MESSAGES } from '@kidlab/contract';
 import { Controller, HttpCode, HttpStatus, Post, Query, UseFilters } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import { Documented } from '../common/documented.js';
-import { FOLLOW_UP_DOCS } from './follow-up.docs.js';
-import { readField } from '../common/input.js';
-import { withAddress } from '../common/query-address.js';
+import { ApiPlainErrors, FROM_PORTAL, MessageDto } from '../common/api.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
+import { ResendDto } from './follow-up.dto.js';
 import { PlainTextErrors } from './plain-text-errors.filter.js';
 import { Resend } from './resend.service.js';
 
@@ -14,16 +13,23 @@ import { Resend } from './resend.service.js';
 export class ResendController {
   constructor(private readonly resends: Resend) {}
 
-  /** 200 `{ message }`; as `text/plain` 400 for no address, 404, 409 confirmed already or disabled, 429 mailed too often. */
   @Post('send-on-demand-registration-email')
   @HttpCode(HttpStatus.OK)
   @UseFilters(PlainTextErrors)
-  @Documented(FOLLOW_UP_DOCS.resend)
-  async resend(@SignedIn() staff: StaffMember, @Query() query: object): Promise<MessageResponse> {
-    await this.resends.resend(
-      readField(withAddress(query, 'email'), 'email', EMAIL_PARAMETER),
-      staff,
-    );
+  @ApiOperation({
+    summary:
+      'Mails an awaiting family a new confirmation link; the older one dies. Within seconds of the last mail nothing is mailed. Errors are plain text.',
+    description: FROM_PORTAL,
+  })
+  @ApiOkResponse({ type: MessageDto })
+  @ApiPlainErrors({
+    400: EMAIL_PARAMETER.required ?? '',
+    404: STAFF_MESSAGES.familyNotRegistered,
+    409: [STAFF_MESSAGES.confirmationNotNeeded, STAFF_MESSAGES.familyDisabled],
+    429: STAFF_MESSAGES.addressHadItsShare,
+  })
+  async resend(@SignedIn() staff: StaffMember, @Query() { email }: ResendDto): Promise<MessageDto> {
+    await this.resends.resend(email, staff);
     return { message: STAFF_MESSAGES.confirmationResent };
   }
 }

@@ -6,7 +6,7 @@ import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { conflict, notFound, tooManyRequests } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
-import { Outbox } from '../email/outbox.js';
+import { Outbox } from '../email/outbox.service.js';
 import { lockFamily } from '../families/family-locks.js';
 
 /** "Resend email?" of the registration report. */

@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
 
-import { LinkedLetter } from '../confirmation/linked-letter.js';
+import { LinkedLetter } from '../confirmation/confirmation.letter.js';
 import type { LetterContent } from '../email/letter.js';
 import type { ConfirmationData } from '../email/templates/confirmation.js';
 import { renderSecondNotice } from '../email/templates/second-notice.js';
-import { SECOND_NOTICE_KIND } from './second-notice.js';
+
+/** The kind of outbox message that reminds a family of its registration. */
+export const SECOND_NOTICE_KIND = 'second-notice';
+
+/**
+ * One a family, whoever asks for it and however often; one more for each that was withdrawn before it left.
+ * @param withdrawn how many were.
+ */
+export function secondNoticeKey(familyId: number, withdrawn: number): string {
+  const key = `${SECOND_NOTICE_KIND}:${String(familyId)}`;
+  return withdrawn === 0 ? key : `${key}:${String(withdrawn + 1)}`;
+}
 
 /** The second notice. */
 @Injectable()
 export class SecondNoticeLetter extends LinkedLetter {
   readonly kind = SECOND_NOTICE_KIND;
-  protected readonly sentDate = 'secondEmailSentDate';
+  protected readonly notice = 'second';
 
   protected render(data: ConfirmationData): LetterContent {
     return renderSecondNotice(data);

@@ -1,27 +1,31 @@
 import type { HealthStatus } from '@kidlab/contract';
 import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 
-import { Documented } from '../common/documented.js';
 import { unavailable } from '../common/failures.js';
-import { HEALTH_DOCS } from './health.docs.js';
 import { Readiness } from './readiness.js';
+
+class HealthStatusDto implements HealthStatus {
+  @ApiProperty({ enum: ['ok'] })
+  readonly status: 'ok';
+}
 
 /** For load balancers and containers. */
 @Controller('health')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** 200: the process lives. */
   @Get('live')
-  @Documented(HEALTH_DOCS.live)
-  live(): HealthStatus {
+  @ApiOperation({ summary: 'The process lives.' })
+  @ApiOkResponse({ type: HealthStatusDto })
+  live(): HealthStatusDto {
     return { status: 'ok' };
   }
 
-  /** 200: the database answers and its schema is up to date; 503 otherwise. */
   @Get('ready')
-  @Documented(HEALTH_DOCS.ready)
-  async ready(): Promise<HealthStatus> {
+  @ApiOperation({ summary: 'The database answers and its schema is up to date; 503 otherwise.' })
+  @ApiOkResponse({ type: HealthStatusDto })
+  async ready(): Promise<HealthStatusDto> {
     if (!(await this.readiness.isReady())) throw unavailable();
     return { status: 'ok' };
   }

@@ -42,6 +42,15 @@ describe('pages as they are sent', () => {
     ]);
   });
 
+  test('a page that is asked for in other capitals has its usual path', () => {
+    const pages = new PageStore(folder, {});
+    expect(
+      ['/Login', '/LOGIN/', '/login', '/login/', '/Nowhere', '/'].map((path) =>
+        pages.inUsualForm(path),
+      ),
+    ).toEqual(['/login', '/login', null, null, null, null]);
+  });
+
   test('a program that was not built has no pages', () => {
     expect(new PageStore(join(folder, 'nowhere'), {}).page('/', {})).toBeNull();
   });

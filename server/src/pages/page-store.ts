@@ -70,6 +70,13 @@ export class PageStore {
       .replace(NONCE_TOKEN, () => styleNonce);
   }
 
+  /** The path of the page that `path` names in other capitals; `null` when it names none, or none in others. */
+  inUsualForm(path: string): string | null {
+    const bare = withoutSlash(path);
+    const usual = bare.toLowerCase();
+    return usual !== bare && this.pages.has(usual) ? usual : null;
+  }
+
   /** The styles that stand in the pages themselves, as the content security policy names them. */
   get styleSources(): readonly string[] {
     return [...this.hashes];

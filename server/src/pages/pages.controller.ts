@@ -10,7 +10,7 @@ import { WithoutSession } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { SiteConfiguration } from '../registration/site-configuration.js';
 import { allowStyles, allowStylesOfScripts } from './content-security-policy.js';
-import { PageStore } from './page-store.js';
+import { PageStore, type PageValues } from './page-store.js';
 
 /** Where a browser program's build lies, from the server's source and from its build alike. */
 export function buildFolder(program: 'public-site' | 'admin'): string {
@@ -55,32 +55,35 @@ export class PagesController {
 
   @Get([ADMIN_BASE_PATH, `${ADMIN_BASE_PATH}/*path`])
   portalPage(@Req() request: Request, @Res() response: Response): void {
-    this.send(request, response, ADMIN_BASE_PATH, (path) =>
-      this.portal.page(path, { styleNonce: allowStylesOfScripts(response) }),
-    );
+    this.send(request, response, ADMIN_BASE_PATH, this.portal, {
+      styleNonce: allowStylesOfScripts(response),
+    });
   }
 
   @Get([BASE_PATH, `${BASE_PATH}/*path`])
   publicPage(@Req() request: Request, @Res() response: Response): void {
     allowStyles(response, this.publicSite.styleSources);
-    this.send(request, response, BASE_PATH, (path) =>
-      this.publicSite.page(path, { config: this.siteConfiguration.current() }),
-    );
+    this.send(request, response, BASE_PATH, this.publicSite, {
+      config: this.siteConfiguration.current(),
+    });
   }
 
-  /** @param pageAt the page at a path below `base`; `null` when the program was not built. */
   private send(
     request: Request,
     response: Response,
     base: string,
-    pageAt: (path: string) => string | null,
+    store: PageStore,
+    values: PageValues,
   ): void {
-    if (request.path === base) {
-      // With the slash, as the program's own links have it; the query stays.
-      response.redirect(`${base}/${request.originalUrl.slice(request.path.length)}`);
+    const path = request.path.slice(base.length);
+    // With the slash, as the program's own links have it.
+    const usual = path === '' ? '/' : store.inUsualForm(path);
+    if (usual !== null) {
+      // The query stays.
+      response.redirect(`${base}${usual}${request.originalUrl.slice(request.path.length)}`);
       return;
     }
-    const page = pageAt(request.path.slice(base.length));
+    const page = store.page(path, values);
     if (page === null) {
       response
         .status(503)

@@ -10,16 +10,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { Suppressions } from '../email/suppression/suppressions.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { RecordReader } from '../families/staff/record-reader.js';
 import { accessFamily, withoutOthers } from './access-family.js';
-import { addressPattern } from './address-pattern.js';
-import { mentionsOf, NAMES_ADDRESS } from './address-traces.js';
+import { addressPatterns, mentionsOf, NAMES_ADDRESS } from './address-traces.js';
 
 /** Families with that address, or with a guardian who has it. `$1` is the address. */
 export const FAMILIES_OF_ADDRESS = `
   SELECT f.id, f.guid, f.state FROM families f
-  WHERE f.email = $1 OR EXISTS (SELECT FROM guardians g WHERE g.family_id = f.id AND g.email = $1)
+  WHERE f.id IN (SELECT id FROM families WHERE email = $1 UNION SELECT family_id FROM guardians WHERE email = $1)
   ORDER BY f.id`;
 
 /** Finds everything about an address. */
@@ -68,8 +67,10 @@ export class AccessReports {
   private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMail[]> {
     return manager.query<AccessMail[]>(
       `SELECT m.kind, m.state, ${moment('m.created_at')} AS "createdAt", ${moment('m.sent_at')} AS "sentAt"
-       FROM outbox_messages m LEFT JOIN families f ON f.id = m.family_id
-       WHERE m.to_address = $1 OR (f.email = $1 AND f.guid = ANY ($2)) ORDER BY m.created_at, m.id`,
+       FROM outbox_messages m
+       WHERE m.to_address = $1
+         OR m.family_id = ANY (ARRAY(SELECT id FROM families WHERE email = $1 AND guid = ANY ($2)))
+       ORDER BY m.created_at, m.id`,
       [email, guids],
     );
   }
@@ -102,7 +103,7 @@ export class AccessReports {
          FROM audit_events
          WHERE family_guid = ANY ($3) OR family_guid = ANY ($4) OR ${NAMES_ADDRESS}) AS event
        ORDER BY occurred_at, id`,
-      [email, addressPattern(email), guidsOf(whole), guidsOf(shared), own],
+      [...addressPatterns(email), guidsOf(whole), guidsOf(shared), own],
     );
     return events.map((event) => ({
       ...event,

@@ -11,9 +11,9 @@ import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
-import { CapturedMailFiles } from '../email/captured/captured-mail-files.js';
-import { Outbox } from '../email/outbox.js';
-import { Suppressions } from '../email/suppression/suppressions.js';
+import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
+import { Outbox } from '../email/outbox.service.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lockEmails } from '../families/family-locks.js';
 import { UsersService } from '../users/users.service.js';
 import { forgetInTrail, takeOutOfTexts } from './address-traces.js';
@@ -50,7 +50,7 @@ export class AddressErasure {
     private readonly families: FamilyErasure,
     private readonly users: UsersService,
     private readonly suppressions: Suppressions,
-    private readonly files: CapturedMailFiles,
+    private readonly files: CapturedMailbox,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -64,7 +64,7 @@ export class AddressErasure {
    */
   async erase(staff: StaffMember, request: ErasureRequest): Promise<ReceiptJson> {
     const ofAddress = await this.files.to(request.email);
-    const hash = await this.suppressions.hashOf(request.email);
+    const hash = this.suppressions.hashOf(request.email);
     const { receipt, files } = await this.dataSource.transaction(async (manager) => {
       const done = await this.eraseRows(manager, staff, request, ofAddress);
       const of = {
@@ -118,6 +118,11 @@ export class AddressErasure {
     const mails: [{ id: string }[], number] = await manager.query(
       'DELETE FROM outbox_messages WHERE to_address = $1 RETURNING id',
       [email],
+    );
+    await manager.query(
+      `DELETE FROM saved_forms WHERE strpos(lower(answer::text), $1) > 0
+         OR family_id = ANY (ARRAY(SELECT id FROM families WHERE guid = ANY ($2)))`,
+      [email, people.records.map(({ guid }) => guid)],
     );
     const mailIds = [...people.mailIds, ...mails[0].map(({ id }) => id)];
     const files = await this.filesOf(mailIds, ofAddress);

@@ -1,9 +1,11 @@
+import { REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import type { EntityManager } from 'typeorm';
 
+import { containsPattern } from '../common/sql.js';
 import { addressPattern } from './address-pattern.js';
 
 /** Texts that people write as they like, by table: an address of anybody may stand in them. */
-const FREE_TEXTS = [
+export const FREE_TEXTS = [
   ['families', 'eml'],
   ['guardians', 'notes'],
   ['guardians', 'eml'],
@@ -14,10 +16,19 @@ const FREE_TEXTS = [
 /** What takes the place of an address that is taken out of a text. */
 const TAKEN_OUT = '[erased]';
 
-/** SQL: the event's values name the address. `$1` is the address, `$2` its pattern; the first test is the fast one. */
-export const NAMES_ADDRESS = `(
-  (strpos(lower(before::text), $1) > 0 AND before::text ~* $2)
-  OR (strpos(lower(after::text), $1) > 0 AND after::text ~* $2))`;
+/** SQL: the event's values name the address. `$1` is what finds it by the index, `$2` its pattern. */
+export const NAMES_ADDRESS =
+  '(audit_addresses(before, after) LIKE $1 AND audit_addresses(before, after) ~* $2)';
+
+/** The two values of `NAMES_ADDRESS`. */
+export function addressPatterns(email: string): [string, string] {
+  return [containsPattern(email), addressPattern(email)];
+}
+
+/** SQL: the text names the address; `$1`, `$2` as above. The first test has an index: few texts hold an address at all. */
+function namesAddress(column: string): string {
+  return `strpos(${column}, '@') > 0 AND lower(${column}) LIKE $1 AND ${column} ~* $2`;
+}
 
 /** Free texts of families that name the address. */
 export async function mentionsOf(
@@ -28,12 +39,16 @@ export async function mentionsOf(
     const family = table === 'families' ? 'record.id' : 'record.family_id';
     return `SELECT f.guid AS "familyGuid", '${table}.${column}' AS field
       FROM ${table} record JOIN families f ON f.id = ${family}
-      WHERE strpos(lower(record.${column}), $1) > 0 AND record.${column} ~* $2`;
+      WHERE ${namesAddress(`record.${column}`)}`;
   });
-  return manager.query(`${parts.join(' UNION ALL ')} ORDER BY 1, 2`, [
-    email,
-    addressPattern(email),
-  ]);
+  return manager.query(`${parts.join(' UNION ALL ')} ORDER BY 1, 2`, addressPatterns(email));
+}
+
+/** SQL: `$1` and `$2` as above. */
+export function takeOutOfText(table: string, column: string): string {
+  return `
+    UPDATE ${table} SET ${column} = regexp_replace(${column}, $2, '${TAKEN_OUT}', 'gi')
+    WHERE ${namesAddress(column)}`;
 }
 
 /** Takes the address out of free texts. @returns out of how many. */
@@ -41,9 +56,8 @@ export async function takeOutOfTexts(manager: EntityManager, email: string): Pro
   let total = 0;
   for (const [table, column] of FREE_TEXTS) {
     const [, count]: [unknown, number] = await manager.query(
-      `UPDATE ${table} SET ${column} = regexp_replace(${column}, $2, '${TAKEN_OUT}', 'gi')
-       WHERE strpos(lower(${column}), $1) > 0 AND ${column} ~* $2`,
-      [email, addressPattern(email)],
+      takeOutOfText(table, column),
+      addressPatterns(email),
     );
     total += count;
   }
@@ -51,9 +65,26 @@ export async function takeOutOfTexts(manager: EntityManager, email: string): Pro
 }
 
 /** Columns that say which of the staff wrote a row. */
-const WRITERS = ['families', 'guardians', 'children', 'users'].flatMap((table) =>
+export const WRITERS = ['families', 'guardians', 'children', 'users'].flatMap((table) =>
   ['created_by', 'modified_by'].map((column) => [table, column] as const),
 );
+
+/** Rows that one statement changes at most: a colleague may have worked for years, and a statement has 15 seconds. */
+const PIECE = 5_000;
+
+/**
+ * SQL: `$1` and `$2` find the events that name the address, `$3` is the address, `$4` the numbers of the guardians who were
+ * erased.
+ */
+export const EVENTS_OF_ADDRESS = `
+  SELECT id FROM audit_events
+  WHERE actor = $3 OR ${NAMES_ADDRESS}
+    OR (subject_type = 'guardian' AND subject_id = ANY ($4) AND (before IS NOT NULL OR after IS NOT NULL))`;
+
+/** SQL: `$1` is the address. The public site's rows stand in no index. */
+export function rowsOfWriter(table: string, column: string): string {
+  return `SELECT id FROM ${table} WHERE ${column} = $1 AND ${column} <> '${REGISTRATION_SITE_ACTOR}'`;
+}
 
 /**
  * Blanks the values of events that name the address, or that speak of the guardians who were erased, and calls whoever
@@ -65,20 +96,40 @@ export async function forgetInTrail(
   email: string,
   { guardianIds, pseudonym }: { guardianIds: readonly number[]; pseudonym: string },
 ): Promise<number> {
+  const events: Row[] = await manager.query(EVENTS_OF_ADDRESS, [
+    ...addressPatterns(email),
+    email,
+    guardianIds.map(String),
+  ]);
   await manager.query(`SELECT set_config('kidlab.erases_address', 'on', true)`);
-  const [, count]: [unknown, number] = await manager.query(
-    `UPDATE audit_events
-     SET before = NULL, after = NULL, actor = CASE WHEN actor = $1 THEN $4 ELSE actor END
-     WHERE actor = $1 OR ${NAMES_ADDRESS}
-       OR (subject_type = 'guardian' AND subject_id = ANY ($3) AND (before IS NOT NULL OR after IS NOT NULL))`,
-    [email, addressPattern(email), guardianIds.map(String), pseudonym],
-  );
+  for (const ids of pieces(events)) {
+    await manager.query(
+      `UPDATE audit_events
+       SET before = NULL, after = NULL, actor = CASE WHEN actor = $2 THEN $3 ELSE actor END
+       WHERE id = ANY ($1)`,
+      [ids, email, pseudonym],
+    );
+  }
   await manager.query(`SELECT set_config('kidlab.erases_address', 'off', true)`);
   for (const [table, column] of WRITERS) {
-    await manager.query(`UPDATE ${table} SET ${column} = $2 WHERE ${column} = $1`, [
-      email,
-      pseudonym,
-    ]);
+    const rows: Row[] = await manager.query(rowsOfWriter(table, column), [email]);
+    for (const ids of pieces(rows)) {
+      await manager.query(`UPDATE ${table} SET ${column} = $2 WHERE id = ANY ($1)`, [
+        ids,
+        pseudonym,
+      ]);
+    }
   }
-  return count;
+  return events.length;
+}
+
+interface Row {
+  readonly id: unknown;
+}
+
+function pieces(rows: readonly Row[]): unknown[][] {
+  const count = Math.ceil(rows.length / PIECE);
+  return Array.from({ length: count }, (_, place) =>
+    rows.slice(place * PIECE, (place + 1) * PIECE).map(({ id }) => id),
+  );
 }

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { conflict } from '../common/failures.js';
-import { Suppressions } from '../email/suppression/suppressions.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { type FamilyListener, FamilyListeners } from '../families/family-listeners.js';
 
 /** Staff don't bring an erased address back by accident: that has to be lifted first. */

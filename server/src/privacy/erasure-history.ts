@@ -6,10 +6,9 @@ import type { Client } from 'pg';
 
 /**
  * What has to be known of erasures to repeat them on an older state of the database: one entry a line of the file. No
- * personal data: hashes, whose key is encrypted by the session secret, numbers and times.
+ * personal data: hashes, whose key comes from the session secret, numbers and times.
  */
 export type HistoryEntry =
-  | { readonly kind: 'key'; readonly wrapped: string }
   | {
       readonly kind: 'erased';
       readonly at: string;
@@ -33,12 +32,9 @@ const HISTORY = `
 /** What a database knows; nothing, where it has no tables of ours, or those of a time before erasures. */
 export async function readHistory(client: Client): Promise<HistoryEntry[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
-    `SELECT to_regclass('suppression_keys') IS NOT NULL AND to_regclass('erasure_receipts') IS NOT NULL AS there`,
+    `SELECT to_regclass('erasure_receipts') IS NOT NULL AS there`,
   );
   if (tables[0]?.there !== true) return [];
-  const keys = await client.query<{ wrapped: string }>(
-    'SELECT wrapped_key AS wrapped FROM suppression_keys',
-  );
   const { rows } = await client.query<{
     action: string;
     at: string;
@@ -46,26 +42,22 @@ export async function readHistory(client: Client): Promise<HistoryEntry[]> {
     after: { receipt: string; records?: { guid: string; scope: ErasureScope }[] } | null;
     by: number;
   }>(HISTORY);
-  return [
-    ...keys.rows.map(({ wrapped }) => ({ kind: 'key', wrapped }) as const),
-    ...rows.map(({ action, at, address, after, by }): HistoryEntry =>
-      action === 'privacy.erased'
-        ? {
-            kind: 'erased',
-            at,
-            address,
-            receipt: after?.receipt ?? '',
-            by,
-            records: after?.records ?? null,
-          }
-        : { kind: 'lifted', at, address },
-    ),
-  ];
+  return rows.map(({ action, at, address, after, by }): HistoryEntry =>
+    action === 'privacy.erased'
+      ? {
+          kind: 'erased',
+          at,
+          address,
+          receipt: after?.receipt ?? '',
+          by,
+          records: after?.records ?? null,
+        }
+      : { kind: 'lifted', at, address },
+  );
 }
 
 /** What makes an entry the one it is. */
 function nameOf(entry: HistoryEntry): string {
-  if (entry.kind === 'key') return `key ${entry.wrapped}`;
   return entry.kind === 'erased' ? entry.receipt : `${entry.at} ${entry.address}`;
 }
 

@@ -1,10 +1,23 @@
-import type { AccessReport, ErasureReceipt } from '@kidlab/contract';
+import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Documented } from '../common/documented.js';
+import { ApiErrors } from '../common/api.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
-import { PRIVACY_DOCS } from './privacy.docs.js';
+import {
+  AccessDownloadDto,
+  AccessReportDto,
+  AddressDto,
+  ErasureDto,
+  ErasureReceiptDto,
+} from './privacy.dto.js';
 import { PrivacyRequests } from './privacy.service.js';
 import { Receipts } from './receipts.js';
 
@@ -20,53 +33,71 @@ export class PrivacyController {
     private readonly receipts: Receipts,
   ) {}
 
-  /** Body: `AddressRequest`. 200: everything about the address; 400. */
   @Post('searches')
   @HttpCode(HttpStatus.OK)
-  @Documented(PRIVACY_DOCS.search)
-  search(@SignedIn() staff: StaffMember, @Body() body: unknown): Promise<AccessReport> {
-    return this.requests.search(staff, body);
+  @ApiOperation({ summary: 'Everything about an address.' })
+  @ApiOkResponse({ type: AccessReportDto })
+  search(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<AccessReportDto> {
+    return this.requests.search(staff, email);
   }
 
-  /** Body: `AccessDownloadRequest`. 200: the same as a file; 400. */
   @Post('downloads')
   @HttpCode(HttpStatus.OK)
-  @Documented(PRIVACY_DOCS.download)
+  @ApiOperation({
+    summary: 'Everything about an address as a file for its owner: JSON, or a page to read.',
+  })
+  @ApiOkResponse({
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(AccessReportDto) } },
+      'text/html': { schema: { type: 'string', example: '<!doctype html>' } },
+    },
+  })
   async download(
     @SignedIn() staff: StaffMember,
-    @Body() body: unknown,
+    @Body() { email, format }: AccessDownloadDto,
     @Res() response: Response,
   ): Promise<void> {
-    const { type, name, text } = await this.requests.download(staff, body);
+    const { type, name, text } = await this.requests.download(staff, email, format);
     response.attachment(name).type(type).send(text);
   }
 
-  /** Body: `ErasureRequest`. 201: the receipt; 400; 409. */
   @Post('erasures')
-  @Documented(PRIVACY_DOCS.erase)
-  erase(@SignedIn() staff: StaffMember, @Body() body: unknown): Promise<ErasureReceipt> {
-    return this.requests.erase(staff, body);
+  @ApiOperation({ summary: 'Erases an address, which is not mailed from then on.' })
+  @ApiCreatedResponse({ type: ErasureReceiptDto })
+  @ApiErrors({
+    409: [
+      STAFF_MESSAGES.erasureChanged,
+      STAFF_MESSAGES.lastGuardianErased,
+      STAFF_MESSAGES.addressNeeded,
+    ],
+  })
+  erase(@SignedIn() staff: StaffMember, @Body() erasure: ErasureDto): Promise<ErasureReceiptDto> {
+    return this.requests.erase(staff, erasure);
   }
 
-  /** 200: the newest receipts. */
   @Get('receipts')
-  @Documented(PRIVACY_DOCS.receipts)
-  list(): Promise<ErasureReceipt[]> {
+  @ApiOperation({ summary: 'The newest receipts of erasures.' })
+  @ApiOkResponse({ type: [ErasureReceiptDto] })
+  list(): Promise<ErasureReceiptDto[]> {
     return this.receipts.list();
   }
 
-  /** 200; 404. */
   @Get('receipts/:number')
-  @Documented(PRIVACY_DOCS.receipt)
-  receipt(@Param('number') number: string): Promise<ErasureReceipt> {
+  @ApiOperation({ summary: 'A receipt.' })
+  @ApiOkResponse({ type: ErasureReceiptDto })
+  @ApiErrors({ 404: STAFF_MESSAGES.receiptNotFound })
+  receipt(@Param('number') number: string): Promise<ErasureReceiptDto> {
     return this.receipts.get(number);
   }
 
-  /** Body: `AddressRequest`. 204: the address may be mailed again; 400; 409 when it may be. */
   @Post('suppressions/lift')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(PRIVACY_DOCS.lift)
-  lift(@SignedIn() staff: StaffMember, @Body() body: unknown): Promise<void> {
-    return this.requests.lift(staff, body);
+  @ApiOperation({
+    summary: 'Lets an erased address be mailed again, because its owner has asked for it.',
+  })
+  @ApiNoContentResponse()
+  @ApiErrors({ 409: STAFF_MESSAGES.notSuppressed })
+  lift(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<void> {
+    return this.requests.lift(staff, email);
   }
 }

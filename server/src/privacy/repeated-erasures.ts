@@ -2,7 +2,7 @@ import type { ErasureRequest } from '@kidlab/contract';
 import { HttpException, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { Suppressions } from '../email/suppression/suppressions.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FAMILIES_OF_ADDRESS } from './access-reports.js';
 import { AddressErasure } from './address-erasure.js';
 import type { HistoryEntry } from './erasure-history.js';
@@ -15,6 +15,13 @@ export interface Repeated {
   readonly done: string[];
   /** Receipts of what a person has to erase on the page Privacy, with the reason. */
   readonly byHand: { readonly receipt: string; readonly why: string }[];
+}
+
+/** Nobody could say whom the entries are about. */
+class UnknownHashes extends Error {
+  constructor() {
+    super('the list of erasures was made with another SESSION_SECRET: put that one behind a comma');
+  }
 }
 
 /** SQL: every address that a column is for. */
@@ -37,15 +44,14 @@ export class RepeatedErasures {
   /**
    * Each in a transaction of its own; one that was repeated is not repeated again.
    * @param since the backup's moment: what was erased long before, it does not hold.
-   * @throws KeyMismatch when the hashes were made by another key.
+   * @throws UnknownHashes when no configured secret made them.
    */
   async repeat(history: readonly HistoryEntry[], since: Date): Promise<Repeated> {
     const from = since.getTime() - MARGIN_MS;
-    const events = history.filter((entry) => entry.kind !== 'key' && Date.parse(entry.at) >= from);
+    const events = history.filter(({ at }) => Date.parse(at) >= from);
     const result: Repeated = { done: [], byHand: [] };
     if (events.length === 0) return result;
-    const key = history.findLast((entry) => entry.kind === 'key');
-    if (key?.kind === 'key') await this.suppressions.adoptKey(key.wrapped);
+    if (!events.every(({ address }) => this.suppressions.knows(address))) throw new UnknownHashes();
     const addresses = await this.addressesByHash();
     for (const entry of events) {
       if (entry.kind === 'erased') {
@@ -57,7 +63,7 @@ export class RepeatedErasures {
         const why = await this.repeatOne(entry, addresses.get(entry.address) ?? []);
         if (why === null) result.done.push(entry.receipt);
         else result.byHand.push({ receipt: entry.receipt, why });
-      } else if (entry.kind === 'lifted') {
+      } else {
         await this.suppressions.liftHash(this.dataSource.manager, entry.address);
       }
     }
@@ -76,8 +82,9 @@ export class RepeatedErasures {
     const rows: { email: string }[] = await this.dataSource.query(ADDRESSES);
     const found = new Map<string, string[]>();
     for (const { email } of rows) {
-      const hash = await this.suppressions.hashOf(email);
-      found.set(hash, [...(found.get(hash) ?? []), email]);
+      for (const hash of this.suppressions.hashesOf(email)) {
+        found.set(hash, [...(found.get(hash) ?? []), email]);
+      }
     }
     return found;
   }

@@ -14,6 +14,7 @@ const BY_PATH: Readonly<Record<string, RateLimitName | null>> = {
   [BASE_PATH + PUBLIC_CALLS.register]: 'register',
   [BASE_PATH + PUBLIC_CALLS.sendConfirmation]: 'mail',
   [BASE_PATH + PUBLIC_CALLS.resend]: 'mail',
+  [BASE_PATH + PUBLIC_CALLS.newLink]: 'mail',
   [BASE_PATH + PUBLIC_CALLS.confirmAndRegister]: 'confirm',
   [BASE_PATH + PUBLIC_CALLS.removeMyData]: 'confirm',
   [ADMIN_API_PATH + SESSION_CALLS.login]: 'signIn',

@@ -1,127 +1,79 @@
 import { createHmac } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import { And, DataSource, In, LessThanOrEqual, MoreThan, MoreThanOrEqual } from 'typeorm';
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { DataSource } from 'typeorm';
 
-import { Clock } from '../common/clock.js';
-import { Statements } from '../common/statements.js';
 import { Secrets } from '../config/secrets.js';
-import { RateCount } from './rate-count.entity.js';
 
-/** What stands in a window so far. */
+/** What stands in a window. */
 export interface Counted {
   readonly count: number;
-  readonly expiresAt: Date;
+  /** Whole seconds until the window is over, at least one. */
+  readonly seconds: number;
 }
 
-const MINUTE = 60_000;
-/** Counting further says nothing new. */
-const HIGHEST = 1_000_000;
-/** By how much the clocks of two servers may differ, in milliseconds. A window that ends later than theirs is of a clock that was set back. */
-const CLOCKS_APART = MINUTE;
-
-/**
- * Counts one more by each key, in one statement. A window begins with the first count after the last window's end (`$3` is
- * past it, or it lies behind `$6`); a count that reaches `$4` begins it anew (never, where that is 0).
- */
-const COUNT = `
-  INSERT INTO rate_counts AS known (key_hash, count, expires_at)
-  SELECT key_hash, 1, $2::timestamptz FROM unnest($1::text[]) AS key_hash ORDER BY key_hash
-  ON CONFLICT (key_hash) DO UPDATE SET
-    count = CASE WHEN known.expires_at <= $3 OR known.expires_at > $6 THEN 1 ELSE least(known.count + 1, $5::integer) END,
-    expires_at = CASE
-      WHEN known.expires_at <= $3 OR known.expires_at > $6 OR known.count + 1 = $4::integer THEN excluded.expires_at
-      ELSE known.expires_at END
-  RETURNING key_hash, count, expires_at`;
-
-/** Counts things by keys in windows of time, in the database: all servers count together, by the product's clock. */
+/** Counts things by keys in windows of time, in the table `rate_counts`: all servers count together. */
 @Injectable()
 export class RateCounts {
+  private readonly store: RateLimiterPostgres;
+
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly statements: Statements,
-    private readonly clock: Clock,
+    dataSource: DataSource,
     private readonly secrets: Secrets,
-  ) {}
-
-  /**
-   * Counts one more by each key.
-   * @param restartAt the count with which the window begins anew; 0: none.
-   * @returns what stands there now, in the order of the keys.
-   */
-  async count(
-    keys: readonly string[],
-    { windowMinutes, restartAt = 0 }: { windowMinutes: number; restartAt?: number },
-  ): Promise<Counted[]> {
-    const now = this.clock.now();
-    const hashes = this.hashesOf(keys);
-    const rows = await this.statements.rows<{ key_hash: string; count: number; expires_at: Date }>({
-      text: COUNT,
-      values: [
-        hashes,
-        new Date(now.getTime() + windowMinutes * MINUTE),
-        now,
-        restartAt,
-        HIGHEST,
-        latestEnd(now, windowMinutes),
-      ],
-    });
-    return hashes.map((hash) => {
-      const row = rows.find(({ key_hash }) => key_hash === hash);
-      if (row === undefined) throw new Error('a key was not counted');
-      return { count: row.count, expiresAt: row.expires_at };
-    });
-  }
-
-  /** Takes back one count by each key: what was counted has come to nothing. */
-  async giveBack(keys: readonly string[]): Promise<void> {
-    const ofKeys = { keyHash: In(this.hashesOf(keys)), count: MoreThan(0) };
-    await this.dataSource.manager.decrement(RateCount, ofKeys, 'count', 1);
-  }
-
-  /** Whole seconds until no key stands at `limit` or above any more; `null`: none does. */
-  async secondsAt(
-    limit: number,
-    keys: readonly string[],
-    windowMinutes: number,
-  ): Promise<number | null> {
-    const now = this.clock.now();
-    const [longest] = await this.dataSource.manager.find(RateCount, {
-      where: {
-        keyHash: In(this.hashesOf(keys)),
-        count: MoreThanOrEqual(limit),
-        expiresAt: And(MoreThan(now), LessThanOrEqual(latestEnd(now, windowMinutes))),
+  ) {
+    this.store = new RateLimiterPostgres({
+      // Without the statements' names, which a pooler may refuse.
+      storeClient: {
+        query: async ({ text, values }: { text: string; values: unknown[] }) => {
+          const rows: unknown[] = await dataSource.query(text, values);
+          return { rows, rowCount: rows.length };
+        },
       },
-      order: { expiresAt: 'DESC' },
-      take: 1,
+      storeType: 'client',
+      tableName: 'rate_counts',
+      tableCreated: true,
+      keyPrefix: '',
+      // Each call brings its own window and compares the count itself.
+      points: 1,
+      duration: 0,
     });
-    return longest === undefined ? null : this.secondsUntil(longest.expiresAt);
   }
 
-  /** Whole seconds until then, at least one. */
-  secondsUntil(moment: Date): number {
-    return Math.max(1, Math.ceil((moment.getTime() - this.clock.now().getTime()) / 1_000));
+  /** Counts one more. A window begins with the first count after the last window's end. */
+  async count(key: string, windowMinutes: number): Promise<Counted> {
+    const options = { customDuration: windowMinutes * 60 };
+    return countedOf(await this.store.penalty(this.hashOf(key), 1, options));
+  }
+
+  /** Takes back one count: what was counted has come to nothing. */
+  async giveBack(key: string): Promise<void> {
+    await this.store.reward(this.hashOf(key), 1);
+  }
+
+  /** What stands there now; `null`: no window. */
+  async find(key: string): Promise<Counted | null> {
+    const found = await this.store.get(this.hashOf(key));
+    return found === null ? null : countedOf(found);
+  }
+
+  /** Begins the window anew, with so many counted. */
+  async restart(key: string, count: number, windowMinutes: number): Promise<void> {
+    await this.store.set(this.hashOf(key), count, windowMinutes * 60);
   }
 
   async forget(key: string): Promise<void> {
-    await this.dataSource.manager.delete(RateCount, { keyHash: In(this.hashesOf([key])) });
+    await this.store.delete(this.hashOf(key));
   }
 
-  /** Forgets the windows that are over. */
-  async forgetOld(): Promise<void> {
-    await this.dataSource.manager.delete(RateCount, {
-      expiresAt: LessThanOrEqual(this.clock.now()),
-    });
-  }
-
-  private hashesOf(keys: readonly string[]): string[] {
+  /** HMAC-SHA256, hexadecimal: neither addresses nor clients are kept. */
+  private hashOf(key: string): string {
     const [secret] = this.secrets.keysFor('rate-counts');
     if (secret === undefined) throw new Error('there is no session secret');
-    return keys.map((key) => createHmac('sha256', secret).update(key).digest('hex'));
+    return createHmac('sha256', secret).update(key).digest('hex');
   }
 }
 
-/** The latest end that a window can have which began by now on any server. */
-function latestEnd(now: Date, windowMinutes: number): Date {
-  return new Date(now.getTime() + windowMinutes * MINUTE + CLOCKS_APART);
+function countedOf({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted {
+  return { count: consumedPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
 }

@@ -1,14 +1,20 @@
-import { MESSAGES, RATE_LIMITS, type RateLimit, type RateLimitName } from '@kidlab/contract';
+import {
+  LENGTH,
+  MESSAGES,
+  RATE_LIMITS,
+  type RateLimit,
+  type RateLimitName,
+} from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { tooManyRequests } from '../common/failures.js';
+import { withAddress } from '../common/query-address.js';
 import { onRefusal } from '../common/refusal-listener.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork } from './client-address.js';
 import { limitOf } from './limit-of.js';
-import { namedAddress } from './named-address.js';
 import { type Counted, RateCounts } from './rate-counts.js';
 
 /** Answers that say that nothing was done to the address which the call has named. */
@@ -42,24 +48,19 @@ export class RateLimitGuard implements CanActivate {
     const { windowMinutes, perClient, perEmail, perEmailOf }: RateLimit = RATE_LIMITS[name];
     const client = clientNetwork(request.ip ?? '');
     const email = perEmail === null ? null : addressKey(request, perEmailOf, client);
-    const keys = [
-      `${name}:client:${client}`,
-      ...(email === null ? [] : [`${name}:email:${email}`]),
-    ];
-    const [byClient, byEmail] = await this.counts.count(keys, { windowMinutes });
-    // In the same statement as the client, and so before the bot check: what came to nothing is given back.
-    if (perEmailOf === 'client' && byEmail !== undefined) {
-      onRefusal(request, WITHOUT_EFFECT, () => this.counts.giveBack(keys.slice(1)));
+    refuseOver(await this.counts.count(`${name}:client:${client}`, windowMinutes), perClient);
+    if (perEmail === null || email === null) return;
+    const key = `${name}:email:${email}`;
+    // Counted before the bot check: what came to nothing is given back.
+    if (perEmailOf === 'client') {
+      onRefusal(request, WITHOUT_EFFECT, () => this.counts.giveBack(key));
     }
-    this.refuseOver(byClient, perClient);
-    this.refuseOver(byEmail, perEmail ?? 0);
+    refuseOver(await this.counts.count(key, windowMinutes), perEmail);
   }
+}
 
-  private refuseOver(counted: Counted | undefined, limit: number): void {
-    if (counted === undefined || counted.count <= limit) return;
-    const seconds = this.counts.secondsUntil(counted.expiresAt);
-    throw tooManyRequests(MESSAGES.tooManyRequests, seconds);
-  }
+function refuseOver({ count, seconds }: Counted, limit: number): void {
+  if (count > limit) throw tooManyRequests(MESSAGES.tooManyRequests, seconds);
 }
 
 /** What a call counts by beside its client; `null`: it names no address, or is in no position to. */
@@ -73,4 +74,18 @@ function addressKey(
   if (countedOf === 'client') return `${address} of ${client}`;
   const { session, sessionID } = request as Partial<Pick<Request, 'session' | 'sessionID'>>;
   return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;
+}
+
+/** The e-mail address that a call names in its body or query, as it is compared everywhere; `null`: none that could be one. */
+function namedAddress({ body, query }: Pick<Request, 'body' | 'query'>): string | null {
+  const named = [own(body, 'email'), own(withAddress(query, 'email'), 'email')];
+  const text = named.find((value) => typeof value === 'string');
+  if (typeof text !== 'string' || text.length > LENGTH.email) return null;
+  const address = text.normalize('NFC').trim().toLowerCase();
+  return address.includes('@') ? address : null;
+}
+
+function own(source: unknown, field: string): unknown {
+  if (typeof source !== 'object' || source === null || !Object.hasOwn(source, field)) return null;
+  return (source as Record<string, unknown>)[field];
 }

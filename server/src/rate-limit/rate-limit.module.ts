@@ -3,11 +3,10 @@ import { APP_GUARD } from '@nestjs/core';
 
 import { RateCounts } from './rate-counts.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
-import { RateLimitJobs } from './rate-limit.jobs.js';
 
 /** How often a client, and an e-mail address, may call. Its guard is to stand before all others. */
 @Module({
-  providers: [RateCounts, RateLimitJobs, { provide: APP_GUARD, useClass: RateLimitGuard }],
+  providers: [RateCounts, { provide: APP_GUARD, useClass: RateLimitGuard }],
   exports: [RateCounts],
 })
 export class RateLimitModule {}

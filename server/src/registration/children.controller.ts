@@ -1,4 +1,4 @@
-import { type Child, EMAIL_PARAMETER, IDEMPOTENCY_HEADER, MESSAGES } from '@kidlab/contract';
+import { IDEMPOTENCY_HEADER, MESSAGES } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -9,18 +9,23 @@ import {
   Param,
   Post,
   Res,
+  UseGuards,
 } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Documented } from '../common/documented.js';
-import { REGISTRATION_DOCS } from './registration.docs.js';
-import { notFound, sessionExpired } from '../common/failures.js';
-import { readField } from '../common/input.js';
-import { LabCalendar } from '../common/lab-time.js';
-import { readChild } from '../families/child-input.js';
+import { ChildDto, SaveChildDto } from '../children/child.dto.js';
+import { ApiErrors, EXAMPLE, FROM_PUBLIC_SITE } from '../common/api.js';
+import { notFound } from '../common/failures.js';
+import { readIdempotencyKey } from '../common/saved-form.js';
 import { DraftChildren } from './draft-children.service.js';
-import { readIdempotencyKey } from './registration-input.js';
-import { RegistrantSession } from './registration-session.js';
+import { RegistrantGuard, RegistrantSession } from './registration-session.js';
 
 /** Ids are PostgreSQL integers. */
 const ID = /^[1-9]\d{0,8}$/;
@@ -28,37 +33,43 @@ const ID = /^[1-9]\d{0,8}$/;
 /** Public calls on the children of this session's draft. Source: public site, section 7. */
 @Controller('kidlab-reg/children')
 export class ChildrenController {
-  constructor(
-    private readonly children: DraftChildren,
-    private readonly calendar: LabCalendar,
-  ) {}
+  constructor(private readonly children: DraftChildren) {}
 
-  /**
-   * Body (JSON): `ChildRequest`; header `Idempotency-Key`. 201 with the child, 200 when the call repeats one; 400 with the
-   * fields at fault; 401 without a live draft; 409 for a sixth child.
-   */
   @Post()
-  @Documented(REGISTRATION_DOCS.saveChild)
+  @UseGuards(RegistrantGuard)
+  @ApiOperation({
+    summary: "Step 2: saves a child of this session's draft. Repeatable.",
+    description: FROM_PUBLIC_SITE,
+  })
+  @ApiHeader({
+    name: IDEMPOTENCY_HEADER,
+    required: false,
+    description: 'A UUID that the client made for this child: the same one is the same child.',
+    schema: { type: 'string', example: EXAMPLE.guid },
+  })
+  @ApiCreatedResponse({ type: ChildDto, description: 'A new child.' })
+  @ApiOkResponse({ type: ChildDto, description: 'The child that was saved before.' })
+  @ApiErrors({
+    401: MESSAGES.sessionExpired,
+    409: [MESSAGES.tooManyChildren, MESSAGES.validationFailed],
+  })
   async save(
     @RegistrantSession() sessionId: string | null,
-    @Body() body: unknown,
+    @Body() details: SaveChildDto,
     @Headers(IDEMPOTENCY_HEADER) key: string | undefined,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Child> {
-    if (sessionId === null) throw sessionExpired();
-    const { child, isNew } = await this.children.save(sessionId, {
-      details: readChild(body, this.calendar.today()),
-      email: readField(body, 'email', EMAIL_PARAMETER),
-      idempotencyKey: readIdempotencyKey(key),
-    });
+  ): Promise<ChildDto> {
+    const idempotencyKey = readIdempotencyKey(key);
+    const { child, isNew } = await this.children.save(sessionId, details, idempotencyKey);
     response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return child;
   }
 
-  /** 204; 404 when the draft has no such child; 401 without a live draft. */
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(REGISTRATION_DOCS.removeChild)
+  @ApiOperation({ summary: "Removes a child of this session's draft." })
+  @ApiNoContentResponse()
+  @ApiErrors({ 401: MESSAGES.sessionExpired, 404: MESSAGES.notFound })
   async remove(
     @RegistrantSession() sessionId: string | null,
     @Param('id') id: string,

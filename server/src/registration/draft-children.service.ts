@@ -3,18 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { conflict } from '../common/failures.js';
-import { type ChildDetails, toWireChild } from '../families/child-input.js';
+import type { SaveChildDto } from '../children/child.dto.js';
+import { childDetails, toWireChild } from '../families/child-input.js';
 import { FamiliesService } from '../families/families.service.js';
 import { hasRoomForChild } from '../families/household.js';
 import { OwnDraft } from './own-draft.js';
-
-/** What a call said of a child. */
-export interface ChildSubmission {
-  details: ChildDetails;
-  /** The draft's address, as the browser knows it. */
-  email: string;
-  idempotencyKey: string | null;
-}
 
 /** Step 2: the children of this session's draft. */
 @Injectable()
@@ -31,12 +24,14 @@ export class DraftChildren {
    */
   async save(
     sessionId: string | null,
-    { details, email, idempotencyKey }: ChildSubmission,
+    sent: SaveChildDto,
+    idempotencyKey: string | null,
   ): Promise<{ child: WireChild; isNew: boolean }> {
+    const details = childDetails(sent);
     return this.dataSource.transaction(async (manager) => {
       const family = await this.ownDraft.hold(manager, sessionId);
       // Another tab of this browser has begun anew with another address: its children are not these.
-      if (family.email !== email.toLowerCase()) throw conflict(MESSAGES.validationFailed);
+      if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
       const children = await this.families.listChildren(manager, family.id);
       const known = this.families.findSameChild(children, details, idempotencyKey);
       if (known !== null) {

@@ -1,11 +1,4 @@
-import {
-  type ConfirmationStatus,
-  CONFIRMATION_FORM,
-  EMAIL_PARAMETER,
-  MESSAGES,
-  type MessageResponse,
-  type RegisterResponse,
-} from '@kidlab/contract';
+import { type ConfirmationStatus, MESSAGES } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -18,17 +11,31 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { Documented } from '../common/documented.js';
-import { REGISTRATION_DOCS } from './registration.docs.js';
+import { ApiErrors, EXAMPLE, FROM_PUBLIC_SITE, MessageDto } from '../common/api.js';
 import { notFound } from '../common/failures.js';
-import { readField, readForm, textFields } from '../common/input.js';
-import { withAddress } from '../common/query-address.js';
-import { BotCheckGate } from './bot-check-gate.js';
+import { BotCheckPipe } from './bot-check.pipe.js';
 import { DraftSessions } from './draft-sessions.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
-import { readRegistration } from './registration-input.js';
+import {
+  ConfirmDto,
+  EmailQueryDto,
+  GuidQueryDto,
+  LinkIsInvalidDto,
+  LinkIsValidDto,
+  MailedLinkDto,
+  RegisterDto,
+  RegisteredDto,
+} from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
 import { RegistrantSession, renewSession } from './registration-session.js';
 
@@ -39,18 +46,20 @@ export class FamiliesController {
     private readonly registration: RegistrationService,
     private readonly confirmation: ConfirmationService,
     private readonly drafts: DraftSessions,
-    private readonly botCheck: BotCheckGate,
   ) {}
 
-  /**
-   * Step 1. Body (JSON): `RegisterRequest`. 201 `{ guid }`; 400 with the fields at fault, or a failed bot check; 409 when
-   * the address awaits confirmation or is registered.
-   */
   @Post('registerAndLinkGuardian')
-  @Documented(REGISTRATION_DOCS.register)
-  async register(@Req() request: Request, @Body() body: unknown): Promise<RegisterResponse> {
-    const details = readRegistration(body);
-    await this.botCheck.pass(body);
+  @ApiOperation({
+    summary:
+      'Step 1: registers a family as the draft of this browser session, or updates that draft.',
+    description: FROM_PUBLIC_SITE,
+  })
+  @ApiCreatedResponse({ type: RegisteredDto })
+  @ApiErrors({ 409: [MESSAGES.awaitingConfirmation, MESSAGES.alreadyRegistered] })
+  async register(
+    @Req() request: Request,
+    @Body(BotCheckPipe) details: RegisterDto,
+  ): Promise<RegisteredDto> {
     const before = request.sessionID;
     const hasDraft = request.session.isRegistrant === true && (await this.drafts.hasDraft(before));
     const session = hasDraft ? null : await renewSession(request);
@@ -67,50 +76,69 @@ export class FamiliesController {
     return this.registration.register(request.sessionID, details, { isNewSession: true });
   }
 
-  /** 200: the guid of this session's draft with that e-mail as a JSON string, else `null`. */
   @Get('guid')
-  @Documented(REGISTRATION_DOCS.guid)
+  @ApiOperation({
+    summary: "The guid of this session's draft; `null` for any other address.",
+    description: FROM_PUBLIC_SITE,
+  })
+  @ApiOkResponse({ schema: { type: 'string', nullable: true, example: EXAMPLE.guid } })
   async guid(
     @RegistrantSession() sessionId: string | null,
-    @Query() query: unknown,
+    @Query() { email }: GuidQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    const { email } = textFields(withAddress(query, 'email'), ['email']);
     response.json(await this.registration.guidOf(sessionId, email));
   }
 
-  /** Cancel. 204: erased; 404: no unconfirmed family of this session; 400: no e-mail address. */
   @Delete('by-email')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(REGISTRATION_DOCS.cancel)
+  @ApiOperation({
+    summary: "Cancels: erases this session's unconfirmed family.",
+    description: FROM_PUBLIC_SITE,
+  })
+  @ApiNoContentResponse()
+  @ApiErrors({ 404: MESSAGES.familyNotFound })
   async cancel(
     @RegistrantSession() sessionId: string | null,
-    @Query() query: unknown,
+    @Query() { email }: EmailQueryDto,
   ): Promise<void> {
-    const email = readField(withAddress(query, 'email'), 'email', EMAIL_PARAMETER);
     if (!(await this.registration.cancel(sessionId, email))) {
       throw notFound(MESSAGES.familyNotFound);
     }
   }
 
-  /** 200: whether a mailed link opens the confirm form, and why not. Changes nothing. */
   @Get('confirm')
-  @Documented(REGISTRATION_DOCS.linkStatus)
-  status(@Query() query: unknown): Promise<ConfirmationStatus> {
-    return this.confirmation.status(textFields(query, ['guid']).guid);
+  @ApiOperation({
+    summary: 'Whether a mailed link opens the confirm form. Changes nothing.',
+    description: FROM_PUBLIC_SITE,
+  })
+  @ApiExtraModels(LinkIsValidDto, LinkIsInvalidDto)
+  @ApiOkResponse({
+    schema: {
+      anyOf: [{ $ref: getSchemaPath(LinkIsValidDto) }, { $ref: getSchemaPath(LinkIsInvalidDto) }],
+    },
+  })
+  status(@Query() { guid }: MailedLinkDto): Promise<ConfirmationStatus> {
+    return this.confirmation.status(guid);
   }
 
-  /**
-   * Body (JSON): `ConfirmRequest`. 200 `{ message }`, also when repeated; 400 for wrong input, a failed bot check, or an
-   * address or zip code that is not the family's; 404 for an unknown link; 410 for an expired one.
-   */
   @Post('confirmAndRegister')
   @HttpCode(HttpStatus.OK)
-  @Documented(REGISTRATION_DOCS.confirm)
-  async confirm(@Query() query: unknown, @Body() body: unknown): Promise<MessageResponse> {
-    const answer = readForm(body, CONFIRMATION_FORM);
-    await this.botCheck.pass(body);
-    await this.confirmation.confirm(textFields(query, ['guid']).guid, answer);
+  @ApiOperation({
+    summary: 'Confirms the registration behind a mailed link. Repeatable.',
+    description: FROM_PUBLIC_SITE,
+  })
+  @ApiOkResponse({ type: MessageDto })
+  @ApiErrors({
+    400: MESSAGES.confirmationMismatch,
+    404: MESSAGES.accountNoLongerValid,
+    410: MESSAGES.accountNoLongerValid,
+  })
+  async confirm(
+    @Query() { guid }: MailedLinkDto,
+    @Body(BotCheckPipe) answer: ConfirmDto,
+  ): Promise<MessageDto> {
+    await this.confirmation.confirm(guid, answer);
     return { message: MESSAGES.confirmedThankYou };
   }
 }

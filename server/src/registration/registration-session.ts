@@ -1,5 +1,6 @@
 import { BASE_PATH } from '@kidlab/contract';
 import {
+  type CanActivate,
   createParamDecorator,
   type ExecutionContext,
   Injectable,
@@ -9,6 +10,7 @@ import {
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 
+import { sessionExpired } from '../common/failures.js';
 import { renewKeptSession, sessionStep } from '../common/session-steps.js';
 import { rowOf, type SessionRow, SessionStore } from '../common/session-store.js';
 import { Statements } from '../common/statements.js';
@@ -90,6 +92,17 @@ export interface NewSession {
   readonly row: SessionRow;
   /** Writes it alone. */
   readonly keep: () => Promise<void>;
+}
+
+/** For calls that look at nothing without a session. */
+@Injectable()
+export class RegistrantGuard implements CanActivate {
+  /** @throws 401 */
+  canActivate(context: ExecutionContext): boolean {
+    const { session } = context.switchToHttp().getRequest<Request>();
+    if (session.isRegistrant !== true) throw sessionExpired();
+    return true;
+  }
 }
 
 /** The id of the live session behind a call; `null` when there is none. */

@@ -1,15 +1,21 @@
-import { EMAIL_PARAMETER, MESSAGES, type MessageResponse, type SiteConfig } from '@kidlab/contract';
+import { MESSAGES } from '@kidlab/contract';
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Put, Query, Req } from '@nestjs/common';
-import type { Challenge } from 'altcha-lib';
+import {
+  ApiAcceptedResponse,
+  ApiConsumes,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+} from '@nestjs/swagger';
 import type { Request } from 'express';
 
-import { Documented } from '../common/documented.js';
+import { ApiErrors, FORM_OR_JSON, FROM_PUBLIC_SITE, MessageDto } from '../common/api.js';
 import { CallPlace, type ConsentPlace } from './consent-place.js';
-import { REGISTRATION_DOCS } from './registration.docs.js';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
-import { readField, textFields } from '../common/input.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
+import { NewLink } from '../confirmation/new-link.service.js';
+import { ChallengeDto, EmailDto, MailedLinkDto, SiteConfigDto } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
 import { RegistrantSession } from './registration-session.js';
 import { SiteConfiguration } from './site-configuration.js';
@@ -20,81 +26,111 @@ export class RegistrationController {
   constructor(
     private readonly registration: RegistrationService,
     private readonly confirmation: ConfirmationService,
+    private readonly newLink: NewLink,
     private readonly siteConfiguration: SiteConfiguration,
     private readonly botCheck: BotCheck,
   ) {}
 
-  /** 200: what the public site has to know of the server's configuration. */
   @Get('config')
-  @Documented(REGISTRATION_DOCS.config)
-  config(): SiteConfig {
+  @ApiOperation({ summary: "What the public site has to know of the server's configuration." })
+  @ApiOkResponse({ type: SiteConfigDto })
+  config(): SiteConfigDto {
     return this.siteConfiguration.current();
   }
 
-  /** 200: a fresh proof-of-work challenge, in altcha-lib's form; 404 when another bot check is on. */
   @Get('challenge')
-  @Documented(REGISTRATION_DOCS.challenge)
-  async challenge(): Promise<Challenge> {
+  @ApiOperation({ summary: 'A fresh proof-of-work challenge; 404 when another bot check is on.' })
+  @ApiOkResponse({ type: ChallengeDto })
+  @ApiErrors({ 404: MESSAGES.notFound })
+  async challenge(): Promise<ChallengeDto> {
     const challenge = await this.botCheck.challenge();
     if (challenge === null) throw notFound(MESSAGES.notFound);
     return challenge;
   }
 
-  /** 204: this session's draft lives on; 401 when it is over. */
   @Post('extend')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(REGISTRATION_DOCS.extend)
+  @ApiOperation({ summary: "Keeps this session's draft alive." })
+  @ApiNoContentResponse()
+  @ApiErrors({ 401: MESSAGES.sessionExpired })
   extend(@RegistrantSession() sessionId: string | null): Promise<void> {
     return this.registration.extend(sessionId);
   }
 
-  /** Step 3, first (form-encoded `email`). 200 `{ message }`, also when repeated; 401; 409 without a child. */
   @Post('send-confirmation-email')
   @HttpCode(HttpStatus.OK)
-  @Documented(REGISTRATION_DOCS.accept)
+  @ApiOperation({
+    summary: 'Step 3: accepts the agreement and mails the confirmation link, once.',
+    description: FROM_PUBLIC_SITE,
+  })
+  @ApiConsumes(...FORM_OR_JSON)
+  @ApiOkResponse({ type: MessageDto })
+  @ApiErrors({ 401: MESSAGES.sessionExpired, 409: MESSAGES.addAChild })
   async accept(
     @RegistrantSession() sessionId: string | null,
-    @Req() request: Request,
+    @Req() { session }: Request,
+    @Body() { email }: EmailDto,
     @CallPlace() place: ConsentPlace,
-  ): Promise<MessageResponse> {
-    const email = readField(request.body, 'email', EMAIL_PARAMETER);
-    request.session.acceptedGuid = await this.registration.acceptAgreement(sessionId, email, place);
+  ): Promise<MessageDto> {
+    session.acceptedGuid = await this.registration.acceptAgreement(sessionId, email, place);
     return { message: MESSAGES.confirmationSent };
   }
 
-  /** Step 3, second (form-encoded `email`). 200 `{ message }`; 401. */
   @Put('update-family-details')
-  @Documented(REGISTRATION_DOCS.updateDetails)
+  @ApiOperation({
+    summary: 'Step 3, second call. Repeatable; without it, nothing is missing.',
+    description: FROM_PUBLIC_SITE,
+  })
+  @ApiConsumes(...FORM_OR_JSON)
+  @ApiOkResponse({ type: MessageDto })
+  @ApiErrors({ 401: MESSAGES.sessionExpired })
   async updateDetails(
     @RegistrantSession() sessionId: string | null,
-    @Body() body: unknown,
-  ): Promise<MessageResponse> {
-    await this.registration.confirmDetails(sessionId, readField(body, 'email', EMAIL_PARAMETER));
+    @Body() { email }: EmailDto,
+  ): Promise<MessageDto> {
+    await this.registration.confirmDetails(sessionId, email);
     return { message: MESSAGES.familyDetailsUpdated };
   }
 
-  /**
-   * "Send it again" (form-encoded `email`). 200 `{ message }`; 401; 404 and 409 when the family was removed or is confirmed; 429
-   * when the last mail is too fresh.
-   */
   @Post('resend-confirmation-email')
   @HttpCode(HttpStatus.OK)
-  @Documented(REGISTRATION_DOCS.resend)
+  @ApiOperation({ summary: '"Send it again", from the browser that registered.' })
+  @ApiConsumes(...FORM_OR_JSON)
+  @ApiOkResponse({ type: MessageDto })
+  @ApiErrors({
+    401: MESSAGES.sessionExpired,
+    404: MESSAGES.resendRemoved,
+    409: MESSAGES.resendConfirmed,
+    429: MESSAGES.resendTooSoon,
+  })
   async resend(
     @RegistrantSession() sessionId: string | null,
-    @Req() { body, session }: Request,
-  ): Promise<MessageResponse> {
-    const email = readField(body, 'email', EMAIL_PARAMETER);
+    @Req() { session }: Request,
+    @Body() { email }: EmailDto,
+  ): Promise<MessageDto> {
     await this.registration.resend(sessionId, email, session.acceptedGuid ?? null);
     return { message: MESSAGES.confirmationSent };
   }
 
-  /** The button behind the mail's "this was not me" link. 200 `{ message }`; 404; 409 when confirmed. */
+  @Post('new-link')
+  @HttpCode(HttpStatus.ACCEPTED)
+  @ApiOperation({
+    summary:
+      'Mails a new link to the address that a dead or expired one belongs to; the same for every guid.',
+  })
+  @ApiAcceptedResponse({ type: MessageDto })
+  async requestNewLink(@Query() { guid }: MailedLinkDto): Promise<MessageDto> {
+    await this.newLink.request(guid);
+    return { message: MESSAGES.newLinkRequested };
+  }
+
   @Post('remove-my-data')
   @HttpCode(HttpStatus.OK)
-  @Documented(REGISTRATION_DOCS.removeMyData)
-  async removeMyData(@Query() query: unknown): Promise<MessageResponse> {
-    await this.confirmation.removeMyData(textFields(query, ['guid']).guid);
+  @ApiOperation({ summary: 'Erases the unconfirmed family behind a mailed link.' })
+  @ApiOkResponse({ type: MessageDto })
+  @ApiErrors({ 404: MESSAGES.accountNoLongerValid, 409: MESSAGES.alreadyRegistered })
+  async removeMyData(@Query() { guid }: MailedLinkDto): Promise<MessageDto> {
+    await this.confirmation.removeMyData(guid);
     return { message: MESSAGES.dataRemoved };
   }
 }

@@ -4,7 +4,6 @@ import { BotCheckModule } from '../bot-check/bot-check.module.js';
 import { ConfirmationModule } from '../confirmation/confirmation.module.js';
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
-import { BotCheckGate } from './bot-check-gate.js';
 import { ChildrenController } from './children.controller.js';
 import { DraftChildren } from './draft-children.service.js';
 import { DraftSessions } from './draft-sessions.js';
@@ -25,7 +24,6 @@ import { SiteConfiguration } from './site-configuration.js';
     RegistrationService,
     DraftChildren,
     DraftSessions,
-    BotCheckGate,
     SiteConfiguration,
     RegistrationSession,
     DraftJobs,

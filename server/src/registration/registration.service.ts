@@ -15,7 +15,7 @@ import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
 import { conflict, Failure, sessionExpired, tooManyRequests } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
-import { Outbox } from '../email/outbox.js';
+import { Outbox } from '../email/outbox.service.js';
 import { toDraftChild } from '../families/child-input.js';
 import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
@@ -24,6 +24,7 @@ import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
 import type { ConsentPlace } from './consent-place.js';
 import { holdUntil, isHeld } from './draft.js';
 import { OwnDraft } from './own-draft.js';
+import { familyDetails, type RegisterDto } from './registration.dto.js';
 import type { NewSession } from './registration-session.js';
 import { whatBecameOf } from './accepted-family.js';
 
@@ -54,9 +55,10 @@ export class RegistrationService {
    */
   async register(
     sessionId: string,
-    details: FamilyDetails,
+    sent: RegisterDto,
     { isNewSession, session = null }: { isNewSession: boolean; session?: NewSession | null },
   ): Promise<RegisterResponse> {
+    const details = familyDetails(sent);
     // Most come once, with an address that nobody has: one statement makes that draft, and locks and finds nothing beforehand.
     const guid = isNewSession
       ? await this.families.createDraft(this.dataSource.manager, details, {

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
 
-import { EXPORT } from './export-limits.js';
-import { ExportPlaces } from './export-places.js';
+import { EXPORT } from './export-slots.js';
+import { ExportSlots } from './export-slots.js';
 import { sendWhileRead } from './export-stream.js';
 
 /** A client that takes a piece whenever it is told to. */
@@ -81,7 +81,7 @@ describe('an export', () => {
 });
 
 test('a few exports run at once, the others in order', async () => {
-  const places = new ExportPlaces();
+  const places = new ExportSlots();
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const runs = [0, 1, 2, 3, 4].map((number) =>

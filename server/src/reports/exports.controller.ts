@@ -1,20 +1,73 @@
-import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { EXPORTED_GRIDS, type ExportedGrid, STAFF_MESSAGES } from '@kidlab/contract';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
 
-import { Documented } from '../common/documented.js';
+import { ChildRecordDto } from '../children/child.dto.js';
+import { ApiErrors, ApiListQuery } from '../common/api.js';
+import { Clock } from '../common/clock.js';
+import { notFound } from '../common/failures.js';
+import { LabCalendar } from '../common/lab-time.js';
+import type { List } from '../common/list.js';
+import { filterNames } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { ExportNotices } from './export-notices.js';
-import { REPORT_DOCS } from './reports.docs.js';
+import { Environment } from '../config/environment.js';
+import { FamilyDto } from '../families/family.dto.js';
+import { childGrid, familyGrid, guardianGrid, type Moment } from '../families/staff/records.sql.js';
+import { GuardianDto } from '../guardians/guardian.dto.js';
+import { ListResponses } from './list-responses.js';
 
-/** Exports that the portal reads in pages, which by themselves are none to the server. */
+const GRIDS: Readonly<Record<ExportedGrid, (query: object, moment: Moment) => List>> = {
+  families: familyGrid,
+  guardians: guardianGrid,
+  children: childGrid,
+};
+
+const ROWS = [FamilyDto, GuardianDto, ChildRecordDto];
+
+/** All rows of a grid. Search and report send theirs by themselves. */
 @Controller('kidlab-reg/admin/api/exports')
 export class ExportsController {
-  constructor(private readonly notices: ExportNotices) {}
+  constructor(
+    private readonly lists: ListResponses,
+    private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
+    private readonly environment: Environment,
+  ) {}
 
-  /** Body: `ExportNotice`. 204: it is written down; 400 naming the field. */
-  @Post()
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(REPORT_DOCS.announce)
-  announce(@SignedIn() staff: StaffMember, @Body() body: unknown): Promise<void> {
-    return this.notices.take(staff, body);
+  @Get(':grid')
+  @ApiOperation({ summary: 'All rows of a grid, recorded in the audit trail.' })
+  @ApiParam({ name: 'grid', enum: EXPORTED_GRIDS })
+  @ApiListQuery(['id'], { id: [1, 2] }, { isPaged: false })
+  @ApiExtraModels(...ROWS)
+  @ApiOkResponse({
+    schema: {
+      type: 'array',
+      items: { anyOf: ROWS.map((row) => ({ $ref: getSchemaPath(row) })) },
+    },
+  })
+  @ApiErrors({ 404: STAFF_MESSAGES.gridNotFound })
+  send(
+    @SignedIn() staff: StaffMember,
+    @Param('grid') name: string,
+    @Query() query: object,
+    @Res() response: Response,
+  ): Promise<void> {
+    const resource = EXPORTED_GRIDS.find((grid) => grid === name);
+    if (resource === undefined) throw notFound(STAFF_MESSAGES.gridNotFound);
+    const moment = {
+      now: this.clock.now(),
+      today: this.calendar.today(),
+      timeZone: this.environment.labTimeZone,
+    };
+    const list = GRIDS[resource](query, moment);
+    const asked = { filteredBy: filterNames(query) };
+    return this.lists.send({ staff, resource, asked, list, page: null }, response);
   }
 }

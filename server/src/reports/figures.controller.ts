@@ -1,15 +1,14 @@
-import type {
-  ChildrenFigure,
-  HandsFigure,
-  LanguagesFigure,
-  ReferralsFigure,
-  RegistrationsFigure,
-  WaitingFigure,
-} from '@kidlab/contract';
 import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import { Documented } from '../common/documented.js';
-import { FIGURE_DOCS } from './reports.docs.js';
+import {
+  ChildrenFigureDto,
+  HandsFigureDto,
+  LanguagesFigureDto,
+  ReferralsFigureDto,
+  RegistrationsFigureDto,
+  WaitingFigureDto,
+} from './figures.dto.js';
 import { Figures } from './figures.js';
 
 /** The dashboard's figures, a call each: 200 with a list of rows, see the wire types. */
@@ -18,38 +17,48 @@ export class FiguresController {
   constructor(private readonly figures: Figures) {}
 
   @Get('children')
-  @Documented(FIGURE_DOCS.children)
-  children(): Promise<ChildrenFigure[]> {
+  @ApiOperation({
+    summary: 'Children of confirmed families that may be contacted, by age and gender.',
+  })
+  @ApiOkResponse({ type: [ChildrenFigureDto] })
+  children(): Promise<ChildrenFigureDto[]> {
     return this.figures.children();
   }
 
   @Get('registrations')
-  @Documented(FIGURE_DOCS.registrations)
-  registrations(): Promise<RegistrationsFigure[]> {
+  @ApiOperation({ summary: 'Registrations a week, and how many of them have confirmed.' })
+  @ApiOkResponse({ type: [RegistrationsFigureDto] })
+  registrations(): Promise<RegistrationsFigureDto[]> {
     return this.figures.registrations();
   }
 
   @Get('waiting')
-  @Documented(FIGURE_DOCS.waiting)
-  waiting(): Promise<WaitingFigure[]> {
+  @ApiOperation({
+    summary: 'Families that await confirmation, by stage, and how long they have waited.',
+  })
+  @ApiOkResponse({ type: [WaitingFigureDto] })
+  waiting(): Promise<WaitingFigureDto[]> {
     return this.figures.waiting();
   }
 
   @Get('referrals')
-  @Documented(FIGURE_DOCS.referrals)
-  referrals(): Promise<ReferralsFigure[]> {
+  @ApiOperation({ summary: 'Referral sources with their confirmation rate.' })
+  @ApiOkResponse({ type: [ReferralsFigureDto] })
+  referrals(): Promise<ReferralsFigureDto[]> {
     return this.figures.referrals();
   }
 
   @Get('languages')
-  @Documented(FIGURE_DOCS.languages)
-  languages(): Promise<LanguagesFigure[]> {
+  @ApiOperation({ summary: 'Languages of children of confirmed families that may be contacted.' })
+  @ApiOkResponse({ type: [LanguagesFigureDto] })
+  languages(): Promise<LanguagesFigureDto[]> {
     return this.figures.languages();
   }
 
   @Get('hands')
-  @Documented(FIGURE_DOCS.hands)
-  hands(): Promise<HandsFigure[]> {
+  @ApiOperation({ summary: 'Hand preferences of the same children.' })
+  @ApiOkResponse({ type: [HandsFigureDto] })
+  hands(): Promise<HandsFigureDto[]> {
     return this.figures.hands();
   }
 }

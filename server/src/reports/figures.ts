@@ -1,5 +1,4 @@
 import {
-  type CalendarMonth,
   type ChildrenFigure,
   FIGURES,
   type HandsFigure,
@@ -12,93 +11,89 @@ import {
   type WaitingFigure,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
 
 import { Clock } from '../common/clock.js';
 import { LabCalendar } from '../common/lab-time.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { monthNumber } from '../common/ages.js';
+import { WAITING_STAGE } from '../families/families.sql.js';
 
 /** Children who may be invited: their family has confirmed, may be contacted and is not disabled, nor are they. */
-const INVITABLE = `
+const INVITABLE = sql`
   FROM children AS child JOIN families AS family ON family.id = child.family_id
   WHERE family.state = 'registered' AND family.okay_to_contact_indicator = 'Y'
     AND family.disabled_indicator = 'N' AND child.disabled_indicator = 'N'`;
 
-/** `$1`: this month's number. */
-const CHILDREN = `
-  SELECT ($1::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
+const childrenSql = (month: number): Sql => sql`
+  SELECT (${month}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
   ${INVITABLE} GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /**
- * `$1`: now, `$2`: the lab's time zone. A family that was erased is known from the audit trail alone: without those, all
+ * A family that was erased is known from the audit trail alone: without those, all
  * older weeks would seem to have confirmed.
  */
-const REGISTRATIONS = `
+const registrationsSql = (now: Date, timeZone: string): Sql => sql`
   WITH week AS (
-    SELECT generate_series(this_week - interval '${String(FIGURES.weeks - 1)} weeks', this_week, interval '1 week') AS monday
-    FROM date_trunc('week', $1::timestamptz AT TIME ZONE $2) AS this_week
+    SELECT generate_series(this_week - interval '1 week' * ${FIGURES.weeks - 1}::integer, this_week, interval '1 week') AS monday
+    FROM date_trunc('week', ${now}::timestamptz AT TIME ZONE ${timeZone}) AS this_week
   ), since AS (
-    SELECT min(monday) AT TIME ZONE $2 AS moment FROM week
+    SELECT min(monday) AT TIME ZONE ${timeZone} AS moment FROM week
   ), registration AS (
-    SELECT agreement_accepted_at AS moment, state = 'registered' AS confirmed, false AS by_staff
+    SELECT agreement_accepted_at AS moment, state = 'registered' AS confirmed, false AS by_staff, false AS erased
     FROM families, since WHERE state <> 'draft' AND agreement_accepted_at >= since.moment
     UNION ALL
-    SELECT created_date, false, true
-    FROM families, since WHERE state = 'registered' AND agreement_accepted_at IS NULL AND created_date >= since.moment
+    SELECT created_date, false, true, false
+    FROM families, since WHERE state <> 'draft' AND agreement_accepted_at IS NULL AND created_date >= since.moment
     UNION ALL
     SELECT accepted.occurred_at, EXISTS (
         SELECT 1 FROM audit_events AS confirmed
         WHERE confirmed.subject_type = 'family' AND confirmed.subject_id = accepted.subject_id
-          AND confirmed.action = 'registration.confirmed'), false
+          AND confirmed.action = 'registration.confirmed'), false, true
     FROM audit_events AS accepted, since
     WHERE accepted.action = 'registration.accepted' AND accepted.occurred_at >= since.moment
       AND NOT EXISTS (SELECT 1 FROM families WHERE guid = accepted.subject_id::uuid)
   ), counted AS (
-    SELECT date_trunc('week', moment AT TIME ZONE $2) AS monday,
+    SELECT date_trunc('week', moment AT TIME ZONE ${timeZone}) AS monday,
       count(*) FILTER (WHERE NOT by_staff) AS registrations,
+      count(*) FILTER (WHERE erased) AS erased,
       count(*) FILTER (WHERE confirmed) AS confirmed,
       count(*) FILTER (WHERE by_staff) AS by_staff
     FROM registration GROUP BY 1
   )
   SELECT to_char(week.monday, 'YYYY-MM-DD') AS week, coalesce(registrations, 0)::integer AS registrations,
+    coalesce(erased, 0)::integer AS erased,
     coalesce(confirmed, 0)::integer AS confirmed,
     (confirmed::float8 / nullif(registrations, 0)) AS "confirmedShare",
     coalesce(by_staff, 0)::integer AS "addedByStaff"
   FROM week LEFT JOIN counted USING (monday) ORDER BY week.monday`;
 
-/** `$1`: now, `$2`: where the classes of waiting begin, in days. */
-const WAITING = `
+/** `days`: where the classes of waiting begin. */
+const waitingSql = (now: Date, days: readonly number[]): Sql => sql`
   WITH waiting AS (
-    SELECT extract(epoch FROM $1::timestamptz - agreement_accepted_at)::float8 / 3600 AS hours,
-      CASE
-        WHEN second_email_sent_date IS NOT NULL THEN 'second-notice-sent'
-        WHEN first_email_sent_date IS NOT NULL THEN 'first-mail-sent'
-        WHEN EXISTS (SELECT 1 FROM outbox_messages WHERE family_id = families.id AND state = 'failed')
-          AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE family_id = families.id AND state IN ('pending', 'claimed'))
-          THEN 'mail-failed'
-        ELSE 'mail-queued'
-      END AS stage
-    FROM families WHERE state = 'awaiting'
+    SELECT extract(epoch FROM ${now}::timestamptz - agreement_accepted_at)::float8 / 3600 AS hours,
+      ${WAITING_STAGE} AS stage
+    FROM families AS family WHERE state = 'awaiting'
   ), class AS (
-    SELECT stage, width_bucket(hours / 24, $2::float8[]) AS class, count(*)::integer AS families
+    SELECT stage, width_bucket(hours / 24, ${days}::float8[]) AS class, count(*)::integer AS families
     FROM waiting GROUP BY 1, 2
   )
   SELECT stage, count(*)::integer AS families,
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY hours)::numeric, 1)::float8 AS "medianHours",
     round(max(hours)::numeric, 1)::float8 AS "longestHours",
     (SELECT array_agg(coalesce(class.families, 0) ORDER BY number)
-     FROM generate_series(0, cardinality($2::float8[])) AS number
+     FROM generate_series(0, cardinality(${days}::float8[])) AS number
      LEFT JOIN class ON class.class = number AND class.stage = waiting.stage) AS "byWaiting"
   FROM waiting GROUP BY stage`;
 
-const REFERRALS = `
+const REFERRALS = sql`
   SELECT referred_by AS source, count(*)::integer AS families,
     count(*) FILTER (WHERE state = 'registered')::integer AS confirmed,
     count(*) FILTER (WHERE state = 'registered')::float8 / count(*) AS "confirmationRate"
   FROM families WHERE state <> 'draft' GROUP BY 1`;
 
-const LANGUAGES = `
+const LANGUAGES = sql`
   WITH child AS (
     SELECT language_spoken_at_home AS home, additional_language_1 AS first, additional_language_2 AS second ${INVITABLE}
   ), spoken AS (
@@ -110,7 +105,7 @@ const LANGUAGES = `
     count(*) FILTER (WHERE NOT at_home)::integer AS additional
   FROM spoken GROUP BY language ORDER BY 2 DESC, 3 DESC, 1`;
 
-const HAND_COUNTS = `
+const HAND_COUNTS = sql`
   SELECT child.which_hand_id AS hand, count(*)::integer AS children ${INVITABLE} GROUP BY 1`;
 
 /** The dashboard's figures, each counted by the database in one statement. Drafts are in none of them. */
@@ -124,19 +119,17 @@ export class Figures {
   ) {}
 
   children(): Promise<ChildrenFigure[]> {
-    const today: CalendarMonth = this.calendar.today();
-    return this.read(CHILDREN, [monthNumber(today)]);
+    return this.statements.rows(childrenSql(monthNumber(this.calendar.today())));
   }
 
   registrations(): Promise<RegistrationsFigure[]> {
-    return this.read(REGISTRATIONS, [this.clock.now(), this.environment.labTimeZone]);
+    return this.statements.rows(registrationsSql(this.clock.now(), this.environment.labTimeZone));
   }
 
   async waiting(): Promise<WaitingFigure[]> {
-    const found = await this.read<WaitingFigure>(WAITING, [
-      this.clock.now(),
-      [...FIGURES.waitingDays],
-    ]);
+    const found = await this.statements.rows<WaitingFigure>(
+      waitingSql(this.clock.now(), FIGURES.waitingDays),
+    );
     const nobody = {
       families: 0,
       medianHours: null,
@@ -149,7 +142,7 @@ export class Figures {
   }
 
   async referrals(): Promise<ReferralsFigure[]> {
-    const found = await this.read<ReferralsFigure>(REFERRALS);
+    const found = await this.statements.rows<ReferralsFigure>(REFERRALS);
     const nobody = { families: 0, confirmed: 0, confirmationRate: null };
     return REFERRAL_SOURCES.map(
       (source) => found.find((row) => row.source === source) ?? { source, ...nobody },
@@ -157,15 +150,11 @@ export class Figures {
   }
 
   languages(): Promise<LanguagesFigure[]> {
-    return this.read(LANGUAGES);
+    return this.statements.rows(LANGUAGES);
   }
 
   async hands(): Promise<HandsFigure[]> {
-    const found = await this.read<HandsFigure>(HAND_COUNTS);
+    const found = await this.statements.rows<HandsFigure>(HAND_COUNTS);
     return HANDS.map((hand) => found.find((row) => row.hand === hand) ?? { hand, children: 0 });
-  }
-
-  private read<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.statements.rows<Row>({ text, values }, { isNamed: false });
   }
 }

@@ -3,7 +3,7 @@ import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 
 import { valuesAsSettings } from '../common/settings.js';
 import { type Statement, Statements } from '../common/statements.js';
-import { EXPORT } from './export-limits.js';
+import { EXPORT } from './export-slots.js';
 
 /**
  * Reads only, as of one moment. Compiling the plan takes longer than it saves. A slow line is waited for, for as long as

@@ -2,11 +2,9 @@ import { Module } from '@nestjs/common';
 
 import { Figures } from './figures.js';
 import { FiguresController } from './figures.controller.js';
-import { DeepPages } from './deep-pages.js';
 import { ExportsController } from './exports.controller.js';
-import { ExportPlaces } from './export-places.js';
-import { ExportNotices } from './export-notices.js';
-import { ListAnswers } from './list-answers.js';
+import { ExportSlots } from './export-slots.js';
+import { ListResponses } from './list-responses.js';
 import { Reader } from './reader.js';
 import { RegistrationReportController } from './registration-report.controller.js';
 import { SearchController } from './search.controller.js';
@@ -19,6 +17,6 @@ import { SearchController } from './search.controller.js';
     FiguresController,
     ExportsController,
   ],
-  providers: [DeepPages, ExportNotices, ExportPlaces, Figures, ListAnswers, Reader],
+  providers: [ExportSlots, Figures, ListResponses, Reader],
 })
 export class ReportsModule {}

@@ -1,58 +1,81 @@
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS } from '@kidlab/contract';
 import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Documented } from '../common/documented.js';
-import { REPORT_DOCS } from './reports.docs.js';
+import { ApiListQuery, ApiPage, FROM_PORTAL } from '../common/api.js';
 import { LabCalendar } from '../common/lab-time.js';
 import { readRange, readSort } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { ListAnswers } from './list-answers.js';
-import { detailListing, summaryListing } from './search.js';
-import { askedOf, readSearch } from './search-input.js';
+import { ListResponses } from './list-responses.js';
+import {
+  FamilyDetailDto,
+  FamilySummaryDto,
+  SearchCountDto,
+  SearchQueryDto,
+} from './reports.dto.js';
+import { childSearch, familySearch } from './search.sql.js';
+import { askedOf, searchFilter } from './search-filter.js';
 
 /** Search of families and children. Source: admin portal, section 7, and the contract, section 6. */
 @Controller('kidlab-reg/admin/api/family-guardian-child')
 export class SearchController {
   constructor(
-    private readonly lists: ListAnswers,
+    private readonly lists: ListResponses,
     private readonly calendar: LabCalendar,
   ) {}
 
-  /**
-   * 200: families as `FamilySummaryRow`s; `sort` and `range` page them, with `Content-Range`, else all of them stream.
-   * 400 naming the field that is wrong.
-   */
   @Get('summary')
-  @Documented(REPORT_DOCS.summary)
+  @ApiOperation({
+    summary: 'Families that match; a page of them where `range` is sent, else all of them.',
+    description: FROM_PORTAL,
+  })
+  @ApiListQuery(SUMMARY_COLUMNS)
+  @ApiPage(FamilySummaryDto)
   summary(
     @SignedIn() staff: StaffMember,
+    @Query() search: SearchQueryDto,
     @Query() query: object,
     @Res() response: Response,
   ): Promise<void> {
-    const filter = readSearch(query);
+    const filter = searchFilter(search);
     const sort = readSort(query, SUMMARY_COLUMNS, { column: 'id', direction: 'ASC' });
-    const listing = summaryListing(filter, sort, this.calendar.today());
+    const list = familySearch(filter, sort, this.calendar.today());
     const page = readRange(query);
     const asked = askedOf(filter);
-    return this.lists.answer({ staff, resource: 'summary', asked, listing, page }, response);
+    return this.lists.send({ staff, resource: 'summary', asked, list, page }, response);
   }
 
-  /** 200: children with their families as `FamilyDetailRow`s; else as above. */
+  @Get('count')
+  @ApiOperation({
+    summary: 'How many families and children a search finds; 1001 means more than 1,000.',
+  })
+  @ApiOkResponse({ type: SearchCountDto })
+  count(@Query() search: SearchQueryDto): Promise<SearchCountDto> {
+    return this.lists.countSearch(searchFilter(search), this.calendar.today());
+  }
+
   @Get()
-  @Documented(REPORT_DOCS.details)
+  @ApiOperation({
+    summary:
+      'A row for each child that matches; a page of them where `range` is sent, else all of them.',
+    description: FROM_PORTAL,
+  })
+  @ApiListQuery(DETAIL_COLUMNS)
+  @ApiPage(FamilyDetailDto)
   details(
     @SignedIn() staff: StaffMember,
+    @Query() search: SearchQueryDto,
     @Query() query: object,
     @Res() response: Response,
   ): Promise<void> {
-    const filter = readSearch(query);
+    const filter = searchFilter(search);
     const sort = readSort(query, DETAIL_COLUMNS, { column: 'id', direction: 'ASC' });
-    const listing = detailListing(filter, sort, this.calendar.today());
+    const list = childSearch(filter, sort, this.calendar.today());
     const page = readRange(query);
     const asked = askedOf(filter);
-    return this.lists.answer(
-      { staff, resource: 'family-guardian-child', asked, listing, page },
+    return this.lists.send(
+      { staff, resource: 'family-guardian-child', asked, list, page },
       response,
     );
   }

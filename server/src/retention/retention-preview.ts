@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 
 import { Clock } from '../common/clock.js';
-import { CapturedMailFiles } from '../email/captured/captured-mail-files.js';
+import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { BatchErasure } from '../families/batch-erasure.js';
 import { type Expired, ExpiredRows } from './expired-rows.js';
 import { RetentionJobs, ruleOf } from './retention.jobs.js';
@@ -22,7 +22,7 @@ export class RetentionForecasts {
     private readonly schedule: RetentionSchedule,
     private readonly erasure: BatchErasure,
     private readonly rows: ExpiredRows,
-    private readonly files: CapturedMailFiles,
+    private readonly files: CapturedMailbox,
     private readonly clock: Clock,
   ) {}
 

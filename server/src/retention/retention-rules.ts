@@ -61,9 +61,9 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     kind: 'rateCounts',
     table: 'rate_counts',
-    key: 'key_hash',
+    key: 'key',
     keyType: 'text',
-    endedAt: 'expires_at',
+    endedAt: 'to_timestamp(expire / 1000.0)',
     condition: 'true',
     keptDays: 0,
   },
@@ -84,6 +84,15 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     endedAt: 'queued_for',
     condition: 'true',
     keptDays: RETENTION.mailedAddressDays,
+  },
+  {
+    kind: 'savedForms',
+    table: 'saved_forms',
+    key: 'key',
+    keyType: 'uuid',
+    endedAt: 'created_at',
+    condition: 'true',
+    keptDays: RETENTION.savedFormDays,
   },
   {
     kind: 'auditEvents',

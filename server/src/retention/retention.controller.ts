@@ -1,9 +1,8 @@
-import type { RetentionPreview } from '@kidlab/contract';
 import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import { Documented } from '../common/documented.js';
 import { UserAdminsOnly } from '../common/staff.js';
-import { RETENTION_DOCS } from './retention.docs.js';
+import { RetentionPreviewDto } from './retention.dto.js';
 import { RetentionForecasts } from './retention-preview.js';
 
 /** What the retention is about to do: for user administrators. */
@@ -12,10 +11,10 @@ import { RetentionForecasts } from './retention-preview.js';
 export class RetentionController {
   constructor(private readonly forecasts: RetentionForecasts) {}
 
-  /** 200; 403. */
   @Get()
-  @Documented(RETENTION_DOCS.preview)
-  preview(): Promise<RetentionPreview> {
+  @ApiOperation({ summary: 'What the next scheduled erasure would erase, and when it runs.' })
+  @ApiOkResponse({ type: RetentionPreviewDto })
+  preview(): Promise<RetentionPreviewDto> {
     return this.forecasts.preview();
   }
 }

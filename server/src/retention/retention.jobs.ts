@@ -6,7 +6,7 @@ import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
-import { CapturedMailFiles } from '../email/captured/captured-mail-files.js';
+import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { BatchErasure } from '../families/batch-erasure.js';
 import { ExpiredRows } from './expired-rows.js';
 import { type RetentionRule, RETENTION_RULES } from './retention-rules.js';
@@ -20,7 +20,7 @@ export class RetentionJobs {
     private readonly dataSource: DataSource,
     private readonly erasure: BatchErasure,
     private readonly rows: ExpiredRows,
-    private readonly files: CapturedMailFiles,
+    private readonly files: CapturedMailbox,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,

@@ -7,7 +7,7 @@ import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { Secrets } from '../config/secrets.js';
-import { Outbox } from '../email/outbox.js';
+import { Outbox } from '../email/outbox.service.js';
 import { PasswordLink } from './password-link.entity.js';
 import type { User } from './user.entity.js';
 

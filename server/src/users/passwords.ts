@@ -7,7 +7,7 @@ import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { gone, invalidInput } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
-import { Outbox } from '../email/outbox.js';
+import { Outbox } from '../email/outbox.service.js';
 import { isCommonPassword } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordLinks } from './password-links.js';

@@ -9,7 +9,7 @@ import type { User } from './user.entity.js';
  * many) and `q` or `email` (part of an address).
  * @throws 400 naming what can't be read.
  */
-export function readUsersQuery(query: unknown): FindManyOptions<User> & { skip: number } {
+export function readUsersQuery(query: object): FindManyOptions<User> & { skip: number } {
   const { column, direction } = readSort(query, USER_SORTS, {
     column: 'email',
     direction: 'ASC',

@@ -1,4 +1,4 @@
-import type { StaffUser } from '@kidlab/contract';
+import { STAFF_MESSAGES, USER_SORTS } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -12,13 +12,24 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Documented } from '../common/documented.js';
-import { USERS_DOCS } from './users.docs.js';
+import { ApiErrors, ApiListQuery, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
 import { contentRange } from '../common/simple-rest.js';
+import { Form, type SentForm } from '../common/saved-form.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
+import { NewUserDto, UserChangeDto, UserDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
+
+const { userNotFound, notYourself, lastUserAdmin, userExists, addressErased, savedOtherwise } =
+  STAFF_MESSAGES;
 
 /** Who may sign in. Source: admin portal, section 7; the dialect: the contract, section 6. */
 @Controller('kidlab-reg/admin/api/users')
@@ -27,41 +38,65 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @Documented(USERS_DOCS.list)
+  @ApiOperation({
+    summary: 'Who may sign in; a page of it where `range` is sent.',
+    description: FROM_PORTAL,
+  })
+  @ApiListQuery(USER_SORTS, { q: 'sam' })
+  @ApiPage(UserDto)
   async list(
-    @Query() query: unknown,
+    @Query() query: object,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<StaffUser[]> {
+  ): Promise<UserDto[]> {
     const { users, offset, total } = await this.users.list(query);
     response.setHeader('Content-Range', contentRange('users', offset, users.length, total));
     return users;
   }
 
   @Get(':id')
-  @Documented(USERS_DOCS.get)
-  get(@Param('id') id: string): Promise<StaffUser> {
+  @ApiOperation({ summary: 'A user.' })
+  @ApiOkResponse({ type: UserDto })
+  @ApiErrors({ 404: userNotFound })
+  get(@Param('id') id: string): Promise<UserDto> {
     return this.users.get(id);
   }
 
   @Post()
-  @Documented(USERS_DOCS.add)
-  add(@SignedIn() staff: StaffMember, @Body() body: unknown): Promise<StaffUser> {
-    return this.users.add(staff, body);
+  @ApiOperation({
+    summary: 'Adds a user, who is mailed a link to set a password.',
+    description: FROM_PORTAL,
+  })
+  @ApiCreatedResponse({ type: UserDto })
+  @ApiHeader(FORM_HEADER)
+  @ApiErrors({ 409: [userExists, addressErased], 422: savedOtherwise })
+  add(
+    @SignedIn() staff: StaffMember,
+    @Body() user: NewUserDto,
+    @Form() form: SentForm | null,
+  ): Promise<UserDto> {
+    return this.users.add(staff, user, form);
   }
 
   @Put(':id')
-  @Documented(USERS_DOCS.change)
+  @ApiOperation({ summary: 'Enables or disables a user; disabling ends the user’s sessions.' })
+  @ApiOkResponse({ type: UserDto })
+  @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   change(
     @SignedIn() staff: StaffMember,
     @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<StaffUser> {
-    return this.users.change(staff, id, body);
+    @Body() change: UserChangeDto,
+  ): Promise<UserDto> {
+    return this.users.change(staff, id, change);
   }
 
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @Documented(USERS_DOCS.remove)
+  @ApiOperation({
+    summary: 'Deletes a user; the user’s sessions are over.',
+    description: FROM_PORTAL,
+  })
+  @ApiNoContentResponse()
+  @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   remove(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<void> {
     return this.users.remove(staff, id);
   }

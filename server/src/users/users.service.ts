@@ -1,23 +1,23 @@
-import { type AuditAction, type StaffUser, STAFF_MESSAGES, staffUserForm } from '@kidlab/contract';
+import { type AuditAction, type StaffUser, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
-import { conflict, invalidInput, notFound } from '../common/failures.js';
-import { readForm } from '../common/input.js';
+import { conflict, notFound } from '../common/failures.js';
 import { recordId } from '../common/simple-rest.js';
+import { saveOnce, type SentForm } from '../common/saved-form.js';
 import type { StaffMember } from '../common/staff.js';
-import { Environment } from '../config/environment.js';
-import { Outbox } from '../email/outbox.js';
-import { Suppressions } from '../email/suppression/suppressions.js';
+import { Outbox } from '../email/outbox.service.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { PasswordLinks } from './password-links.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { UserAdmins } from './user-admins.js';
 import { lockUser, lockUsers } from './user-locks.js';
 import { endSessions } from './user-sessions.js';
 import { User } from './user.entity.js';
+import type { NewUserDto, UserChangeDto } from './users.dto.js';
 import { readUsersQuery } from './users-query.js';
 
 /** Who may sign in. One change at a time: the rules speak of all users together. */
@@ -32,11 +32,10 @@ export class UsersService {
     private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
-    private readonly environment: Environment,
   ) {}
 
   /** A page of users, or all of them. @throws 400 for a query that can't be read. */
-  async list(query: unknown): Promise<{ users: StaffUser[]; offset: number; total: number }> {
+  async list(query: object): Promise<{ users: StaffUser[]; offset: number; total: number }> {
     const options = readUsersQuery(query);
     const { manager } = this.dataSource;
     const [users, total] = await manager.findAndCount(User, options);
@@ -62,12 +61,15 @@ export class UsersService {
 
   /**
    * Adds a user without a password, and mails the link to set one.
-   * @throws 400 for what is no address; 409 when it is a user's already.
+   * @throws 409 when it is a user's already.
    */
-  async add(staff: StaffMember, body: unknown): Promise<StaffUser> {
-    const email = readForm(body, staffUserForm(this.environment)).email.toLowerCase();
-    const enabled = readEnabled(body) ?? true;
-    const added = await this.dataSource.transaction(async (manager) => {
+  async add(
+    staff: StaffMember,
+    { email, enabled = true }: NewUserDto,
+    form: SentForm | null,
+  ): Promise<StaffUser> {
+    const now = this.clock.now();
+    const add = async (manager: EntityManager): Promise<StaffUser> => {
       await lockUsers(manager);
       if (await manager.existsBy(User, { email })) throw conflict(STAFF_MESSAGES.userExists);
       if ((await this.suppressions.since(manager, email)) !== null) {
@@ -78,27 +80,27 @@ export class UsersService {
           email,
           enabled,
           passwordHash: null,
-          ...createdBy(staff.email, this.clock.now()),
+          ...createdBy(staff.email, now),
         }),
       );
       if (enabled) await this.links.mail(manager, user);
       await this.record(manager, staff, 'user.added', user.id, { after: { email, enabled } });
       return this.describe(manager, user);
-    });
+    };
+    const added = await saveOnce(this.dataSource, { form, now }, add, () => null);
     this.outbox.nudge();
     return added;
   }
 
   /**
-   * Enables or disables a user; what the body leaves out stays. Disabling ends the user's sessions; enabling somebody
+   * Enables or disables a user; what is left out stays. Disabling ends the user's sessions; enabling somebody
    * without a password mails a new link to set one.
    * @throws 404; 409 for yourself and for the last enabled user administrator.
    */
-  async change(staff: StaffMember, id: string, body: unknown): Promise<StaffUser> {
-    const enabled = readEnabled(body);
+  async change(staff: StaffMember, id: string, { enabled }: UserChangeDto): Promise<StaffUser> {
     const changed = await this.dataSource.transaction(async (manager) => {
       const user = await this.lock(manager, id);
-      if (enabled === null || enabled === user.enabled) return this.describe(manager, user);
+      if (enabled === undefined || enabled === user.enabled) return this.describe(manager, user);
       if (!enabled) {
         await this.refuseToLose(manager, staff, user);
         await this.signOut(manager, user.id);
@@ -192,15 +194,6 @@ function userId(text: string): number {
   const id = recordId(text);
   if (id === null) throw notFound(STAFF_MESSAGES.userNotFound);
   return id;
-}
-
-/** `enabled` of a body, also as a form writes it; `null` when it is left out. @throws 400 for anything else. */
-function readEnabled(body: unknown): boolean | null {
-  const { enabled } = (body ?? {}) as { enabled?: unknown };
-  if (enabled === undefined || enabled === null) return null;
-  if (enabled === true || enabled === 'true') return true;
-  if (enabled === false || enabled === 'false') return false;
-  throw invalidInput([{ field: 'enabled', message: 'enabled must be true or false.' }]);
 }
 
 function wireOf(user: User, isUserAdmin: boolean, hasSecondFactor: boolean): StaffUser {

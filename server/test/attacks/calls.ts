@@ -1,5 +1,8 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
 import { ApiDocument } from '../../src/api-docs/api-document.js';
 import type { TestApp } from '../app.js';
+import { exampleOf } from '../documented-examples.js';
 
 /** A documented call, with the request that its documentation shows. */
 export interface Call {
@@ -20,9 +23,7 @@ interface Operation {
     readonly example?: string;
   }[];
   readonly requestBody?: {
-    readonly content: Readonly<
-      Record<string, { examples?: Readonly<Record<string, { value: Record<string, unknown> }>> }>
-    >;
+    readonly content: Readonly<Record<string, { schema?: object; examples?: object }>>;
   };
 }
 
@@ -32,8 +33,8 @@ export function callsOf(product: TestApp): Call[] {
 }
 
 /** The calls of an OpenAPI document. */
-export function callsIn({ paths }: { readonly paths: object }): Call[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
+export function callsIn(document: Pick<OpenAPIObject, 'paths' | 'components'>): Call[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as Readonly<Record<string, Operation>>).map(([method, operation]) => {
       const parameters = operation.parameters ?? [];
       const named = (place: string) => parameters.filter((each) => each.in === place);
@@ -44,7 +45,7 @@ export function callsIn({ paths }: { readonly paths: object }): Call[] {
         places: named('path').map(({ name }) => name),
         query: Object.fromEntries(named('query').map(({ name, example }) => [name, example ?? ''])),
         headers: named('header').map(({ name }) => name),
-        body: content?.examples?.['1']?.value ?? null,
+        body: content === undefined ? null : (exampleOf(content, document) as Call['body']),
       };
     }),
   );

@@ -65,7 +65,7 @@ describe('a stranger', () => {
   test('all public calls that take an address are here', () => {
     const names = Object.keys(NAMING).map((call) => call.toLowerCase().replace(' ', ` ${PUBLIC}/`));
     const others =
-      /\/(registerAndLinkGuardian|confirm|config|challenge|extend|remove-my-data|:id|\*path|kidlab-reg)$/;
+      /\/(registerAndLinkGuardian|confirm|config|challenge|extend|new-link|remove-my-data|:id|\*path|kidlab-reg)$/;
     const calls = routesOf(product)
       .filter(({ path }) => path.startsWith(PUBLIC) && !path.startsWith(`${PUBLIC}/admin`))
       .filter(({ path }) => !others.test(path))
@@ -96,6 +96,8 @@ describe('a stranger', () => {
   );
 
   test('a guid that somebody has seen opens nothing', async () => {
+    const before = await kept();
+    const newLinks = new Set<string>();
     for (const { guid } of Object.values(victims)) {
       const status = await product.browser().get(`${PUBLIC}/families/confirm`).query({ guid });
       expect(status.body).toEqual({ valid: false, reason: 'unknown' });
@@ -104,7 +106,14 @@ describe('a stranger', () => {
         .post(`${PUBLIC}/registration/remove-my-data`)
         .query({ guid });
       expect(removal.status).toBe(404);
+      const { status: code, text } = await product
+        .browser()
+        .post(`${PUBLIC}/registration/new-link`)
+        .query({ guid });
+      newLinks.add(`${String(code)} ${text}`);
     }
+    expect(newLinks.size).toBe(1);
+    expect(await kept()).toEqual(before);
   });
 
   test("another family's child is not deleted by its id", async () => {

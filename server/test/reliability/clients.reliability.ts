@@ -9,7 +9,8 @@ import { examine } from './examination.js';
 import { Fleet } from './fleet.js';
 import { type Answer, call, callForm } from './http-call.js';
 import { familyMaker, NONE } from './simulated-family.js';
-import { fault, scaled, type Trial } from './trial.js';
+import { fault, type Trial } from './trial.js';
+import { scaled } from '../size.js';
 import { inCrowd, until } from './waiting.js';
 
 const FAMILIES = scaled(25, 250);

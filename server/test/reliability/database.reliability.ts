@@ -6,7 +6,8 @@ import { Fleet } from './fleet.js';
 import { type Answer, call, callJson } from './http-call.js';
 import { OwnPostgres } from './own-postgres.js';
 import { familyMaker, SimulatedFamily, UNAVAILABLE } from './simulated-family.js';
-import { fault, scaled, type Trial } from './trial.js';
+import { fault, type Trial } from './trial.js';
+import { scaled } from '../size.js';
 import { Crowd, inCrowd, until } from './waiting.js';
 import { aRegistration } from '../factories.js';
 

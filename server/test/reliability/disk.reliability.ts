@@ -13,7 +13,8 @@ import { examine } from './examination.js';
 import { call } from './http-call.js';
 import { type OwnDisk, ownDisk, type Room } from './own-disk.js';
 import { SimulatedFamily, UNAVAILABLE } from './simulated-family.js';
-import { fault, scaled } from './trial.js';
+import { fault } from './trial.js';
+import { scaled } from '../size.js';
 import { inCrowd, until } from './waiting.js';
 
 const FAMILIES = scaled(20, 100);

@@ -13,7 +13,8 @@ import {
   type SimulatedFamily,
 } from './simulated-family.js';
 import { signInStaff, SimulatedStaffWork } from './simulated-staff.js';
-import { fault, scaled, type Trial } from './trial.js';
+import { fault, type Trial } from './trial.js';
+import { scaled } from '../size.js';
 import { Crowd, inCrowd, until } from './waiting.js';
 
 const FAMILIES = scaled(60, 600);

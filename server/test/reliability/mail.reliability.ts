@@ -5,7 +5,8 @@ import { examine, unsent } from './examination.js';
 import type { Behaviour } from './faulty-mail-server.js';
 import { Fleet } from './fleet.js';
 import { NONE, SimulatedFamily } from './simulated-family.js';
-import { fault, scaled, Trial } from './trial.js';
+import { fault, Trial } from './trial.js';
+import { scaled } from '../size.js';
 import { until } from './waiting.js';
 
 const FAMILIES = scaled(4, 40);

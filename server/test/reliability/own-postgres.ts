@@ -3,18 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findBinaries } from '../../src/database/embedded/binaries.js';
-import {
-  type Cluster,
-  makeCluster,
-  startServer,
-  stopServer,
-} from '../../src/database/embedded/cluster.js';
-import {
-  APPLICATION_DATABASE,
-  APPLICATION_ROLE,
-  ensureDatabase,
-} from '../../src/database/embedded/connection.js';
+import { type Cluster, makeCluster } from '../../src/database/embedded/cluster.js';
+import { APPLICATION, ensureDatabase, urlOf } from '../../src/database/embedded/connection.js';
 import { findPlace } from '../../src/database/embedded/place.js';
+import { joinOrStart, stopServer } from '../../src/database/embedded/server.js';
 import { until } from './waiting.js';
 
 const PASSWORD = 'a password of the tests alone';
@@ -35,14 +27,14 @@ export class OwnPostgres {
     const binaries = await findBinaries(place.home, place.user);
     const cluster = { place, binaries, password: PASSWORD, isVolatile: false };
     await makeCluster(cluster);
-    const port = await startServer(cluster);
-    await ensureDatabase(port, PASSWORD);
+    const { port, presence } = await joinOrStart(cluster);
+    await ensureDatabase(presence, PASSWORD);
+    await presence.end();
     return new OwnPostgres(cluster, port);
   }
 
   get url(): string {
-    const password = encodeURIComponent(PASSWORD);
-    return `postgresql://${APPLICATION_ROLE}:${password}@127.0.0.1:${String(this.port)}/${APPLICATION_DATABASE}?sslmode=disable`;
+    return urlOf(APPLICATION, PASSWORD, this.port, APPLICATION);
   }
 
   /** `SIGQUIT`: PostgreSQL's immediate stop, as in a crash. `SIGKILL`: not even that. */
@@ -55,15 +47,8 @@ export class OwnPostgres {
 
   /** Starts it again on its port; it replays its log first. */
   async restart(): Promise<void> {
-    await until('the start of PostgreSQL', async () => {
-      try {
-        return (await startServer(this.cluster)) === this.port;
-      } catch (error) {
-        // The processes of a killed server end a moment after it.
-        if (String(error).includes('shared memory block')) return false;
-        throw error;
-      }
-    });
+    const { presence } = await joinOrStart(this.cluster, this.port);
+    await presence.end();
   }
 
   async stop(): Promise<void> {

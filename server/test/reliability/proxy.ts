@@ -11,7 +11,7 @@ import { findOrInstall } from '../system-package.js';
 import { until } from './waiting.js';
 
 /** What an operator gets. */
-const PRODUCTS = join(__dirname, '../../../deploy/nginx.conf');
+const PRODUCTS = join(__dirname, '../../../deploy/two-servers/nginx.conf');
 
 /** The product's configuration with names, ports and folders of ours. */
 async function configuration(
@@ -36,7 +36,7 @@ async function configuration(
     [/listen 8080 default_server;/, () => `listen 127.0.0.1:${String(port)} backlog=4096;`],
   ];
   return changes.reduce((changed, [pattern, replacement]) => {
-    if (!pattern.test(changed)) throw new Error(`deploy/nginx.conf has no ${String(pattern)}`);
+    if (!pattern.test(changed)) throw new Error(`nginx.conf has no ${String(pattern)}`);
     return changed.replace(pattern, (found) => replacement(found));
   }, text);
 }

@@ -11,7 +11,8 @@ import { Fleet } from './fleet.js';
 import { startProxy } from './proxy.js';
 import type { Proxy } from './proxy-stand-in.js';
 import { familyMaker, NONE } from './simulated-family.js';
-import { fault, scaled } from './trial.js';
+import { fault } from './trial.js';
+import { scaled } from '../size.js';
 import { inCrowd } from './waiting.js';
 
 const FAMILIES = scaled(6, 24);

@@ -6,14 +6,6 @@ import { expect, test } from '@jest/globals';
 /** Where the rows of the table gather until the reporter prints them. */
 const ROWS = join(__dirname, '../../../.cache/reports/reliability-rows.jsonl');
 
-/** Whether the long form was asked for: `npm run test:reliability -- --long`. */
-export const IS_LONG = process.env['KIDLAB_RELIABILITY'] === 'long';
-
-/** So many of something: in CI, and in the long form. */
-export function scaled(short: number, long: number): number {
-  return IS_LONG ? long : short;
-}
-
 /** What one fault came to. Each finding is a sentence; the table shows how many there are. */
 export class Trial {
   /** In the words of the table: what went on while the fault happened. */

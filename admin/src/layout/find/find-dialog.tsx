@@ -1,4 +1,4 @@
-import { FIND_TEXTS, foundText, PORTAL_ROUTES, type StaffFamily } from '@kidlab/contract';
+import { type FamilySummaryRow, FIND_TEXTS, foundText, PORTAL_ROUTES } from '@kidlab/contract';
 import {
   Box,
   Button,
@@ -21,14 +21,15 @@ function statusOf({ isShort, isSearching, hasFailed, families, total }: FamilySe
   return families.length === 0 ? FIND_TEXTS.nothing : foundText(families.length, total);
 }
 
-function Choice({ family: { familyName, email, city } }: { readonly family: StaffFamily }) {
+function Choice({ family }: { readonly family: FamilySummaryRow }): ReactNode {
+  const { familyName, allGuardians, allChildren, email } = family;
   return (
     <>
       <Typography component="span" sx={{ fontWeight: 700 }}>
         {familyName === '' ? FIND_TEXTS.unnamed : familyName}
       </Typography>{' '}
       <Typography component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {[email, city].filter((part) => part !== '').join(' · ')}
+        {[allGuardians, allChildren, email].filter(Boolean).join(' · ')}
       </Typography>
     </>
   );
@@ -43,10 +44,10 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }): React
   const search = useFamilySearch(text);
   const { families } = search;
   const index = Math.min(chosen, families.length - 1);
-  const optionId = (family: StaffFamily): string => `${id}-${String(family.id)}`;
+  const optionId = (family: FamilySummaryRow): string => `${id}-${String(family.id)}`;
   const current = families[index];
 
-  const open = (family: StaffFamily | undefined): void => {
+  const open = (family: FamilySummaryRow | undefined): void => {
     if (family === undefined) return;
     onClose();
     void navigate(`${PORTAL_ROUTES.familyDetails}?guid=${encodeURIComponent(family.guid)}`);

@@ -1,9 +1,9 @@
 import { HEADER_TEXTS } from '@kidlab/contract';
 import Search from '@mui/icons-material/Search';
 import { Box, Button } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
-const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.js')).FindDialog }));
+import { FindDialog } from './find-dialog.js';
 
 /** Apple's keyboards have another key for it. */
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
@@ -47,13 +47,11 @@ export function FindFamily(): ReactNode {
         </Box>
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <FindDialog
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <FindDialog
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
       ) : null}
     </>
   );

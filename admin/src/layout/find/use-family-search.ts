@@ -1,4 +1,4 @@
-import type { StaffFamily } from '@kidlab/contract';
+import type { FamilySummaryRow } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
@@ -15,7 +15,7 @@ export interface FamilySearch {
   readonly isShort: boolean;
   readonly isSearching: boolean;
   readonly hasFailed: boolean;
-  readonly families: readonly StaffFamily[];
+  readonly families: readonly FamilySummaryRow[];
   /** How many there are; not all of them are shown. */
   readonly total: number;
 }
@@ -33,7 +33,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Families whose name, or one of whose addresses, holds `text`. */
+/** Families that `text` may mean: by a name, an address or a telephone number of anybody in them. */
 export function useFamilySearch(text: string): FamilySearch {
   const dataProvider = usePortalProvider();
   const wanted = text.trim();
@@ -43,12 +43,10 @@ export function useFamilySearch(text: string): FamilySearch {
     queryKey: ['find-family', settled],
     enabled: settled.length >= MIN_LENGTH,
     queryFn: ({ signal }) =>
-      dataProvider.getList<StaffFamily>('families', {
-        filter: { q: settled },
-        sort: { field: 'familyName', order: 'ASC' },
-        pagination: { page: 1, perPage: MAX_ROWS },
-        signal,
-      }),
+      dataProvider.searchSummary(
+        { q: settled },
+        { sort: { field: 'familyName', order: 'ASC' }, offset: 0, limit: MAX_ROWS, signal },
+      ),
   });
   const isSearching = !isShort && (isFetching || settled !== wanted);
   const isFound = !isSearching && !isShort && !isError;

@@ -1,4 +1,4 @@
-import { BULK_TEXTS, bulkOutcome, bulkProgress } from '@kidlab/contract';
+import { andMore, BULK_TEXTS, bulkOutcome, bulkProgress } from '@kidlab/contract';
 import {
   Alert,
   Box,
@@ -57,7 +57,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
 
 interface AskingProps<Row> extends Pick<
   BulkDialogProps<Row>,
-  'rows' | 'question' | 'confirm' | 'isDangerous'
+  'rows' | 'nameOf' | 'question' | 'confirm' | 'isDangerous'
 > {
   readonly onStart: () => void;
   readonly onCancel: () => void;
@@ -65,6 +65,7 @@ interface AskingProps<Row> extends Pick<
 
 function Asking<Row>({
   rows,
+  nameOf,
   question,
   confirm,
   isDangerous = false,
@@ -85,6 +86,7 @@ function Asking<Row>({
     >
       <DialogContent>
         <DialogContentText>{question}</DialogContentText>
+        <Names names={rows.map(nameOf)} />
         {isDangerous ? (
           <TextField
             autoFocus
@@ -112,6 +114,25 @@ function Asking<Row>({
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** So many of the rows are named in the question. */
+const NAMED = 10;
+
+function Names({ names }: { readonly names: readonly string[] }): ReactNode {
+  const named = names.slice(0, NAMED);
+  const rest = names.length - named.length;
+  return (
+    <>
+      <Box component="ul" sx={{ pl: 2.5, overflowWrap: 'anywhere' }}>
+        {named.map((name, index) => (
+          // Two people may have one name.
+          <li key={index}>{name}</li>
+        ))}
+      </Box>
+      {rest === 0 ? null : <Typography>{andMore(rest)}</Typography>}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 export { BulkAction } from './bulk-action.js';
 export { BulkDialog } from './bulk-dialog.js';
 export { type Card } from './cards.js';
-export { countText } from './count-text.js';
 export { FailedSearch } from './failed-search.js';
 export { PortalColumn } from './portal-column.js';
 export { PortalDataTable } from './portal-data-table.js';

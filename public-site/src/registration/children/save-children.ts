@@ -6,7 +6,7 @@ import {
 } from '@kidlab/contract';
 
 import { CallError, isSessionOver } from '../../api/http.js';
-import { deleteChild, familyGuid, saveChild } from '../../api/registration.js';
+import { deleteChild, familyGuid, saveChild, updateFamilyDetails } from '../../api/registration.js';
 import { type Refusal, refusal } from '../../ui/use-submission.js';
 import { heardFromServer } from '../draft.js';
 import { tellSaved } from '../saved.js';
@@ -33,7 +33,11 @@ function childRequest(values: ChildValues, email: string): ChildRequest {
   };
 }
 
-/** Why the server does not know this registration as the one that is kept here; `null` when it does. */
+/**
+ * Why the server does not know this registration as the one that is kept here; `null` when it does. One that is this session's
+ * and no draft any more awaits its confirmation.
+ * @throws CallError when the session is over, or has no such family
+ */
 async function refusalByGuid(
   email: string,
   guid: string,
@@ -42,6 +46,7 @@ async function refusalByGuid(
   let known: string | null;
   try {
     known = await familyGuid(email);
+    if (known !== guid) await updateFamilyDetails(email);
   } catch (error) {
     if (isSessionOver(error)) throw error;
     return refusal(MESSAGES.validationFailed);

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 
-import { TextField } from '../../ui/field.js';
+import { ReadOnly, TextField } from '../../ui/field.js';
 import { likelyEmail } from './email-hint.js';
 
 interface EmailFieldProps {
@@ -15,7 +15,8 @@ interface EmailFieldProps {
 export function EmailField(props: EmailFieldProps): ReactNode {
   const { value, onValue } = props;
   const [left, setLeft] = useState(false);
-  const meant = left ? likelyEmail(value) : null;
+  const readOnly = use(ReadOnly);
+  const meant = left && !readOnly ? likelyEmail(value) : null;
 
   return (
     <TextField

@@ -94,7 +94,7 @@ export function GuardianStep(): ReactNode {
   };
 
   return (
-    <StepPage page={PAGE} fault={fault}>
+    <StepPage page={PAGE} fault={fault} faultOf={faults.of}>
       <NeedsScript />
       <p className="notice">All fields are required.</p>
       <CheckedForm

@@ -10,6 +10,7 @@ import {
   maskZip,
   parentBirthYearRule,
   type RegisterRequest,
+  tidied,
 } from '@kidlab/contract';
 
 import { inOrderOf } from '../../ui/field-order.js';
@@ -54,10 +55,10 @@ export function guardianFaults(
   return inOrderOf(ORDER, faults);
 }
 
-/** The values as they are sent: without surrounding space. */
+/** The values as they are sent. */
 export function trimmed(values: GuardianValues): GuardianValues {
   return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, value.trim()]),
+    Object.entries(values).map(([field, value]) => [field, tidied(value)]),
   ) as Record<GuardianField, string>;
 }
 

@@ -1,35 +1,33 @@
-// npm run backup -- FILE: all tables as they are at one moment, with a manifest of counts and checksums beside the file.
-import 'reflect-metadata';
+// npm run backup -- FILE: the database as it is at one moment, while the product goes on. Of a PostgreSQL of the lab's own it is
+// an archive of pg_dump; of the embedded one, which brings no pg_dump, a copy of its folder.
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
-import { placesOf, readArguments, runCommand, say, sayTables } from './command.js';
-import { connected } from './connect.js';
-import {
-  findPrograms,
-  NoPrograms,
-  type ProgramPlaces,
-  type Programs,
-  serverVersion,
-} from './programs.js';
-import { writeBackup } from './write-backup.js';
+import { CommandFault, runCommand, say } from '../command.js';
+import { copyCluster } from './cluster-copy.js';
+import { dumpDatabase } from './postgres-programs.js';
 
-/** pg_dump for the server; `null`, said with what to do about it: there is none. Whoever names a folder wants no less. */
-async function programsFor(url: string, places: ProgramPlaces): Promise<Programs | null> {
-  const { major } = await connected(url, serverVersion);
-  try {
-    return await findPrograms(places, major);
-  } catch (error) {
-    if (!(error instanceof NoPrograms) || places.named !== null) throw error;
-    say(error.message);
-    say("Until then backups are in the product's own format, which npm run restore reads as well.");
-    return null;
+await runCommand(async ({ url, embedded }, environment) => {
+  const [given = '', ...more] = process.argv.slice(2);
+  if (given === '' || given.startsWith('-') || more.length > 0) {
+    throw new CommandFault('npm run backup -- FILE');
   }
-}
-
-await runCommand(async (url, environment) => {
-  const { file } = readArguments('npm run backup -- FILE');
-  const programs = await programsFor(url, placesOf(environment));
-  const manifest = await writeBackup(url, file, new Date(), programs);
-  sayTables(manifest);
-  const how = programs === null ? '' : ` by pg_dump ${programs.version}`;
-  say(`Backed up${how}. SHA-256 ${manifest.sha256}`);
+  const file = resolve(given);
+  if (existsSync(file)) {
+    throw new CommandFault(`${file} is there already: a backup never overwrites another one.`);
+  }
+  const draft = `${file}.partial`;
+  try {
+    await (embedded === null
+      ? dumpDatabase(url, draft, environment)
+      : copyCluster(embedded, draft));
+    const handle = await open(draft, 'r+');
+    await handle.sync().finally(() => handle.close());
+    // It has its name when it is whole.
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  say(`Backed up to ${file}.`);
 });

@@ -1,62 +1,89 @@
-import type { Client } from 'pg';
+import { existsSync } from 'node:fs';
 
+import pg from 'pg';
+
+import type { Environment } from '../../config/environment.js';
+import { type CommandDatabase, CommandFault } from '../command.js';
 import { MIGRATIONS } from '../data-source.js';
+import { startEmbeddedPostgres } from '../embedded/index.js';
 import { migrate } from '../migrate.js';
-import { connected } from './connect.js';
-import { BackupFault } from './fault.js';
-import { checkedManifest, FORMATS, type Manifest } from './manifest.js';
-import { findPrograms, type ProgramPlaces, type Programs, serverVersion } from './programs.js';
-import { refuseRows, refuseWhenInUse } from './refusals.js';
-import { restoreDump } from './restore-dump.js';
-import { restoreRows } from './restore-rows.js';
+import { replaceCluster } from './cluster-copy.js';
+import { restoreDump } from './postgres-programs.js';
 
-/** How a restore may go about it. */
-export interface RestoreOptions {
-  /** Takes the place of what the database holds. */
-  readonly replace: boolean;
-  /** Where pg_restore is looked for, which an archive of pg_dump needs. */
-  readonly places: ProgramPlaces;
+/** SQL that fails when the database has migrations that this program does not know. */
+const NOT_NEWER = `DO $$ BEGIN
+  IF EXISTS (SELECT FROM public.migrations WHERE name <> ALL ('{${MIGRATIONS.map(({ name }) => name).join()}}')) THEN
+    RAISE EXCEPTION 'the backup was made by a newer version of this program: use that one';
+  END IF;
+END $$;`;
+
+/** Does `work` over one connection without time-outs. */
+export async function connected<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'kidlab-backup' });
+  // A connection that breaks fails the query that is under way; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** @throws CommandFault when a server is connected, or there are tables and nobody asked to replace them. */
+async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<void> {
+  const { rows } = await client.query<{ isUsed: boolean; hasTables: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'kidlab') AS "isUsed",
+      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public') AS "hasTables"`,
+  );
+  if (rows[0]?.isUsed === true) {
+    throw new CommandFault('A server uses the database: stop all of them first.');
+  }
+  if (rows[0]?.hasTables === true && !replace) {
+    throw new CommandFault(
+      'The database is not empty. With --replace, what it holds is deleted and the backup takes its place.',
+    );
+  }
 }
 
 /**
- * Brings back what a backup holds, in one transaction: after a fault, or when what was written is not to the letter what was
- * read, the database is as it was. Later migrations follow.
- * @throws BackupFault when the file is damaged, the database is in use or not empty, or there is no pg_restore for it.
+ * Brings back what a backup holds, then applies later migrations. After a fault the database is as it was.
+ * @returns the database, which is a new server's when it is the embedded one
  */
 export async function restoreBackup(
-  url: string,
+  { url, embedded }: CommandDatabase,
   file: string,
-  { replace, places }: RestoreOptions,
-): Promise<Manifest> {
-  const manifest = await checkedManifest(file);
-  const known = MIGRATIONS.map(({ name }) => name);
-  if (manifest.migrations.some((name) => !known.includes(name))) {
-    throw new BackupFault('The backup was made by a newer version of this program: use that one.');
+  replace: boolean,
+  environment: Environment,
+): Promise<CommandDatabase> {
+  if (!existsSync(file)) throw new CommandFault(`${file} does not exist.`);
+  await connected(url, (client) => refuseUnlessFree(client, replace));
+  if (embedded === null) {
+    await restoreDump(url, file, environment, NOT_NEWER);
+    await migrate(url);
+    return { url, embedded };
   }
-  const programs = await connected(url, async (client) => {
-    await refuseWhenInUse(client);
-    if (!replace) await refuseRows(client);
-    return manifest.format === FORMATS.dump ? programsFor(client, manifest, places) : null;
-  });
-  if (programs === null) await restoreRows(url, file, manifest, replace);
-  else await restoreDump(url, file, manifest, { programs, replace });
-  await migrate(url);
-  return manifest;
-}
-
-/** pg_restore reads archives of its own pg_dump and of older ones; what it says suits servers of its version and newer ones. */
-async function programsFor(
-  client: Client,
-  { dumpedBy }: Manifest,
-  places: ProgramPlaces,
-): Promise<Programs> {
-  const server = await serverVersion(client);
-  const needed = Math.max(server.major, Number.parseInt(dumpedBy ?? '', 10) || 0);
-  const programs = await findPrograms(places, needed);
-  if (programs.major > server.major) {
-    throw new BackupFault(
-      `The backup was taken by pg_dump ${String(dumpedBy)}, and this database is PostgreSQL ${server.version}: restore into PostgreSQL ${String(programs.major)} or newer.`,
-    );
+  await embedded.stop();
+  const replaced = await replaceCluster(embedded.place, file);
+  let restored = null;
+  try {
+    restored = await startEmbeddedPostgres({
+      dataDir: environment.dataDir,
+      log: () => undefined,
+    });
+    await connected(restored.url, (client) => client.query(NOT_NEWER));
+    await migrate(restored.url);
+  } catch (error) {
+    await restored?.stop();
+    await replaced.undo();
+    throw new CommandFault(`${file} can't be restored: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
-  return programs;
+  await replaced.keep();
+  return { url: restored.url, embedded: restored };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 
 import { createTestDatabase } from '../../../test/database.js';
-import { DEMO_KINDS, type DemoWorld } from './families.js';
+import { DEMO_KINDS, type DemoWorld } from './world.js';
 import { writeDemoData } from './write-demo-data.js';
 
 const WORLD: DemoWorld = {
@@ -39,7 +39,7 @@ async function everything(): Promise<unknown> {
     SELECT to_jsonb(families) - 'id' AS family,
       (SELECT jsonb_agg(to_jsonb(guardians) - 'id' - 'family_id' ORDER BY guardians.id) FROM guardians WHERE family_id = families.id) AS guardians,
       (SELECT jsonb_agg(to_jsonb(children) - 'id' - 'family_id' ORDER BY children.id) FROM children WHERE family_id = families.id) AS children,
-      (SELECT jsonb_agg(to_jsonb(confirmation_links) - 'family_id' ORDER BY created_at) FROM confirmation_links WHERE family_id = families.id) AS links,
+      (SELECT jsonb_agg(to_jsonb(confirmation_links) - 'family_id' - 'issue_number' ORDER BY created_at) FROM confirmation_links WHERE family_id = families.id) AS links,
       (SELECT jsonb_agg(to_jsonb(outbox_messages) - 'family_id' - 'dedupe_key' ORDER BY created_at) FROM outbox_messages WHERE family_id = families.id) AS mails,
       (SELECT jsonb_agg(DISTINCT to_jsonb(audit_events) - 'id') FROM audit_events WHERE family_guid = families.guid) AS events
     FROM families ORDER BY families.id`);
@@ -100,6 +100,16 @@ test('mails, links and the audit trail tell what befell each family', async () =
       events: ['family.updated'],
     },
   ]);
+});
+
+test('no family has accepted a text that is newer than its acceptance', async () => {
+  await writeDemoData(database.url, 300, WORLD);
+  expect(
+    await rows('SELECT FROM families WHERE agreement_version::date > agreement_accepted_at'),
+  ).toEqual([]);
+  expect(
+    await rows('SELECT FROM families WHERE agreement_accepted_at IS NOT NULL'),
+  ).not.toHaveLength(0);
 });
 
 test('every family is one that the registration would take, with no more people than it may have', async () => {

@@ -9,137 +9,61 @@ import {
   REGISTRATION_SITE_ACTOR,
   RELATIONSHIPS,
 } from '@kidlab/contract';
+import type { Faker } from '@faker-js/faker';
+import { faker as german } from '@faker-js/faker/locale/de';
+import { faker as english } from '@faker-js/faker/locale/en_US';
+import { faker as spanish } from '@faker-js/faker/locale/es_MX';
+import { faker as polish } from '@faker-js/faker/locale/pl';
+import { faker as vietnamese } from '@faker-js/faker/locale/vi';
 
-import type { Chance } from './chance.js';
-import type { Row } from './row.js';
-import { type Traces, tracesOf } from './traces.js';
-import { CHILD_NAMES, LAST_NAMES, PARENT_NAMES, SYLLABLES, ZIP_CODES } from './words.js';
+import { tracesOf } from './traces.js';
+import {
+  before,
+  DEMO_KINDS,
+  type DemoKind,
+  type DemoWorld,
+  type History,
+  HOUR,
+  iso,
+  type Row,
+  SHARES,
+} from './world.js';
 
-const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How far back registrations go, in days. */
 const HISTORY_DAYS = 4 * 365;
 /** How long demo drafts live, in days: longer than real ones, which would be gone before anybody looks. */
 const DRAFT_DAYS = 30;
-/** Share of families whose name is rare. */
+/** Names that many families share, of each language. */
+const COMMON_NAMES = 8;
+/** Share of families whose name is rare, so that a search for it finds little among any number. */
 const RARE_NAMES = 0.05;
+/** Around the lab, with the last one unknown to the table of cities. */
+const ZIP_CODES = ['94110', '94117', '94501', '94601', '94609', '94702', '94704', '95112', '00001'];
 
-/** What a demo family may be. */
-export const DEMO_KINDS = [
-  'registered',
-  'awaiting',
-  'expired-link',
-  'second-notice',
-  'draft',
-  'disabled',
-] as const;
-export type DemoKind = (typeof DEMO_KINDS)[number];
-
-/** How often each kind comes, in hundredths. */
-const SHARES: readonly (readonly [DemoKind, number])[] = [
-  ['registered', 74],
-  ['awaiting', 8],
-  ['expired-link', 5],
-  ['second-notice', 5],
-  ['draft', 3],
-  ['disabled', 5],
-];
-
-/** What the families are made from besides chance. */
-export interface DemoWorld {
-  readonly seed: number;
-  /** The moment that "now" means in them. */
-  readonly now: Date;
-  readonly confirmationWindowHours: number;
-  readonly followUpAfterHours: number;
-  readonly unconfirmedRetentionDays: number;
-  readonly cityOf: (zipCode: string) => string;
-}
-
-/** A family and all that belongs to it. Members lack the columns that they share with their family. */
-export interface DemoFamily extends Traces {
+/** A family and all that belongs to it, as rows by table. */
+export interface DemoFamily {
   readonly kind: DemoKind;
-  readonly family: Row;
-  readonly guardians: readonly Row[];
-  readonly children: readonly Row[];
+  readonly email: string;
+  readonly guid: string;
+  readonly rows: Readonly<Record<DemoTable, readonly Row[]>>;
 }
 
-/** When what happened to a family of this kind; `null`: it did not. */
-interface History {
-  readonly created: Date;
-  readonly accepted: Date | null;
-  readonly registered: Date | null;
-  readonly secondNotice: Date | null;
-}
+/** In the order in which they are written. */
+export const DEMO_TABLES = [
+  'families',
+  'guardians',
+  'children',
+  'confirmation_links',
+  'outbox_messages',
+  'audit_events',
+] as const;
+export type DemoTable = (typeof DEMO_TABLES)[number];
 
-function before(moment: Date, milliseconds: number): Date {
-  return new Date(moment.getTime() - Math.round(milliseconds));
-}
-
-function kindOf(index: number, chance: Chance): DemoKind {
-  // The first ones are one of each, so that a handful of families shows everything.
-  const first = DEMO_KINDS[index];
-  let rest = chance.integer(1, 100);
-  if (first !== undefined) return first;
-  for (const [kind, share] of SHARES) {
-    rest -= share;
-    if (rest <= 0) return kind;
-  }
-  return 'registered';
-}
-
-function historyOf(kind: DemoKind, world: DemoWorld, chance: Chance): History {
-  const { now } = world;
-  // Short of the end of retention, so that no schedule erases them before they are looked at.
-  const oldest = world.unconfirmedRetentionDays * DAY * 0.8;
-  const awaiting = (age: number): History => ({
-    created: before(now, age + HOUR / 4),
-    accepted: before(now, age),
-    registered: null,
-    secondNotice: null,
-  });
-  switch (kind) {
-    case 'draft':
-      return {
-        created: before(now, chance.next() * HOUR),
-        accepted: null,
-        registered: null,
-        secondNotice: null,
-      };
-    case 'awaiting':
-      return awaiting(chance.next() * world.confirmationWindowHours * HOUR * 0.9);
-    case 'expired-link': {
-      const window = world.confirmationWindowHours * HOUR;
-      return awaiting(window + chance.next() * Math.max(oldest - window, DAY));
-    }
-    case 'second-notice': {
-      const due = world.followUpAfterHours * HOUR;
-      const sinceDue = chance.next() * Math.max(oldest - due, DAY);
-      return { ...awaiting(due + sinceDue), secondNotice: before(now, sinceDue * chance.next()) };
-    }
-    case 'registered':
-    case 'disabled': {
-      const registered = before(now, chance.next() * HISTORY_DAYS * DAY);
-      const accepted = before(registered, chance.next() * world.confirmationWindowHours * HOUR);
-      return { created: before(accepted, HOUR / 4), accepted, registered, secondNotice: null };
-    }
-  }
-}
-
-function iso(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null;
-}
-
-/** Mostly a name that many have; else one that few or none share, so that a search for it finds little among any number. */
-function lastNameOf(chance: Chance): string {
-  if (!chance.happens(RARE_NAMES)) return chance.oneOf(LAST_NAMES);
-  const name = [1, 2, 3].map(() => chance.oneOf(SYLLABLES)).join('');
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function phone(chance: Chance): string {
-  // 555-01xx is kept free for fiction.
-  return `(${String(chance.integer(201, 989))}) 555-01${String(chance.integer(0, 99)).padStart(2, '0')}`;
+/** The text that was in force: no family accepts one that is newer than its acceptance. */
+function agreementVersionAt(accepted: Date): string {
+  const isPresent = accepted >= new Date(AGREEMENT_VERSION);
+  return isPresent ? AGREEMENT_VERSION : `${String(accepted.getUTCFullYear())}-01-01`;
 }
 
 /** Lower case, and only what an address may hold. */
@@ -148,117 +72,171 @@ function addressPart(name: string): string {
   return plain.replace(/[^a-z]/g, '');
 }
 
-/** Columns of a family that its guardians and children have, too, with the same content. */
-export const SHARED_COLUMNS = [
-  'registered_indicator',
-  'registered_date',
-  'created_date',
-  'created_by',
-  'modified_date',
-  'modified_by',
-  'version',
-] as const;
+/** Makes families. The same world makes the same ones, in the same order. */
+export class DemoFamilies {
+  private readonly chance: Faker = english;
+  private readonly firstNames: readonly string[];
+  private readonly lastNames: readonly string[];
+  private index = 0;
 
-function sharedColumns({
-  created,
-  accepted,
-  registered,
-}: History): Record<(typeof SHARED_COLUMNS)[number], string | number | null> {
-  return {
-    registered_indicator: registered === null ? 'N' : 'Y',
-    registered_date: iso(registered),
-    created_date: iso(created),
-    created_by: REGISTRATION_SITE_ACTOR,
-    modified_date: iso(registered ?? accepted ?? created),
-    modified_by: REGISTRATION_SITE_ACTOR,
-    version: 1,
-  };
-}
+  constructor(private readonly world: DemoWorld) {
+    const languages: Faker[] = [english, spanish, german, polish, vietnamese];
+    for (const language of languages) language.seed(world.seed);
+    const namesOf = (name: (language: Faker) => string): string[] =>
+      languages.flatMap((language) =>
+        Array.from({ length: COMMON_NAMES }, () =>
+          name(language).replace(/[^\p{L}\p{M} '-]/gu, ''),
+        ),
+      );
+    this.firstNames = namesOf(({ person }) => person.firstName());
+    this.lastNames = namesOf(({ person }) => person.lastName());
+  }
 
-function childRow(chance: Chance, familyId: number, registeredAt: Date): Row {
-  // A child of 0 to 10 years when the family came.
-  const born = before(registeredAt, chance.next() * 10 * 365 * DAY);
-  return {
-    family_id: familyId,
-    first_name: chance.oneOf(CHILD_NAMES),
-    disabled_indicator: 'N',
-    gender: chance.oneOf(GENDERS),
-    month_of_birth: born.getUTCMonth() + 1,
-    year_of_birth: born.getUTCFullYear(),
-    which_hand_id: chance.oneOf(HANDS),
-    language_spoken_at_home: chance.happens(0.6) ? DEFAULT_HOME_LANGUAGE : chance.oneOf(LANGUAGES),
-    additional_language_1: chance.happens(0.4) ? chance.oneOf(LANGUAGES) : null,
-    additional_language_2: chance.happens(0.1) ? chance.oneOf(LANGUAGES) : null,
-    special_needs: chance.happens(0.05) ? 'Wears glasses' : null,
-  };
-}
-
-/**
- * One made-up family. The same world, index and state of chance make the same family.
- * @param index counted from 0
- */
-export function demoFamily(
-  index: number,
-  familyId: number,
-  world: DemoWorld,
-  chance: Chance,
-): DemoFamily {
-  const kind = kindOf(index, chance);
-  const history = historyOf(kind, world, chance);
-  const lastName = lastNameOf(chance);
-  const firstName = chance.oneOf(PARENT_NAMES);
-  const zipCode = chance.oneOf(ZIP_CODES);
-  const place = { zip_code: zipCode, city: world.cityOf(zipCode) };
-  const number = `${String(world.seed)}-${String(index + 1)}`;
-  const email = `${addressPart(firstName)}.${addressPart(lastName)}.${number}@example.org`;
-  const isDraft = kind === 'draft';
-  const guardian = (name: string, address: string, primary: 'Y' | 'N'): Row => ({
-    ...place,
-    family_id: familyId,
-    first_name: name,
-    last_name: lastName,
-    email: address,
-    primary_phone: phone(chance),
-    relationship_to_child: chance.oneOf(RELATIONSHIPS),
-    is_primary_indicator: primary,
-    disabled_indicator: 'N',
-  });
-  const second = chance.oneOf(PARENT_NAMES);
-  const hasSecond = !isDraft && chance.happens(0.6);
-  const guid = chance.uuid();
-  const isDisabled = kind === 'disabled';
-  return {
-    kind,
-    family: {
-      ...sharedColumns(history),
+  /** @param id of its row */
+  next(id: number): DemoFamily {
+    const { chance, world } = this;
+    const { helpers, string } = chance;
+    const kind = this.nextKind();
+    const history = this.historyOf(kind);
+    const number = `${String(world.seed)}-${String(this.index)}`;
+    const [firstName, second] = [this.firstName(), this.firstName()];
+    const lastName = this.lastName();
+    const email = `${addressPart(firstName)}.${addressPart(lastName)}.${number}@example.org`;
+    const zipCode = helpers.arrayElement(ZIP_CODES);
+    const place = { zip_code: zipCode, city: world.cityOf(zipCode) };
+    const guid = string.uuid();
+    const { accepted, registered } = history;
+    const shared = {
+      registered_indicator: registered === null ? 'N' : 'Y',
+      registered_date: iso(registered),
+      created_date: iso(history.created),
+      created_by: REGISTRATION_SITE_ACTOR,
+      modified_date: iso(registered ?? accepted ?? history.created),
+      modified_by: REGISTRATION_SITE_ACTOR,
+      version: 1,
+    };
+    const family = {
+      ...shared,
       ...place,
-      id: familyId,
+      id,
       guid,
       email,
       family_name: lastName,
-      referred_by: chance.oneOf(REFERRAL_SOURCES),
-      okay_to_contact_indicator: isDraft ? 'N' : 'Y',
-      state: isDraft ? 'draft' : history.registered === null ? 'awaiting' : 'registered',
-      disabled_indicator: isDisabled ? 'Y' : 'N',
-      first_email_sent_date: iso(history.accepted),
+      referred_by: helpers.arrayElement(REFERRAL_SOURCES),
+      okay_to_contact_indicator: accepted === null ? 'N' : 'Y',
+      state: accepted === null ? 'draft' : registered === null ? 'awaiting' : 'registered',
+      disabled_indicator: kind === 'disabled' ? 'Y' : 'N',
+      first_email_sent_date: iso(accepted),
       second_email_sent_date: iso(history.secondNotice),
-      agreement_accepted_at: iso(history.accepted),
-      agreement_version: isDraft ? null : AGREEMENT_VERSION,
-      registration_session_id: isDraft ? `demo-${number}` : null,
-      draft_expires_at: isDraft ? iso(before(world.now, -DRAFT_DAYS * DAY)) : null,
-    },
-    guardians: [
-      guardian(firstName, email, 'Y'),
-      ...(hasSecond ? [guardian(second, `${addressPart(second)}.${number}@example.org`, 'N')] : []),
-    ],
-    children: Array.from({ length: chance.integer(1, HOUSEHOLD.maxChildren) }, () =>
-      childRow(chance, familyId, history.created),
-    ),
-    ...tracesOf(
-      { id: familyId, guid, email, isDisabled },
-      history,
-      world.confirmationWindowHours,
-      chance,
-    ),
-  };
+      agreement_accepted_at: iso(accepted),
+      agreement_version: accepted === null ? null : agreementVersionAt(accepted),
+      registration_session_id: accepted === null ? `demo-${number}` : null,
+      draft_expires_at: accepted === null ? iso(before(world.now, -DRAFT_DAYS * DAY)) : null,
+    };
+    const guardian = (name: string, address: string, primary: 'Y' | 'N'): Row => ({
+      ...shared,
+      ...place,
+      family_id: id,
+      first_name: name,
+      last_name: lastName,
+      email: address,
+      // 555-01xx is kept free for fiction.
+      primary_phone: helpers.replaceSymbols(
+        `(${String(chance.number.int({ min: 201, max: 989 }))}) 555-01##`,
+      ),
+      relationship_to_child: helpers.arrayElement(RELATIONSHIPS),
+      is_primary_indicator: primary,
+      disabled_indicator: 'N',
+    });
+    const guardians = [guardian(firstName, email, 'Y')];
+    if (accepted !== null && this.happens(0.6)) {
+      guardians.push(guardian(second, `${addressPart(second)}.${number}@example.org`, 'N'));
+    }
+    const children = helpers.multiple(
+      () => ({ ...shared, family_id: id, ...this.child(history.created) }),
+      { count: { min: 1, max: HOUSEHOLD.maxChildren } },
+    );
+    const traces = tracesOf({ id, guid, email, kind }, history, world, chance);
+    return { kind, email, guid, rows: { families: [family], guardians, children, ...traces } };
+  }
+
+  private happens(probability: number): boolean {
+    return this.chance.datatype.boolean({ probability });
+  }
+
+  /** At least 0, below `most`. */
+  private upTo(most: number): number {
+    return this.chance.number.float({ max: most });
+  }
+
+  private firstName(): string {
+    return this.chance.helpers.arrayElement(this.firstNames);
+  }
+
+  private lastName(): string {
+    const { helpers, person } = this.chance;
+    if (!this.happens(RARE_NAMES)) return helpers.arrayElement(this.lastNames);
+    return `${person.lastName()}-${person.lastName()}`.slice(0, 31);
+  }
+
+  private nextKind(): DemoKind {
+    // The first ones are one of each, so that a handful of families shows everything.
+    const first = DEMO_KINDS[this.index];
+    this.index += 1;
+    if (first !== undefined) return first;
+    const entries = DEMO_KINDS.map((value) => ({ value, weight: SHARES[value] }));
+    return this.chance.helpers.weightedArrayElement(entries);
+  }
+
+  private historyOf(kind: DemoKind): History {
+    const { now, confirmationWindowHours, followUpAfterHours, unconfirmedRetentionDays } =
+      this.world;
+    const window = confirmationWindowHours * HOUR;
+    // Short of the end of retention, so that no schedule erases them before they are looked at.
+    const oldest = unconfirmedRetentionDays * DAY * 0.8;
+    const since = (age: number): History => ({
+      created: before(now, age + HOUR / 4),
+      accepted: before(now, age),
+      registered: null,
+      secondNotice: null,
+    });
+    switch (kind) {
+      case 'draft':
+        return { ...since(this.upTo(HOUR)), accepted: null };
+      case 'awaiting':
+        return since(this.upTo(window * 0.9));
+      case 'expired-link':
+        return since(window + this.upTo(Math.max(oldest - window, DAY)));
+      case 'second-notice': {
+        const due = followUpAfterHours * HOUR;
+        const sinceDue = this.upTo(Math.max(oldest - due, DAY));
+        return { ...since(due + sinceDue), secondNotice: before(now, this.upTo(sinceDue)) };
+      }
+      case 'registered':
+      case 'disabled': {
+        const ago = this.upTo(HISTORY_DAYS * DAY);
+        return { ...since(ago + this.upTo(window)), registered: before(now, ago) };
+      }
+    }
+  }
+
+  /** A child of 0 to 10 years when the family came. */
+  private child(familyCreated: Date): Row {
+    const { helpers } = this.chance;
+    const born = before(familyCreated, this.upTo(10 * 365 * DAY));
+    return {
+      first_name: this.firstName(),
+      disabled_indicator: 'N',
+      gender: helpers.arrayElement(GENDERS),
+      month_of_birth: born.getUTCMonth() + 1,
+      year_of_birth: born.getUTCFullYear(),
+      which_hand_id: helpers.arrayElement(HANDS),
+      language_spoken_at_home: this.happens(0.6)
+        ? DEFAULT_HOME_LANGUAGE
+        : helpers.arrayElement(LANGUAGES),
+      additional_language_1: this.happens(0.4) ? helpers.arrayElement(LANGUAGES) : null,
+      additional_language_2: this.happens(0.1) ? helpers.arrayElement(LANGUAGES) : null,
+      special_needs: this.happens(0.05) ? 'Wears glasses' : null,
+    };
+  }
 }

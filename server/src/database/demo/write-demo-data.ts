@@ -1,15 +1,11 @@
-import { Client } from 'pg';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
-import { Chance } from './chance.js';
-import { copyRows } from './copy-rows.js';
-import {
-  type DemoFamily,
-  demoFamily,
-  type DemoKind,
-  type DemoWorld,
-  SHARED_COLUMNS,
-} from './families.js';
-import type { Row } from './row.js';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+import { DEMO_TABLES, DemoFamilies, type DemoFamily } from './families.js';
+import type { DemoKind, DemoWorld, Row } from './world.js';
 
 /** Families that are made, and go to the database, together: as much as is held in memory. */
 const BATCH = 2_000;
@@ -27,9 +23,12 @@ const RESERVE_IDS = `
 
 const KNOWN = 'SELECT email FROM families WHERE email = ANY ($1) OR guid = ANY ($2)';
 
-/** So that the next query is planned for what the tables hold now. */
-const ANALYZE =
-  'ANALYZE families, guardians, children, confirmation_links, outbox_messages, audit_events';
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
 
 /** What was written. */
 export interface DemoResult {
@@ -39,50 +38,27 @@ export interface DemoResult {
   readonly skipped: number;
 }
 
-async function reserveIds(client: Client, count: number): Promise<number[]> {
-  return (await client.query<{ id: number }>(RESERVE_IDS, [count])).rows.map(({ id }) => id);
+/** A value in COPY's text format; an object goes into its column as JSON. */
+export function copyText(value: Row[string] | undefined): string {
+  if (value === null || value === undefined) return '\\N';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character);
+}
+
+async function copyRows(client: Client, table: string, rows: readonly Row[]): Promise<void> {
+  if (rows[0] === undefined) return;
+  const columns = Object.keys(rows[0]);
+  const lines = rows.map((row) => `${columns.map((name) => copyText(row[name])).join('\t')}\n`);
+  const copy = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
+  await pipeline(Readable.from([lines.join('')]), copy);
 }
 
 /** The families of a batch that are not there yet. */
 async function freshOf(client: Client, batch: readonly DemoFamily[]): Promise<DemoFamily[]> {
-  const emails = batch.map(({ family }) => family['email']);
-  const guids = batch.map(({ family }) => family['guid']);
-  const { rows } = await client.query<{ email: string }>(KNOWN, [emails, guids]);
-  const known = new Set<unknown>(rows.map(({ email }) => email));
-  return batch.filter(({ family }) => !known.has(family['email']));
-}
-
-/** Guardians or children with the columns that they share with their family. */
-function members(batch: readonly DemoFamily[], name: 'guardians' | 'children'): Row[] {
-  return batch.flatMap((demo) => {
-    const shared = Object.fromEntries(
-      SHARED_COLUMNS.map((column) => [column, demo.family[column] ?? null]),
-    );
-    return demo[name].map((member) => ({ ...member, ...shared }));
-  });
-}
-
-async function writeBatch(client: Client, batch: readonly DemoFamily[]): Promise<void> {
-  await copyRows(
-    client,
-    'families',
-    batch.map(({ family }) => family),
-  );
-  await copyRows(client, 'guardians', members(batch, 'guardians'));
-  await copyRows(client, 'children', members(batch, 'children'));
-  for (const [table, name] of [
-    ['confirmation_links', 'links'],
-    ['outbox_messages', 'mails'],
-    ['audit_events', 'events'],
-  ] as const) {
-    await copyRows(
-      client,
-      table,
-      batch.flatMap(
-        (demo): readonly Readonly<Record<string, string | number | object | null>>[] => demo[name],
-      ),
-    );
-  }
+  const values = [batch.map(({ email }) => email), batch.map(({ guid }) => guid)];
+  const { rows } = await client.query<{ email: string }>(KNOWN, values);
+  const known = new Set(rows.map(({ email }) => email));
+  return batch.filter(({ email }) => !known.has(email));
 }
 
 /**
@@ -100,17 +76,28 @@ export async function writeDemoData(
     const made = new Map<DemoKind, number>();
     let total = 0;
     await client.query(BEGIN);
-    const chance = new Chance(world.seed);
+    const families = new DemoFamilies(world);
     for (let start = 0; start < count; start += BATCH) {
-      const ids = await reserveIds(client, Math.min(BATCH, count - start));
-      const batch = ids.map((id, offset) => demoFamily(start + offset, id, world, chance));
-      const fresh = await freshOf(client, batch);
-      await writeBatch(client, fresh);
+      const { rows } = await client.query<{ id: number }>(RESERVE_IDS, [
+        Math.min(BATCH, count - start),
+      ]);
+      const fresh = await freshOf(
+        client,
+        rows.map(({ id }) => families.next(id)),
+      );
+      for (const table of DEMO_TABLES) {
+        await copyRows(
+          client,
+          table,
+          fresh.flatMap((family) => family.rows[table]),
+        );
+      }
       total += fresh.length;
       for (const { kind } of fresh) made.set(kind, (made.get(kind) ?? 0) + 1);
     }
     await client.query('COMMIT');
-    await client.query(ANALYZE);
+    // So that the next query is planned for what the tables hold now.
+    await client.query(`ANALYZE ${DEMO_TABLES.join(', ')}`);
     return { made, skipped: count - total };
   } finally {
     await client.end();

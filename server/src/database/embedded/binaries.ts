@@ -1,8 +1,8 @@
-import { chmod, cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedPostgresError, OTHER_DATABASE, reasonOf } from './error.js';
-import { type OsUser, run } from './os-user.js';
+import { type OsUser, run } from './place.js';
 
 /** Paths of PostgreSQL's programs, and what they are. */
 export interface Binaries {
@@ -11,8 +11,6 @@ export interface Binaries {
   readonly pgCtl: string;
   /** As it names itself, for instance `18.4`. */
   readonly version: string;
-  /** For instance `18`; data folders of one major version can't be used by another. */
-  readonly major: string;
 }
 
 /** Node's names of platforms that the npm packages name differently. */
@@ -33,42 +31,19 @@ function installedFolder(): string {
   }
 }
 
-interface Link {
-  readonly source: string;
-  readonly target: string;
-}
-
-function isLink(value: unknown): value is Link {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'source' in value &&
-    'target' in value &&
-    typeof value.source === 'string' &&
-    typeof value.target === 'string'
-  );
-}
-
 /**
  * Makes the symlinks among the libraries: npm packages can't carry them, the package's install script makes them from
  * a list, and npm may have been told to run no scripts. Paths in the list start with `native/`. Faults are left to the
  * trial run that follows: whoever can't write here may not have to.
  */
 async function completeLinks(folder: string): Promise<void> {
-  const list: unknown = JSON.parse(
+  const list = JSON.parse(
     await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
-  );
-  for (const { source, target } of Array.isArray(list) ? list.filter(isLink) : []) {
+  ) as { source: string; target: string }[];
+  for (const { source, target } of list) {
     await symlink(basename(source), join(folder, target.replace(/^native\//, ''))).catch(
       () => undefined,
     );
-  }
-}
-
-async function makeExecutable(programs: readonly string[]): Promise<void> {
-  for (const program of programs) {
-    const { mode } = await stat(program);
-    if ((mode & 0o555) !== 0o555) await chmod(program, mode | 0o555).catch(() => undefined);
   }
 }
 
@@ -79,16 +54,17 @@ async function tryOut(folder: string, user: OsUser | null): Promise<Binaries | s
   const postgres = join(folder, 'bin', `postgres${suffix}`);
   const initdb = join(folder, 'bin', `initdb${suffix}`);
   const pgCtl = join(folder, 'bin', `pg_ctl${suffix}`);
-  await makeExecutable([postgres, initdb, pgCtl]);
+  for (const program of [postgres, initdb, pgCtl]) {
+    await chmod(program, 0o755).catch(() => undefined);
+  }
   // Two programs, because they need different libraries.
   const [asked, other] = await Promise.all([
     run(postgres, ['--version'], user),
     run(initdb, ['--version'], user),
   ]);
   if (!asked.ok || !other.ok) return asked.ok ? other.output : asked.output;
-  const [version, major] = /(?<!\d)(\d+)\.\d+/.exec(asked.output) ?? [];
-  if (version === undefined || major === undefined) return asked.output;
-  return { postgres, initdb, pgCtl, version, major };
+  const [version] = /\b\d{1,3}\.\d{1,3}/.exec(asked.output) ?? [];
+  return version === undefined ? asked.output : { postgres, initdb, pgCtl, version };
 }
 
 /** Copies by way of another name, so that a copy that was broken off is never taken for a whole one. */
@@ -129,10 +105,11 @@ export async function findBinaries(home: string, user: OsUser | null): Promise<B
 }
 
 /** Refuses a data folder of another major version, before PostgreSQL does so in its own words. */
-export async function checkMajor(cluster: string, binaries: Binaries): Promise<void> {
+export async function checkMajor(cluster: string, { version }: Binaries): Promise<void> {
+  const major = version.split('.')[0];
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
-  if (found === binaries.major) return;
+  if (found === major) return;
   throw new EmbeddedPostgresError(
-    `The embedded database in ${cluster} was made by PostgreSQL ${found}, and this program brings PostgreSQL ${binaries.major}. Move its data over with PostgreSQL's own tools (pg_dump), choose another folder with DATA_DIR, ${OTHER_DATABASE}.`,
+    `The embedded database in ${cluster} was made by PostgreSQL ${found}, and this program brings PostgreSQL ${String(major)}. Bring a backup of that version over with pg_dump, choose another folder with DATA_DIR, ${OTHER_DATABASE}.`,
   );
 }

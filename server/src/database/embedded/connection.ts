@@ -1,140 +1,96 @@
 import { realpath } from 'node:fs/promises';
+
 import pg from 'pg';
+
 import { codeOf } from './error.js';
 
-/** The role that PostgreSQL's own set-up makes; used here only. */
+/** The role that PostgreSQL's own set-up makes; used here and for backups only. */
 export const SUPERUSER = 'postgres';
-/** The role and the database that the product uses. It may make further databases (tests do) but is no superuser. */
-export const APPLICATION_ROLE = 'kidlab';
-export const APPLICATION_DATABASE = 'kidlab';
+/** The product's role and its database. The role may make further databases (tests do), but is no superuser. */
+export const APPLICATION = 'kidlab';
 
-/** How the connection that each server process holds for its life names itself. */
-const PRESENCE_NAME = 'kidlab-presence';
 /** PostgreSQL's code for "starting up", "shutting down" and "in recovery". */
 const CANNOT_CONNECT_NOW = '57P03';
 const WRONG_PASSWORD = '28P01';
 /** A frozen server takes the connection and then says nothing. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Each process that uses the server holds this advisory lock, shared; the one that stops it takes it alone. */
+const IN_USE = 4_715_121;
 
-/** Who answers on a port: the cluster asked for, the same but not ready, another server, or nobody. */
-export type Answer = 'ours' | 'not-ready' | 'wrong-password' | 'another' | 'nobody';
+/** Who answers on a port when it is not the cluster asked for, or not yet. */
+export type Answer = 'not-ready' | 'wrong-password' | 'another' | 'nobody';
 
-function newClient(port: number, password: string): pg.Client {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: SUPERUSER,
-    password,
-    database: 'postgres',
-    application_name: PRESENCE_NAME,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ssl: false,
-    keepAlive: true,
-  });
-  // Without a listener, a connection that breaks would end the process.
-  client.on('error', () => undefined);
-  return client;
+export function urlOf(role: string, password: string, port: number, database: string): string {
+  return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${String(port)}/${database}?sslmode=disable`;
 }
 
-async function dataFolderOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ folder: string }>(
-    `SELECT current_setting('data_directory') AS folder`,
-  );
-  return realpath(rows[0]?.folder ?? '').catch(() => '');
-}
-
-/** Connects and makes sure that the server behind the port is the one of `cluster` (a copied folder has its password, too). */
-async function connect(
+/**
+ * A connection that a process holds as long as it uses the embedded database. That is how processes which share a cluster know
+ * of one another: the system closes it however the process ends.
+ * @returns who else answers, when the server behind the port is not the one of `cluster` (a copied folder has its password, too)
+ */
+export async function join(
   port: number,
   password: string,
   cluster: string,
 ): Promise<pg.Client | Answer> {
-  const client = newClient(port, password);
+  const client = new pg.Client({
+    connectionString: urlOf(SUPERUSER, password, port, 'postgres'),
+    application_name: 'kidlab-presence',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // Without a listener, a connection that breaks would end the process.
+  client.on('error', () => undefined);
   try {
     await client.connect();
-    if ((await dataFolderOf(client)) === (await realpath(cluster))) return client;
+    const { rows } = await client.query<{ folder: string }>(
+      `SELECT current_setting('data_directory') AS folder`,
+    );
+    const folder = await realpath(rows[0]?.folder ?? '').catch(() => '');
+    if (folder === (await realpath(cluster))) {
+      // While somebody stops the server this waits, and fails when the server is gone.
+      await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
+      return client;
+    }
     await client.end();
     return 'another';
   } catch (error) {
     await client.end().catch(() => undefined);
-    switch (codeOf(error)) {
-      case 'ECONNREFUSED':
-        return 'nobody';
-      case CANNOT_CONNECT_NOW:
-        return 'not-ready';
-      case WRONG_PASSWORD:
-        return 'wrong-password';
-      default:
-        return 'another';
-    }
+    const code = codeOf(error);
+    if (code === 'ECONNREFUSED') return 'nobody';
+    if (code === WRONG_PASSWORD) return 'wrong-password';
+    const isStopping = code === '' || code.startsWith('57P');
+    return code === CANNOT_CONNECT_NOW || isStopping ? 'not-ready' : 'another';
   }
 }
 
-/** Asks, over a real connection, who answers on a port. */
-export async function whoAnswers(port: number, password: string, cluster: string): Promise<Answer> {
-  const found = await connect(port, password, cluster);
-  if (typeof found === 'string') return found;
-  await found.end();
-  return 'ours';
-}
-
-/**
- * A connection held as long as this process uses the embedded database. It is how processes that share a cluster know
- * of one another: the system closes it however the process ends, so nothing of it can go stale.
- */
-export interface Presence {
-  /** How many other processes hold one. */
-  countOthers(): Promise<number>;
-  leave(): Promise<void>;
-}
-
-/** @param onLost called once when the connection breaks before `leave` */
-export async function holdPresence(
-  port: number,
-  password: string,
-  cluster: string,
-  onLost: () => void,
-): Promise<Presence> {
-  const client = await connect(port, password, cluster);
-  if (typeof client === 'string') throw new Error(`the database does not answer (${client})`);
-  let isLeaving = false;
-  client.once('end', () => {
-    if (!isLeaving) onLost();
-  });
-  return {
-    async countOthers() {
-      const { rows } = await client.query<{ count: string }>(
-        `SELECT count(*) FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()`,
-        [PRESENCE_NAME],
-      );
-      return Number(rows[0]?.count ?? 0);
-    },
-    async leave() {
-      isLeaving = true;
-      await client.end().catch(() => undefined);
-    },
-  };
+/** Gives the lock back. @returns whether nobody else uses the server; then nobody joins it any more either */
+export async function isLast(presence: pg.Client): Promise<boolean> {
+  await presence.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
+  const { rows } = await presence.query<{ alone: boolean }>(
+    'SELECT pg_try_advisory_lock($1) AS alone',
+    [IN_USE],
+  );
+  return rows[0]?.alone === true;
 }
 
 /** Makes the product's role and database where they are missing: also after a first start that was broken off. */
-export async function ensureDatabase(port: number, password: string): Promise<void> {
-  const client = newClient(port, password);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ role: boolean; database: boolean }>(
-      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
-              EXISTS (SELECT FROM pg_database WHERE datname = $2) AS database`,
-      [APPLICATION_ROLE, APPLICATION_DATABASE],
+export async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
+  // Two processes may come here at once.
+  await client.query('SELECT pg_advisory_lock($1)', [IN_USE + 1]);
+  const { rows } = await client.query<{ role: boolean; database: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
+            EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
+    [APPLICATION],
+  );
+  if (rows[0]?.role !== true) {
+    await client.query(
+      `CREATE ROLE ${APPLICATION} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`,
     );
-    if (rows[0]?.role !== true) {
-      await client.query(
-        `CREATE ROLE ${APPLICATION_ROLE} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`,
-      );
-    }
-    if (rows[0]?.database !== true) {
-      await client.query(`CREATE DATABASE ${APPLICATION_DATABASE} OWNER ${APPLICATION_ROLE}`);
-    }
-  } finally {
-    await client.end().catch(() => undefined);
   }
+  if (rows[0]?.database !== true) {
+    await client.query(`CREATE DATABASE ${APPLICATION} OWNER ${APPLICATION}`);
+  }
+  await client.query('SELECT pg_advisory_unlock($1)', [IN_USE + 1]);
 }

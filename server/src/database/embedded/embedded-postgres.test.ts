@@ -12,7 +12,6 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -196,31 +195,14 @@ describe('a first start', () => {
 });
 
 describe('a later start', () => {
-  test('finds the data and the port of the earlier one', async () => {
+  test('finds the data of the earlier one', async () => {
     const dataDir = join(base, 'later');
     const first = await start(dataDir);
     await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
     await first.stop();
     await expect(query(first.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     const second = await start(dataDir);
-    expect(second.url).toBe(first.url);
     expect(await query(second.url, 'SELECT text FROM note')).toEqual({ text: 'kept' });
-  });
-
-  test('takes another port when that one is taken', async () => {
-    const dataDir = join(base, 'port');
-    const first = await start(dataDir);
-    await first.stop();
-    const squatter = createServer();
-    squatter.listen(Number(new URL(first.url).port), '127.0.0.1');
-    await once(squatter, 'listening');
-    try {
-      const second = await start(dataDir);
-      expect(new URL(second.url).port).not.toBe(new URL(first.url).port);
-      expect(await query(second.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
-    } finally {
-      squatter.close();
-    }
   });
 
   test('adopts the server that a killed process left running, and stops it in the end', async () => {
@@ -263,16 +245,6 @@ describe('a later start', () => {
     const { url } = await start(dataDir);
     expect(await query(url, 'SELECT 1 AS one')).toEqual({ one: 1 });
     await expect(stat(half)).rejects.toMatchObject({ code: 'ENOENT' });
-  });
-
-  test('takes over the lock of a process that is gone', async () => {
-    const dataDir = join(base, 'locked');
-    await mkdir(dataDir);
-    const gone = spawn(process.execPath, ['-e', '']);
-    await once(gone, 'exit');
-    await writeFile(join(dataDir, 'postgres.lock'), `${String(gone.pid)} 1 left-behind`);
-    const { url } = await start(dataDir);
-    expect(await query(url, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 });
 

@@ -1,34 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { findRunning } from './adoption.js';
+import { mkdir, realpath } from 'node:fs/promises';
+
 import { checkMajor, findBinaries } from './binaries.js';
-import {
-  type Cluster,
-  hasCluster,
-  makeCluster,
-  removeDrafts,
-  startServer,
-  stopServer,
-} from './cluster.js';
-import {
-  APPLICATION_DATABASE,
-  APPLICATION_ROLE,
-  ensureDatabase,
-  holdPresence,
-  type Presence,
-} from './connection.js';
-import { asEmbeddedPostgresError, codeOf, EmbeddedPostgresError } from './error.js';
-import { withFileLock } from './file-lock.js';
+import { type Cluster, ensurePassword, hasCluster, makeCluster, removeDrafts } from './cluster.js';
+import { APPLICATION, ensureDatabase, isLast, SUPERUSER, urlOf } from './connection.js';
+import { asEmbeddedPostgresError, EmbeddedPostgresError } from './error.js';
 import { findPlace, type Place } from './place.js';
+import { type Joined, joinOrStart, stopServer } from './server.js';
 
 export { EmbeddedPostgresError };
 
-/** How long a start waits for another process that is starting or stopping the same database, in milliseconds. */
-const START_LOCK_PATIENCE_MS = 120_000;
-/** The same for a stop, which gives up and leaves the database running, in milliseconds. */
-const STOP_LOCK_PATIENCE_MS = 15_000;
-/** Pauses before a lost database is looked after, in milliseconds; the last one repeats: a full disk is emptied by somebody. */
+/** Pauses before a lost database is looked after, in milliseconds; the last one repeats: somebody has to empty a full disk. */
 const REVIVAL_PAUSES_MS = [500, 1_000, 2_000, 5_000];
 
 export interface EmbeddedPostgresOptions {
@@ -40,172 +21,108 @@ export interface EmbeddedPostgresOptions {
   readonly isVolatile?: boolean;
 }
 
-/** A running embedded PostgreSQL. */
-export interface EmbeddedPostgres {
-  /** Connection string; it holds the password, so it belongs in no log. */
+/**
+ * A running embedded PostgreSQL. The last process that uses it stops it, whether it started it or joined it: so commands can
+ * use the database of a running server, and a server adopts one whose process was killed.
+ */
+export class EmbeddedPostgres {
+  /** Connection strings hold the password: they belong in no log. */
   readonly url: string;
-  /** Folder of all its files. */
-  readonly home: string;
+  readonly superuserUrl: string;
+  readonly place: Place;
+  readonly #cluster: Cluster;
+  readonly #port: number;
+  readonly #log: (line: string) => void;
+  #presence: Joined['presence'] | null = null;
+  #stopping: Promise<void> | null = null;
+
+  constructor(cluster: Cluster, { port, presence }: Joined, log: (line: string) => void) {
+    const { password, place } = cluster;
+    this.#cluster = cluster;
+    this.#port = port;
+    this.#log = log;
+    this.place = place;
+    this.url = urlOf(APPLICATION, password, port, APPLICATION);
+    this.superuserUrl = urlOf(SUPERUSER, password, port, APPLICATION);
+    this.#attend(presence);
+  }
+
   /**
    * Stops PostgreSQL, unless another process of ours still uses it. May be called more than once; never rejects
    * (what stays running is adopted by the next start).
    */
-  stop(): Promise<void>;
+  stop(): Promise<void> {
+    return (this.#stopping ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
+    const presence = this.#presence;
+    // Lost, and not found again: whoever else uses it, or nobody, has it now.
+    if (presence === null) return;
+    try {
+      if (await isLast(presence)) {
+        const fault = await stopServer(this.#cluster);
+        this.#log(
+          fault === null
+            ? 'The embedded PostgreSQL is stopped.'
+            : `The embedded PostgreSQL was not stopped: ${fault}. The next start uses it further.`,
+        );
+      } else this.#log('The embedded PostgreSQL stays up: another process uses it.');
+    } catch (error) {
+      const { message } = asEmbeddedPostgresError(error, this.place.home);
+      this.#log(`The embedded PostgreSQL was not stopped. ${message}`);
+    }
+    await presence.end().catch(() => undefined);
+  }
+
+  #attend(presence: Joined['presence']): void {
+    this.#presence = presence;
+    presence.once('end', () => {
+      this.#presence = null;
+      if (this.#stopping !== null) return;
+      this.#log('The connection to the embedded PostgreSQL was lost.');
+      this.#reviveLater(0);
+    });
+  }
+
+  /** The server went away under us (killed, out of memory, disk full): it is started again on its port, or joined. */
+  #reviveLater(tries: number): void {
+    const wait = REVIVAL_PAUSES_MS[Math.min(tries, REVIVAL_PAUSES_MS.length - 1)];
+    setTimeout(() => {
+      if (this.#stopping !== null) return;
+      joinOrStart(this.#cluster, this.#port).then(
+        ({ presence, port }) => {
+          this.#attend(presence);
+          this.#log(
+            port === this.#port
+              ? 'The embedded PostgreSQL is back.'
+              : 'The embedded PostgreSQL came back on another port: start this server again.',
+          );
+        },
+        (error: unknown) => {
+          // Said when it begins, not at every try: it may last for hours.
+          if (tries === 0) this.#log(asEmbeddedPostgresError(error, this.place.home).message);
+          this.#reviveLater(tries + 1);
+        },
+      );
+    }, wait).unref();
+  }
 }
 
-/** The generated password, from `DATA_DIR`; made with the cluster and as old as that. */
-async function ensurePassword(place: Place, isNewCluster: boolean): Promise<string> {
-  const path = join(place.dataDir, 'postgres-password');
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
-  if (!isNewCluster) {
-    throw new EmbeddedPostgresError(
-      `The embedded database in ${place.home} can't be opened: its password is missing from ${path}. Bring that file back, or remove the database's folder to begin anew.`,
-    );
-  }
-  const password = randomBytes(24).toString('base64url');
-  const draft = `${path}.new`;
-  await rm(draft, { force: true });
-  await writeFile(draft, `${password}\n`, { mode: 0o600 });
-  await link(draft, path);
-  await rm(draft);
-  return password;
-}
-
-async function prepare(dataDir: string, options: EmbeddedPostgresOptions): Promise<Cluster> {
+/** The cluster in `DATA_DIR`; the first time, it is made. */
+export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { log, isVolatile = false } = options;
-  const place = await findPlace(dataDir, log);
+  await mkdir(options.dataDir, { recursive: true });
+  const place = await findPlace(await realpath(options.dataDir), log);
   const binaries = await findBinaries(place.home, place.user);
-  const isNew = !(await hasCluster(place));
-  const password = await ensurePassword(place, isNew);
-  const cluster = { place, binaries, password, isVolatile };
-  if (isNew) {
+  const cluster = { place, binaries, password: await ensurePassword(place), isVolatile };
+  if (!(await hasCluster(place))) {
     log(`Making a PostgreSQL ${binaries.version} database in ${place.home} …`);
     await makeCluster(cluster);
   }
   await removeDrafts(place);
   await checkMajor(place.cluster, binaries);
   return cluster;
-}
-
-/** Adopts the server that runs, or starts it. @returns its port */
-async function ensureServer(cluster: Cluster, log: (line: string) => void): Promise<number> {
-  const running = await findRunning(cluster);
-  const port = running ?? (await startServer(cluster));
-  const how = running === null ? 'is started' : 'was running and is used further';
-  log(`The embedded PostgreSQL ${cluster.binaries.version} ${how} (127.0.0.1:${String(port)}).`);
-  await ensureDatabase(port, cluster.password);
-  return port;
-}
-
-/**
- * Who stops the server: the last one that uses it, whether it started it or adopted it. Had the starter to stop it, a
- * second server process on the same folder would lose its database, and one adopted after a `kill -9` (whose starter
- * is gone) would run for ever.
- */
-class RunningPostgres implements EmbeddedPostgres {
-  readonly url: string;
-  readonly home: string;
-  readonly #lock: string;
-  readonly #cluster: Cluster;
-  readonly #port: number;
-  readonly #log: (line: string) => void;
-  #presence: Presence | null = null;
-  #stopping: Promise<void> | null = null;
-
-  constructor(lock: string, cluster: Cluster, port: number, log: (line: string) => void) {
-    this.#lock = lock;
-    this.#cluster = cluster;
-    this.#port = port;
-    this.#log = log;
-    this.home = cluster.place.home;
-    this.url = `postgresql://${APPLICATION_ROLE}:${encodeURIComponent(cluster.password)}@127.0.0.1:${String(port)}/${APPLICATION_DATABASE}?sslmode=disable`;
-  }
-
-  /** To be called under the lock, so that nobody stops the server between finding it and this. */
-  async attend(): Promise<void> {
-    this.#presence = await holdPresence(
-      this.#port,
-      this.#cluster.password,
-      this.#cluster.place.cluster,
-      () => {
-        this.#presence = null;
-        this.#scheduleRevival();
-      },
-    );
-  }
-
-  stop(): Promise<void> {
-    this.#stopping ??= this.#stop();
-    return this.#stopping;
-  }
-
-  async #stop(): Promise<void> {
-    const leave = (): Promise<void> => this.#leave();
-    try {
-      await withFileLock(this.#lock, STOP_LOCK_PATIENCE_MS, leave).catch((error: unknown) => {
-        // On a full disk nobody can take the lock, and so nobody starts anything meanwhile.
-        if (codeOf(error) !== 'ENOSPC') throw error;
-        return leave();
-      });
-    } catch (error) {
-      const { message } = asEmbeddedPostgresError(error, this.#cluster.place.home);
-      this.#log(`The embedded PostgreSQL was not stopped. ${message}`);
-    }
-  }
-
-  /** Stops the server, unless others use it. */
-  async #leave(): Promise<void> {
-    const presence = this.#presence;
-    // Lost, and not found again: whoever else uses it, or nobody, has it now.
-    if (presence === null) return;
-    const others = await presence.countOthers();
-    await presence.leave();
-    if (others > 0) {
-      this.#log(`The embedded PostgreSQL stays up: ${String(others)} other process(es) use it.`);
-      return;
-    }
-    const fault = await stopServer(this.#cluster);
-    this.#log(
-      fault === null
-        ? 'The embedded PostgreSQL is stopped.'
-        : `The embedded PostgreSQL was not stopped: ${fault}. The next start uses it further.`,
-    );
-  }
-
-  /** The server went away under us (killed, out of memory, disk full): it is started again on its port, or joined when it is back. */
-  #scheduleRevival(earlierTries = 0): void {
-    if (this.#stopping !== null) return;
-    if (earlierTries === 0) this.#log('The connection to the embedded PostgreSQL was lost.');
-    const pauses = REVIVAL_PAUSES_MS;
-    setTimeout(
-      () => {
-        void this.#revive(earlierTries);
-      },
-      pauses[Math.min(earlierTries, pauses.length - 1)],
-    ).unref();
-  }
-
-  async #revive(earlierTries: number): Promise<void> {
-    try {
-      await withFileLock(this.#lock, START_LOCK_PATIENCE_MS, async () => {
-        if (this.#stopping !== null) return;
-        const port = await ensureServer(this.#cluster, this.#log);
-        if (port === this.#port) await this.attend();
-        else
-          this.#log('The embedded PostgreSQL came back on another port: start this server again.');
-      });
-    } catch (error) {
-      // Said when it begins, not at every try: it may last for hours.
-      if (earlierTries === 0) {
-        this.#log(asEmbeddedPostgresError(error, this.#cluster.place.home).message);
-      }
-      this.#scheduleRevival(earlierTries + 1);
-    }
-  }
 }
 
 /**
@@ -217,16 +134,14 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   try {
-    await mkdir(options.dataDir, { recursive: true });
-    const dataDir = await realpath(options.dataDir);
-    const lock = join(dataDir, 'postgres.lock');
-    return await withFileLock(lock, START_LOCK_PATIENCE_MS, async () => {
-      const cluster = await prepare(dataDir, options);
-      const port = await ensureServer(cluster, options.log);
-      const running = new RunningPostgres(lock, cluster, port, options.log);
-      await running.attend();
-      return running;
-    });
+    const cluster = await prepareCluster(options);
+    const { wasRunning, ...joined } = await joinOrStart(cluster);
+    const how = wasRunning ? 'was running and is used further' : 'is started';
+    options.log(
+      `The embedded PostgreSQL ${cluster.binaries.version} ${how} (127.0.0.1:${String(joined.port)}).`,
+    );
+    await ensureDatabase(joined.presence, cluster.password);
+    return new EmbeddedPostgres(cluster, joined, options.log);
   } catch (error) {
     throw asEmbeddedPostgresError(error, options.dataDir);
   }

@@ -1,167 +1,164 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  access,
-  chmod,
-  chown,
-  constants,
-  lstat,
-  mkdir,
-  readFile,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, EmbeddedPostgresError, OTHER_DATABASE } from './error.js';
-import { canUse, ensurePostgresUser, isRoot, type OsUser, run } from './os-user.js';
+
+import { EmbeddedPostgresError, OTHER_DATABASE } from './error.js';
+
+/** A user of the operating system that a program is run as. */
+export interface OsUser {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /** Where the embedded database lives, and whose it is. */
 export interface Place {
   /** `DATA_DIR`, resolved. */
   readonly dataDir: string;
-  /** Our folder for all of PostgreSQL: cluster, log, remembered port, copied programs. */
+  /** Our folder for all of PostgreSQL: cluster, log, copied programs. */
   readonly home: string;
   /** PostgreSQL's own data folder, in `home`. */
   readonly cluster: string;
-  /** Whom PostgreSQL runs as; `null` for whoever runs this process. */
+  /** The user that PostgreSQL runs as; `null` for the one who runs this process. */
   readonly user: OsUser | null;
 }
 
-/** Folders below which root keeps the database when PostgreSQL's user can't enter `DATA_DIR`; the first that works. */
-const ELSEWHERE = ['/var/lib', tmpdir()];
-const ELSEWHERE_NAME = 'kidlab-registration';
+const POSTGRES_USER = 'postgres';
+/** Root keeps the database here when PostgreSQL's user can't enter `DATA_DIR`, as below root's home. */
+const ELSEWHERE = '/var/lib/kidlab-registration';
+/** In `DATA_DIR`: names the folder elsewhere, so that a moved checkout finds its data. */
 const NOTE = 'postgres-is-elsewhere.json';
 
-/** What the note in `DATA_DIR` says: it makes a moved checkout find its data, and a copied one not take another's. */
-interface Note {
-  readonly about: string;
-  readonly dataDir: string;
-  readonly home: string;
+/**
+ * Options under which PostgreSQL's programs run. Their environment holds only what they need: neither our secrets nor
+ * somebody's PGPORT. Their folder is `/`, because ours may be closed to their user.
+ */
+export function spawnOptions(user: OsUser | null): {
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+} {
+  if (process.platform === 'win32') return {};
+  const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+  return { env, cwd: '/', ...(user ?? {}) };
 }
 
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
+/** Runs a program to its end. Never rejects. @returns what it printed, or why it could not be started */
+export function run(
+  program: string,
+  args: readonly string[],
+  user: OsUser | null = null,
+): Promise<{ readonly ok: boolean; readonly output: string }> {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program, args, {
+      ...spawnOptions(user),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => {
+      resolve({ ok: false, output: error.message });
+    });
+    child.on('close', (code) => {
+      resolve({ ok: code === 0, output });
+    });
+  });
+}
+
+/** Hands a file or folder that root made to PostgreSQL's user. */
+export async function handOver(path: string, user: OsUser | null): Promise<void> {
+  if (user !== null) await chown(path, user.uid, user.gid);
+}
+
+async function ownerOf(path: string): Promise<OsUser | null> {
+  const found = await stat(path).catch(() => null);
+  return found === null ? null : { uid: found.uid, gid: found.gid };
+}
+
+async function findPostgresUser(): Promise<OsUser | null> {
+  const [uid, gid] = await Promise.all([
+    run('id', ['-u', POSTGRES_USER]),
+    run('id', ['-g', POSTGRES_USER]),
+  ]);
+  return uid.ok && gid.ok ? { uid: Number(uid.output), gid: Number(gid.output) } : null;
+}
+
+/** How a user is made: by shadow's program (most of Linux), or by BusyBox's (Alpine). */
+const WAYS_TO_ADD_A_USER: readonly (readonly string[])[] = [
+  ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/bin/false'],
+  ['adduser', '-S', '-D', '-H', '-s', '/bin/false'],
+];
+
+/** The user that PostgreSQL runs as when we are root; made when it is missing. */
+export async function ensurePostgresUser(log: (line: string) => void): Promise<OsUser> {
+  const existing = await findPostgresUser();
+  if (existing !== null) return existing;
+  for (const [program = '', ...args] of WAYS_TO_ADD_A_USER) {
+    await run(program, [...args, POSTGRES_USER]);
+    const made = await findPostgresUser();
+    if (made === null) continue;
+    log(`Made the user ${POSTGRES_USER}, because PostgreSQL does not run as root.`);
+    return made;
   }
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and the user ${POSTGRES_USER} can't be made here. Add that user, start as another one, ${OTHER_DATABASE}.`,
+  );
 }
 
-async function readNote(dataDir: string): Promise<Note | null> {
+/** Makes `home` for that user. @returns whether the user can enter it and write: tried, because modes alone don't tell */
+async function prepareHome(home: string, user: OsUser): Promise<boolean> {
+  await mkdir(home, { mode: 0o700, recursive: true });
+  // Not through a link that somebody else put there.
+  const found = await lstat(home);
+  if (!found.isDirectory() || (found.uid !== 0 && found.uid !== user.uid)) return false;
+  await handOver(home, user);
+  return (await run('sh', ['-c', 'cd "$1" && test -w .', 'sh', home], user)).ok;
+}
+
+async function readNote(dataDir: string): Promise<{ dataDir: string; home: string } | null> {
   try {
-    const note: unknown = JSON.parse(await readFile(join(dataDir, NOTE), 'utf8'));
-    if (typeof note !== 'object' || note === null) return null;
-    if (!('dataDir' in note) || typeof note.dataDir !== 'string') return null;
-    if (!('home' in note) || typeof note.home !== 'string') return null;
-    return { about: '', dataDir: note.dataDir, home: note.home };
+    const text = await readFile(join(dataDir, NOTE), 'utf8');
+    const note = JSON.parse(text) as { dataDir: string; home: string };
+    // Root acts on what the note says: it may only name a folder of ours.
+    return dirname(note.home) === ELSEWHERE ? note : null;
   } catch {
     return null;
   }
 }
 
-async function writeNote(dataDir: string, home: string): Promise<void> {
-  const note: Note = {
-    about: `The embedded database of this folder is kept in ${home}, because PostgreSQL does not run as root and its user can't enter this folder.`,
-    dataDir,
-    home,
-  };
-  await writeFile(join(dataDir, NOTE), `${JSON.stringify(note, null, 2)}\n`);
-}
-
-async function ownerOf(folder: string): Promise<OsUser> {
-  const { uid, gid } = await stat(folder);
-  return { uid, gid };
-}
-
-/** Makes `home` for that user; says whether it can be used. A folder that somebody else put there can't. */
-async function prepareHome(home: string, user: OsUser): Promise<boolean> {
-  const isNew = !(await exists(home));
-  if (isNew) await mkdir(home, { mode: 0o700 });
-  const found = await lstat(home);
-  if (found.isDirectory() && found.uid === 0) await chown(home, user.uid, user.gid);
-  const isOurs = found.isDirectory() && (found.uid === user.uid || found.uid === 0);
-  if (isOurs && (await canUse(home, user))) return true;
-  if (isNew) await rmdir(home).catch(() => undefined);
-  return false;
-}
-
-/** The same outside `DATA_DIR`, below a folder that root alone may change (the temp folder is everybody's). */
-async function prepareHomeElsewhere(home: string, user: OsUser): Promise<boolean> {
-  try {
-    const parent = dirname(home);
-    if (!(await exists(parent))) {
-      await mkdir(parent);
-      await chmod(parent, 0o755);
-    }
-    const { uid, mode } = await lstat(parent);
-    return uid === 0 && (mode & 0o022) === 0 && (await prepareHome(home, user));
-  } catch {
-    return false;
-  }
-}
-
-/** Where root kept this folder's database on an earlier start, if that was elsewhere. */
-async function notedHome(dataDir: string): Promise<string | null> {
+/** Where root keeps this folder's database: where the note says, unless the note came with a copy of another folder. */
+async function homeElsewhere(dataDir: string): Promise<string> {
   const note = await readNote(dataDir);
-  // Root acts on what the note says: it may only name a folder of ours.
-  const isOurs = ELSEWHERE.some(
-    (folder) => dirname(note?.home ?? '') === join(folder, ELSEWHERE_NAME),
-  );
-  if (note === null || !isOurs || !(await exists(note.home))) return null;
-  if (note.dataDir === dataDir) return note.home;
-  // Written for another folder: this one is that folder moved, unless that one is still there and this is a copy.
-  const other = await readNote(note.dataDir);
-  return other?.home === note.home ? null : note.home;
-}
-
-function homesElsewhere(dataDir: string): string[] {
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  return ELSEWHERE.map((folder) => join(folder, ELSEWHERE_NAME, name));
-}
-
-function placeAt(dataDir: string, home: string, user: OsUser | null): Place {
-  return { dataDir, home, cluster: join(home, 'cluster'), user };
+  const isCopy = note !== null && note.dataDir !== dataDir && (await readNote(note.dataDir));
+  if (note !== null && !isCopy) return note.home;
+  return join(ELSEWHERE, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
 async function rootsPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
-  const local = placeAt(dataDir, join(dataDir, 'postgres'), null);
+  const local = join(dataDir, 'postgres');
   // A cluster that a normal user made stays that user's: root runs it as them, so that they can start it again.
-  const owner = (await exists(local.cluster)) ? await ownerOf(local.cluster) : null;
+  const owner = await ownerOf(join(local, 'cluster'));
   const user = owner !== null && owner.uid !== 0 ? owner : await ensurePostgresUser(log);
-  if (await prepareHome(local.home, user)) return { ...local, user };
-
-  const noted = await notedHome(dataDir);
-  for (const home of [...(noted === null ? [] : [noted]), ...homesElsewhere(dataDir)]) {
-    if (!(await prepareHomeElsewhere(home, user))) continue;
-    const place = placeAt(dataDir, home, user);
-    if (owner !== null && !(await exists(place.cluster))) {
-      // The folder was closed to PostgreSQL's user after the database had been made in it.
-      await run('mv', [local.cluster, place.cluster]);
-    }
-    await writeNote(dataDir, home);
-    log(`PostgreSQL's user can't enter ${dataDir}: the embedded database is kept in ${home}.`);
-    return place;
+  if (await prepareHome(local, user)) {
+    return { dataDir, home: local, cluster: join(local, 'cluster'), user };
   }
-  throw new EmbeddedPostgresError(
-    `PostgreSQL does not run as root, and its user can enter neither ${dataDir} nor ${ELSEWHERE.join(' nor ')}. Choose another folder with DATA_DIR, ${OTHER_DATABASE}.`,
-  );
-}
-
-async function ownPlace(dataDir: string): Promise<Place> {
-  const place = placeAt(dataDir, join(dataDir, 'postgres'), null);
-  const owned = (await exists(place.home)) ? await ownerOf(place.home) : null;
-  const me = process.getuid?.();
-  if (owned !== null && me !== undefined && owned.uid !== me) {
+  const home = await homeElsewhere(dataDir);
+  await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 });
+  if (owner !== null || !(await prepareHome(home, user))) {
     throw new EmbeddedPostgresError(
-      `The embedded database in ${place.home} belongs to another user (number ${String(owned.uid)}), probably from a start as root. Start as that user or as root, choose another folder with DATA_DIR, ${OTHER_DATABASE}.`,
+      `PostgreSQL does not run as root, and its user can't enter ${owner === null ? home : local}. Choose another folder with DATA_DIR, ${OTHER_DATABASE}.`,
     );
   }
-  await mkdir(place.home, { recursive: true, mode: 0o700 });
-  await access(place.home, constants.W_OK | constants.X_OK);
-  return place;
+  const about = `The embedded database is kept in ${home}: PostgreSQL does not run as root, and its user can't enter this folder.`;
+  await writeFile(join(dataDir, NOTE), `${JSON.stringify({ about, dataDir, home }, null, 2)}\n`);
+  log(`PostgreSQL's user can't enter ${dataDir}: the embedded database is kept in ${home}.`);
+  return { dataDir, home, cluster: join(home, 'cluster'), user };
 }
 
 /**
@@ -169,11 +166,16 @@ async function ownPlace(dataDir: string): Promise<Place> {
  * can't enter that.
  * @param dataDir an existing folder, resolved
  */
-export function findPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
-  return isRoot() ? rootsPlace(dataDir, log) : ownPlace(dataDir);
-}
-
-/** Hands a file or folder that root made to PostgreSQL's user. */
-export async function handOver(path: string, user: OsUser | null): Promise<void> {
-  if (user !== null) await chown(path, user.uid, user.gid);
+export async function findPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
+  const me = process.getuid?.();
+  if (me === 0) return rootsPlace(dataDir, log);
+  const home = join(dataDir, 'postgres');
+  const owner = await ownerOf(home);
+  if (owner !== null && me !== undefined && owner.uid !== me) {
+    throw new EmbeddedPostgresError(
+      `The embedded database in ${home} belongs to another user (number ${String(owner.uid)}), probably from a start as root. Start as that user or as root, choose another folder with DATA_DIR, ${OTHER_DATABASE}.`,
+    );
+  }
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  return { dataDir, home, cluster: join(home, 'cluster'), user: null };
 }

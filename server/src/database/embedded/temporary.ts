@@ -2,7 +2,7 @@ import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from './error.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.js';
+import { startEmbeddedPostgres } from './index.js';
 
 /** Names of the folders: they hold the number of the process that made them. */
 const NAME = /^kidlab-temporary-(\d+)-/;
@@ -18,14 +18,22 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function start(dataDir: string): Promise<EmbeddedPostgres> {
+/** A database without a trace after `stop`. */
+export interface TemporaryPostgres {
+  readonly url: string;
+  readonly home: string;
+  stop(): Promise<void>;
+}
+
+async function start(dataDir: string): Promise<TemporaryPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, isVolatile: true });
+  const { home } = postgres.place;
   return {
     url: postgres.url,
-    home: postgres.home,
+    home,
     async stop() {
       await postgres.stop();
-      await rm(postgres.home, { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -52,7 +60,7 @@ async function sweep(): Promise<void> {
  * Starts an empty PostgreSQL of its own in the temp folder, for tests: fast, and gone without a trace after `stop`.
  * What an earlier process could not stop because it was killed is cleaned up first.
  */
-export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `kidlab-temporary-${String(process.pid)}-`));
   // Root's PostgreSQL runs as another user, who has to get in.

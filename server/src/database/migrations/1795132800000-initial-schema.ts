@@ -23,6 +23,20 @@ const MEMBER_COLUMNS = `
   disabled_indicator char(1) NOT NULL CHECK (disabled_indicator IN ('Y', 'N')),
   eml varchar(1024)`;
 
+/**
+ * Names are found whatever a keyboard can type: without case and accents, and without apostrophes, hyphens and spaces.
+ * The folded name is a column, so that a search compares and nothing more; the function is immutable, as a generated
+ * column demands, and so does without the extension `unaccent`. Letters that are no letter with a mark (đ, ł, ø) are named
+ * one by one.
+ */
+const FOLDING = `
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE FUNCTION folded(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(
+  regexp_replace(normalize(lower(given), NFD), U&'[\\0300-\\036f''"\`\\00b4\\02bc\\2010-\\2015\\2018\\2019\\201c\\201d[:space:]-]', '', 'g'),
+  'đłøı', 'dloi');
+`;
+
 const TABLES = `
 CREATE TABLE families (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -41,9 +55,13 @@ CREATE TABLE families (
   second_email_sent_date timestamptz,
   agreement_accepted_at timestamptz,
   agreement_version varchar(20),
+  agreement_origin varchar(200),
+  agreement_network varchar(43),
   registration_session_id varchar(128),
   draft_expires_at timestamptz,
   eml varchar(1024),
+  -- What searches compare names with, see folded().
+  folded_name text NOT NULL GENERATED ALWAYS AS (folded(family_name)) STORED,
   ${AUDIT_COLUMNS},
   CONSTRAINT families_registered CHECK (
     (state = 'registered') = (registered_date IS NOT NULL)
@@ -58,6 +76,17 @@ CREATE UNIQUE INDEX families_draft_of_session ON families (registration_session_
 CREATE INDEX families_of_session ON families (registration_session_id) WHERE registration_session_id IS NOT NULL;
 CREATE INDEX families_draft_expiry ON families (draft_expires_at) WHERE state = 'draft';
 CREATE INDEX families_retention ON families (agreement_accepted_at) WHERE state = 'awaiting';
+CREATE INDEX families_second_notice ON families (first_email_sent_date, id)
+  WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
+    AND disabled_indicator = 'N';
+-- Whoever walks through the families for a name or an address reads this index alone: the table's rows are wide.
+CREATE INDEX families_visible ON families (id) INCLUDE (folded_name, email) WHERE state <> 'draft';
+CREATE INDEX families_zip_code ON families (zip_code, id);
+CREATE INDEX families_name ON families (lower(family_name), id);
+CREATE INDEX families_registered_date ON families (registered_date DESC NULLS LAST, id);
+-- Parts of texts, by their groups of three letters. Written at once: a list of what waits would slow every search.
+CREATE INDEX families_folded_name_part ON families USING gin (folded_name gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX families_email_part ON families USING gin (email gin_trgm_ops) WITH (fastupdate = off);
 
 CREATE TABLE guardians (
   ${MEMBER_COLUMNS},
@@ -69,10 +98,17 @@ CREATE TABLE guardians (
   relationship_to_child varchar(20) NOT NULL CONSTRAINT guardians_relationship CHECK (relationship_to_child IN (${RELATIONSHIPS})),
   is_primary_indicator char(1) NOT NULL CHECK (is_primary_indicator IN ('Y', 'N')),
   notes varchar(1024),
+  folded_name text NOT NULL GENERATED ALWAYS AS (folded(first_name || last_name)) STORED,
+  phone_digits text NOT NULL GENERATED ALWAYS AS (regexp_replace(primary_phone, '\\D', '', 'g')) STORED,
   ${AUDIT_COLUMNS},
   CONSTRAINT guardians_registered CHECK ((registered_indicator = 'Y') = (registered_date IS NOT NULL))
 );
 CREATE INDEX guardians_family ON guardians (family_id);
+CREATE INDEX guardians_last_name ON guardians (lower(last_name), id);
+CREATE INDEX guardians_email ON guardians (email);
+CREATE INDEX guardians_folded_name_part ON guardians USING gin (folded_name gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX guardians_phone_part ON guardians USING gin (phone_digits gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX guardians_email_part ON guardians USING gin (email gin_trgm_ops) WITH (fastupdate = off);
 
 CREATE TABLE children (
   ${MEMBER_COLUMNS},
@@ -85,10 +121,17 @@ CREATE TABLE children (
   additional_language_2 varchar(30) CONSTRAINT children_language_2 CHECK (additional_language_2 IN (${LANGUAGES})),
   special_needs varchar(1024),
   idempotency_key uuid,
+  folded_name text NOT NULL GENERATED ALWAYS AS (folded(first_name)) STORED,
+  -- Months since the year 0, so that an age on any day is one range of numbers.
+  birth_month_number integer NOT NULL GENERATED ALWAYS AS (year_of_birth * 12 + month_of_birth - 1) STORED,
   ${AUDIT_COLUMNS},
   CONSTRAINT children_registered CHECK ((registered_indicator = 'Y') = (registered_date IS NOT NULL)),
   CONSTRAINT children_idempotency UNIQUE (family_id, idempotency_key)
 );
+CREATE INDEX children_folded_name_part ON children USING gin (folded_name gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX children_first_name ON children (lower(first_name), id);
+CREATE INDEX children_birth_month ON children (birth_month_number, gender) INCLUDE (family_id);
+CREATE INDEX children_family ON children (family_id) INCLUDE (gender, birth_month_number);
 
 CREATE TABLE users (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -101,9 +144,59 @@ CREATE TABLE users (
 CREATE TABLE sessions (
   sid varchar(128) PRIMARY KEY,
   sess json NOT NULL,
-  expire timestamptz NOT NULL
+  expire timestamptz NOT NULL,
+  user_id integer REFERENCES users ON DELETE CASCADE,
+  signed_in_at timestamptz,
+  last_call_at timestamptz,
+  -- Apart from user_id: whoever asks who is signed in finds nobody before the code was given.
+  pending_user_id integer REFERENCES users ON DELETE CASCADE,
+  pending_until timestamptz,
+  CONSTRAINT sessions_signed_in CHECK (user_id IS NULL OR (signed_in_at IS NOT NULL AND last_call_at IS NOT NULL)),
+  CONSTRAINT sessions_pending CHECK (
+    (pending_user_id IS NULL) = (pending_until IS NULL) AND (pending_user_id IS NULL OR user_id IS NULL))
 );
 CREATE INDEX sessions_expire ON sessions (expire);
+CREATE INDEX sessions_user ON sessions (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX sessions_pending_user ON sessions (pending_user_id) WHERE pending_user_id IS NOT NULL;
+
+CREATE TABLE password_links (
+  id uuid PRIMARY KEY,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  token_hash char(64) NOT NULL CONSTRAINT password_links_token UNIQUE,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+CREATE INDEX password_links_user ON password_links (user_id, created_at);
+-- One link of a user is alive at a time: a new one ends the older.
+CREATE UNIQUE INDEX password_links_alive ON password_links (user_id) WHERE ended_at IS NULL;
+
+CREATE TABLE second_factors (
+  user_id integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  secret bytea,
+  confirmed_at timestamptz,
+  last_step integer,
+  pending_secret bytea,
+  pending_until timestamptz,
+  CONSTRAINT second_factors_on
+    CHECK ((secret IS NULL) = (confirmed_at IS NULL) AND (secret IS NULL) = (last_step IS NULL)),
+  CONSTRAINT second_factors_pending CHECK ((pending_secret IS NULL) = (pending_until IS NULL))
+);
+CREATE TABLE recovery_codes (
+  code_hash char(64) PRIMARY KEY,
+  user_id integer NOT NULL REFERENCES second_factors ON DELETE CASCADE,
+  used_at timestamptz
+);
+CREATE INDEX recovery_codes_user ON recovery_codes (user_id);
+
+-- rate-limiter-flexible's. UNLOGGED: counting costs no wait for the disk, and a crash of the database merely begins the
+-- windows anew.
+CREATE UNLOGGED TABLE rate_counts (
+  key varchar(255) PRIMARY KEY,
+  points integer NOT NULL DEFAULT 0,
+  expire bigint
+) WITH (fillfactor = 70);
+CREATE INDEX rate_counts_expire ON rate_counts (to_timestamp(expire / 1000.0));
 
 CREATE TABLE confirmation_links (
   id uuid PRIMARY KEY,
@@ -113,11 +206,12 @@ CREATE TABLE confirmation_links (
   expires_at timestamptz NOT NULL,
   replaced_at timestamptz,
   used_at timestamptz,
-  failed_tries smallint NOT NULL DEFAULT 0
+  failed_tries smallint NOT NULL DEFAULT 0,
+  -- Several links of a family may be alive until the newest's letter has left: the newest has the highest number.
+  issue_number integer GENERATED ALWAYS AS IDENTITY
 );
-CREATE INDEX confirmation_links_family ON confirmation_links (family_id);
--- One link of a family is alive at a time: a new one replaces the older.
-CREATE UNIQUE INDEX confirmation_links_alive ON confirmation_links (family_id) WHERE replaced_at IS NULL;
+CREATE INDEX confirmation_links_family ON confirmation_links (family_id, issue_number);
+CREATE INDEX confirmation_links_expired ON confirmation_links (expires_at);
 
 CREATE TABLE mailed_addresses (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -143,6 +237,7 @@ CREATE TABLE outbox_messages (
   created_at timestamptz NOT NULL,
   sent_at timestamptz,
   server_answer varchar(500),
+  retried_at timestamptz,
   CONSTRAINT outbox_messages_claim CHECK (state <> 'claimed' OR (claimed_by IS NOT NULL AND lease_until IS NOT NULL)),
   CONSTRAINT outbox_messages_sent CHECK (state <> 'sent' OR sent_at IS NOT NULL)
 );
@@ -150,6 +245,23 @@ CREATE INDEX outbox_messages_due ON outbox_messages (next_attempt_at, id) WHERE 
 CREATE INDEX outbox_messages_family ON outbox_messages (family_id);
 CREATE INDEX outbox_messages_user ON outbox_messages (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX outbox_messages_link ON outbox_messages (link_id) WHERE link_id IS NOT NULL;
+CREATE INDEX outbox_messages_address ON outbox_messages (to_address);
+CREATE INDEX outbox_messages_newest ON outbox_messages (created_at, id);
+CREATE INDEX outbox_messages_failed ON outbox_messages (created_at, id) WHERE state = 'failed';
+CREATE INDEX outbox_messages_ended ON outbox_messages (coalesce(sent_at, retried_at, created_at))
+  WHERE state IN ('sent', 'failed', 'withdrawn');
+
+CREATE TABLE suppressed_addresses (
+  address_hash char(43) PRIMARY KEY,
+  suppressed_at timestamptz NOT NULL
+);
+CREATE TABLE erasure_receipts (
+  number varchar(20) PRIMARY KEY,
+  erased_at timestamptz NOT NULL,
+  erased_by integer NOT NULL,
+  counts jsonb NOT NULL
+);
+CREATE INDEX erasure_receipts_newest ON erasure_receipts (erased_at);
 
 CREATE TABLE used_challenges (
   nonce varchar(64) PRIMARY KEY,
@@ -165,9 +277,33 @@ CREATE TABLE audit_events (
   subject_type varchar(30) NOT NULL,
   subject_id varchar(60),
   before jsonb,
-  after jsonb
+  after jsonb,
+  family_guid uuid,
+  CONSTRAINT audit_events_names_family
+    CHECK (family_guid IS NOT NULL OR subject_type NOT IN ('family', 'guardian', 'child'))
 );
 CREATE INDEX audit_events_subject ON audit_events (subject_type, subject_id);
+CREATE INDEX audit_events_family ON audit_events (family_guid) WHERE family_guid IS NOT NULL;
+CREATE INDEX audit_events_newest ON audit_events (occurred_at, id);
+CREATE INDEX audit_events_action ON audit_events (action, occurred_at, id);
+CREATE INDEX audit_events_actor ON audit_events (actor, occurred_at, id);
+`;
+
+/** A limit is counted once a statement instead of once a row, by a statement that is planned once. */
+const limitOf = (table: 'guardians' | 'children', most: number): string => `
+CREATE FUNCTION household_${table}_limit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT 1 FROM (SELECT DISTINCT family_id FROM added) AS touched
+    WHERE (SELECT count(*) FROM ${table} WHERE ${table}.family_id = touched.family_id) > ${String(most)}
+  ) THEN
+    RAISE EXCEPTION 'a family has at most ${String(most)} ${table}'
+      USING ERRCODE = 'check_violation', CONSTRAINT = '${table}_limit', TABLE = '${table}';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ${table}_limit AFTER INSERT ON ${table} REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION household_${table}_limit();
 `;
 
 /**
@@ -200,22 +336,8 @@ END $$;
 CREATE TRIGGER guardians_stay BEFORE UPDATE OF family_id ON guardians FOR EACH ROW EXECUTE FUNCTION household_stays();
 CREATE TRIGGER children_stay BEFORE UPDATE OF family_id ON children FOR EACH ROW EXECUTE FUNCTION household_stays();
 
-CREATE FUNCTION household_limit() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  members integer;
-BEGIN
-  EXECUTE format('SELECT count(*) FROM %I WHERE family_id = $1', TG_TABLE_NAME) INTO members USING NEW.family_id;
-  IF members > TG_ARGV[0]::integer THEN
-    RAISE EXCEPTION 'a family has at most % %', TG_ARGV[0], TG_TABLE_NAME
-      USING ERRCODE = 'check_violation', CONSTRAINT = TG_TABLE_NAME || '_limit', TABLE = TG_TABLE_NAME;
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER guardians_limit AFTER INSERT ON guardians
-  FOR EACH ROW EXECUTE FUNCTION household_limit('2');
-CREATE TRIGGER children_limit AFTER INSERT ON children
-  FOR EACH ROW EXECUTE FUNCTION household_limit('5');
-
+${limitOf('guardians', 2)}
+${limitOf('children', 5)}
 CREATE FUNCTION household_one_primary() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   family integer := CASE WHEN TG_OP = 'DELETE' THEN OLD.family_id ELSE NEW.family_id END;
@@ -234,29 +356,84 @@ END $$;
 CREATE CONSTRAINT TRIGGER guardians_one_primary
   AFTER INSERT OR DELETE OR UPDATE OF is_primary_indicator ON guardians
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION household_one_primary();
+`;
 
+/**
+ * The audit trail only grows. It forgets what it knows of families that are erased: the values alone, never that something was
+ * done. Its rows stay undeletable for a year by the database's own clock; how much longer they are kept is retention's business.
+ */
+const AUDIT_RULES = `
 CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'audit events are never changed or deleted' USING ERRCODE = 'insufficient_privilege';
 END $$;
-CREATE TRIGGER audit_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_events
+CREATE TRIGGER audit_events_append_only BEFORE TRUNCATE ON audit_events
   FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+
+CREATE FUNCTION audit_only_forgets() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF to_jsonb(NEW) = to_jsonb(OLD) || '{"before": null, "after": null}'
+    AND OLD.family_guid IS NOT NULL AND NOT EXISTS (SELECT 1 FROM families WHERE guid = OLD.family_guid)
+  THEN
+    RETURN NEW;
+  END IF;
+  -- The transaction that erases an address says so. It forgets values, and calls a former colleague by a number.
+  IF current_setting('kidlab.erases_address', true) = 'on'
+    AND to_jsonb(NEW) - ARRAY['actor', 'before', 'after'] = to_jsonb(OLD) - ARRAY['actor', 'before', 'after']
+    AND (NEW.before IS NULL OR NEW.before IS NOT DISTINCT FROM OLD.before)
+    AND (NEW.after IS NULL OR NEW.after IS NOT DISTINCT FROM OLD.after)
+    AND (NEW.actor = OLD.actor OR NEW.actor ~ '^(staff user [0-9]+|former staff)$')
+  THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'audit events are never changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER audit_events_only_forget BEFORE UPDATE ON audit_events
+  FOR EACH ROW EXECUTE FUNCTION audit_only_forgets();
+
+CREATE FUNCTION audit_keeps_a_year() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.occurred_at < now() - interval '365 days' THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'audit events are never changed or deleted' USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER audit_events_keep BEFORE DELETE ON audit_events
+  FOR EACH ROW EXECUTE FUNCTION audit_keeps_a_year();
+`;
+
+/**
+ * A login is one statement: it locks the user, asks this, and writes the session. What a statement reads is what was committed
+ * when it began; each query of a VOLATILE function is told what is committed by then. So a second factor that was
+ * switched on while the login waited for the lock is seen. (Declared STABLE, it would not be.)
+ */
+const SIGN_IN = `
+CREATE FUNCTION has_second_factor_by_now(asked_id integer) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM second_factors
+    WHERE user_id = asked_id AND secret IS NOT NULL AND confirmed_at IS NOT NULL);
+END $$;
+`;
+
+const DOWN = `
+DROP TABLE audit_events, used_challenges, outbox_messages, suppressed_addresses, erasure_receipts,
+  mailed_addresses, confirmation_links, rate_counts, recovery_codes, second_factors, password_links, sessions, users,
+  children, guardians, families;
+DROP FUNCTION household_lock, household_stays, household_guardians_limit, household_children_limit,
+  household_one_primary, audit_is_append_only, audit_only_forgets, audit_keeps_a_year, has_second_factor_by_now, folded;
+DROP EXTENSION IF EXISTS pg_trgm;
 `;
 
 export class InitialSchema1795132800000 implements MigrationInterface {
   name = 'InitialSchema1795132800000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-    await runner.query(HOUSEHOLD_RULES);
+    for (const part of [FOLDING, TABLES, HOUSEHOLD_RULES, AUDIT_RULES, SIGN_IN]) {
+      await runner.query(part);
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `DROP TABLE audit_events, used_challenges, outbox_messages, mailed_addresses, confirmation_links, sessions, users, children, guardians, families`,
-    );
-    await runner.query(
-      `DROP FUNCTION household_lock, household_stays, household_limit, household_one_primary, audit_is_append_only`,
-    );
+    await runner.query(DOWN);
   }
 }

@@ -12,11 +12,7 @@ import {
   PAGE_POLICY,
   PART_POLICY,
 } from './captured-mail.pages.js';
-import {
-  type CapturedMail,
-  CapturedMailbox,
-  type CapturedMailSummary,
-} from './captured-mailbox.js';
+import { CapturedMailbox, type CapturedMailSummary } from './captured-mailbox.service.js';
 
 const POLICY = 'Content-Security-Policy';
 const TYPE = 'Content-Type';
@@ -54,7 +50,7 @@ export class CapturedMailController {
   @Header(TYPE, HTML)
   @Header(POLICY, PAGE_POLICY)
   async show(@Param('id') id: string): Promise<string> {
-    return mailPage(await this.find(id));
+    return mailPage(found(await this.mailbox.find(id)));
   }
 
   @Get(`${CAPTURED_MAIL_PATH}/:id/html`)
@@ -63,7 +59,7 @@ export class CapturedMailController {
   @Header(POLICY, PART_POLICY)
   @Header('X-Frame-Options', 'SAMEORIGIN')
   async html(@Param('id') id: string): Promise<string> {
-    return htmlPart(await this.find(id));
+    return htmlPart(found(await this.mailbox.find(id)));
   }
 
   @Get(`${CAPTURED_MAIL_PATH}/:id/raw`)
@@ -71,12 +67,11 @@ export class CapturedMailController {
   @Header(TYPE, 'text/plain; charset=utf-8')
   @Header(POLICY, PAGE_POLICY)
   async raw(@Param('id') id: string): Promise<string> {
-    return (await this.find(id)).raw;
+    return found(await this.mailbox.raw(id));
   }
+}
 
-  private async find(id: string): Promise<CapturedMail> {
-    const mail = await this.mailbox.find(id);
-    if (mail === null) throw notFound(MESSAGES.notFound);
-    return mail;
-  }
+function found<Found>(mail: Found | null): Found {
+  if (mail === null) throw notFound(MESSAGES.notFound);
+  return mail;
 }

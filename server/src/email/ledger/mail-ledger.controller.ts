@@ -1,11 +1,12 @@
-import { type MailRow, type MessageResponse, STAFF_MESSAGES } from '@kidlab/contract';
+import { MAIL_SORTS, STAFF_MESSAGES } from '@kidlab/contract';
 import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Documented } from '../../common/documented.js';
-import { MAIL_LEDGER_DOCS } from './mail-ledger.docs.js';
-import { answerRows } from '../../common/simple-rest.js';
+import { ApiErrors, ApiListQuery, ApiPage, MessageDto } from '../../common/api.js';
+import { answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
+import { MailDto } from './mail-ledger.dto.js';
 import { MailLedger } from './mail-ledger.js';
 
 /** The mail ledger: per family and over all. Who the colleagues are, their mail included, is for user administrators. */
@@ -13,22 +14,27 @@ import { MailLedger } from './mail-ledger.js';
 export class MailLedgerController {
   constructor(private readonly ledger: MailLedger) {}
 
-  /** 200: a page of mails with `Content-Range`, see `MailLedger.page`; 400 naming the parameter that is wrong. */
   @Get()
-  @Documented(MAIL_LEDGER_DOCS.list)
+  @ApiOperation({
+    summary:
+      'A page of mails, the newest first; those to staff users are shown to user administrators alone.',
+  })
+  @ApiListQuery(MAIL_SORTS, { familyId: 17, state: 'failed' })
+  @ApiPage(MailDto)
   async list(
     @SignedIn() staff: StaffMember,
     @Query() query: object,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<MailRow[]> {
-    return answerRows(response, 'mails', await this.ledger.page(query, staff));
+    @Res() response: Response,
+  ): Promise<void> {
+    answerWrittenRows(response, 'mails', await this.ledger.page(query, staff));
   }
 
-  /** 200 `{ message }`; 404; 409 for one that has not failed. */
   @Post(':id/retry')
   @HttpCode(HttpStatus.OK)
-  @Documented(MAIL_LEDGER_DOCS.retry)
-  async retry(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<MessageResponse> {
+  @ApiOperation({ summary: 'Puts a failed mail back into the queue.' })
+  @ApiOkResponse({ type: MessageDto })
+  @ApiErrors({ 404: STAFF_MESSAGES.mailNotFound, 409: STAFF_MESSAGES.mailNotFailed })
+  async retry(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<MessageDto> {
     await this.ledger.retry(id, staff);
     return { message: STAFF_MESSAGES.mailRetried };
   }

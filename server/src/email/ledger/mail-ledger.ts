@@ -1,68 +1,61 @@
-import { MAIL_SORTS, MAIL_STATES, type MailRow, STAFF_MESSAGES } from '@kidlab/contract';
+import { MAIL_SORTS, MAIL_STATES, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../../audit/audit.service.js';
-import { Clock } from '../../common/clock.js';
+import { Clock, DatabaseClock } from '../../common/clock.js';
 import { conflict, notFound } from '../../common/failures.js';
-import { readFilters, readPage } from '../../common/list-query.js';
-import { readRange, readSort, type Rows } from '../../common/simple-rest.js';
-import { Values } from '../../common/sql.js';
+import { readPage, type WrittenPage } from '../../common/list.js';
+import { readFilters, readRange, readSort } from '../../common/simple-rest.js';
+import { moment } from '../../common/sql.js';
 import type { StaffMember } from '../../common/staff.js';
+import { Statements } from '../../common/statements.js';
 import { OutboxMessage } from '../outbox-message.entity.js';
-import { Outbox } from '../outbox.js';
+import { Outbox } from '../outbox.service.js';
 
 /** A page where nobody says which. */
 const FIRST_PAGE = { offset: 0, limit: 100 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const COLUMNS = `
+const COLUMNS = sql`
   mail.id, mail.kind, mail.state, mail.to_address AS "toAddress", mail.family_id AS "familyId",
-  (SELECT guid FROM families WHERE families.id = mail.family_id) AS "familyGuid", mail.created_at AS "createdAt",
-  CASE WHEN mail.state IN ('pending', 'claimed') THEN mail.next_attempt_at END AS "nextAttemptAt",
-  mail.retried_at AS "retriedAt", mail.sent_at AS "sentAt", mail.attempts, mail.server_answer AS "serverAnswer"`;
+  (SELECT guid FROM families WHERE families.id = mail.family_id) AS "familyGuid", ${moment('mail.created_at')} AS "createdAt",
+  CASE WHEN mail.state IN ('pending', 'claimed') THEN ${moment('mail.next_attempt_at')} END AS "nextAttemptAt",
+  ${moment('mail.retried_at')} AS "retriedAt", ${moment('mail.sent_at')} AS "sentAt", mail.attempts,
+  mail.server_answer AS "serverAnswer"`;
 
 /** What was mailed, what became of it, and another try for what failed. */
 @Injectable()
 export class MailLedger {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly statements: Statements,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
+    private readonly databaseClock: DatabaseClock,
   ) {}
 
   /**
    * A page of mails, the newest first; those to colleagues for user administrators alone. Filters: `familyId`, `state`, `kind`.
    * @throws 400 naming the parameter that is wrong.
    */
-  async page(query: object, staff: StaffMember): Promise<Rows<MailRow>> {
+  page(query: object, staff: StaffMember): Promise<WrittenPage> {
     const { direction } = readSort(query, MAIL_SORTS, {
       column: 'createdAt',
       direction: 'DESC',
     });
-    const filters = readFilters(query);
-    const values = new Values();
-    const conditions = [staff.isUserAdmin ? 'true' : 'mail.user_id IS NULL'];
-    const families = filters.ids('familyId');
-    if (families !== null) conditions.push(`mail.family_id = ANY (${values.add(families)})`);
-    const state = filters.choice('state', MAIL_STATES);
-    // The word itself stands in the text, so that the index of the failed ones is seen to hold them.
-    if (state !== null) conditions.push(`mail.state = '${state}'`);
-    const kind = filters.text('kind');
-    filters.refuseOthers();
-    if (kind !== null) conditions.push(`mail.kind = ${values.add(kind)}`);
-    return readPage<MailRow>(
-      this.dataSource.manager,
-      {
-        columns: COLUMNS,
-        source: `FROM outbox_messages AS mail WHERE ${conditions.join(' AND ')}`,
-        order: `mail.created_at ${direction}, mail.id ${direction}`,
-        values: values.all(),
-      },
-      readRange(query) ?? FIRST_PAGE,
-    );
+    const list = {
+      from: sql`FROM outbox_messages AS mail`,
+      conditions: conditionsOf(query, staff),
+      order: { key: 'mail.created_at', direction },
+      ids: ['mail.id'] as const,
+      columns: COLUMNS,
+      joins: sql`JOIN outbox_messages AS mail ON mail.id = page.id1`,
+    };
+    return readPage(this.statements, list, readRange(query) ?? FIRST_PAGE);
   }
 
   /**
@@ -80,11 +73,11 @@ export class MailLedger {
       if (mail === null || (mail.userId !== null && !staff.isUserAdmin))
         throw notFound(STAFF_MESSAGES.mailNotFound);
       if (mail.state !== 'failed') throw conflict(STAFF_MESSAGES.mailNotFailed);
-      const now = this.clock.now();
+      const nextAttemptAt = await this.databaseClock.now(manager);
       await manager.update(
         OutboxMessage,
         { id: mail.id },
-        { state: 'pending', nextAttemptAt: now, retriedAt: now },
+        { state: 'pending', nextAttemptAt, retriedAt: this.clock.now() },
       );
       await this.audit.record(manager, {
         actor: staff.email,
@@ -97,4 +90,18 @@ export class MailLedger {
     });
     this.outbox.nudge();
   }
+}
+
+function conditionsOf(query: object, staff: StaffMember): Sql[] {
+  const filters = readFilters(query);
+  const conditions: Sql[] = staff.isUserAdmin ? [] : [sql`mail.user_id IS NULL`];
+  const families = filters.ids('familyId');
+  if (families !== null) conditions.push(sql`mail.family_id = ANY (${families})`);
+  const state = filters.choice('state', MAIL_STATES);
+  // The word itself stands in the text, so that the index of the failed ones is seen to hold them.
+  if (state !== null) conditions.push(sql`mail.state = ${raw(`'${state}'`)}`);
+  const kind = filters.text('kind');
+  if (kind !== null) conditions.push(sql`mail.kind = ${kind}`);
+  filters.refuseOthers();
+  return conditions;
 }

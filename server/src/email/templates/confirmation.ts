@@ -1,11 +1,8 @@
 import { PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { LetterContent } from '../letter.js';
-import type { Brand } from './brand.js';
-import { greetingFor } from './greeting.js';
-import { inHours } from './hours.js';
-import { mailedLink } from './mailed-link.js';
 import { renderLetter } from './render-letter.js';
+import { type Brand, greetingFor, inHours, mailedLink } from './words.js';
 
 export interface ConfirmationData extends Brand {
   /** First name of the guardian who registered, as it was typed. */
@@ -27,7 +24,7 @@ export function renderConfirmation(data: ConfirmationData): LetterContent {
     heading: 'Please confirm your registration',
     greeting: greetingFor(data.firstName),
     paragraphs: [
-      `You are receiving this email because a family was registered for ${productName} with this email address.`,
+      `You are receiving this email because someone asked for a family to be registered for ${productName} with this email address. Nobody is registered yet.`,
       `To complete the registration, please confirm it within ${window}. The page that opens asks for your email address and your zip code.`,
     ],
     action: {

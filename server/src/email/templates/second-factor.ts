@@ -1,7 +1,7 @@
 import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 
 import type { LetterContent } from '../letter.js';
-import type { Brand } from './brand.js';
+import type { Brand } from './words.js';
 import { renderLetter } from './render-letter.js';
 
 /** What has happened to somebody's second factor. */

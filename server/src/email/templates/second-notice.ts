@@ -2,10 +2,8 @@ import { PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { LetterContent } from '../letter.js';
 import type { ConfirmationData } from './confirmation.js';
-import { greetingFor } from './greeting.js';
-import { inHours } from './hours.js';
-import { mailedLink } from './mailed-link.js';
 import { renderLetter } from './render-letter.js';
+import { greetingFor, inHours, mailedLink } from './words.js';
 
 /** The letter that reminds a guardian of a registration that was never confirmed; the last one there is. */
 export function renderSecondNotice(data: ConfirmationData): LetterContent {
@@ -18,7 +16,7 @@ export function renderSecondNotice(data: ConfirmationData): LetterContent {
     heading: 'Your registration is not complete yet',
     greeting: greetingFor(data.firstName),
     paragraphs: [
-      `A family was registered for ${productName} with this email address, but the registration has not been confirmed yet.`,
+      `Someone asked for a family to be registered for ${productName} with this email address, but the registration has not been confirmed yet.`,
       `To complete it, please confirm it within ${window}. The page that opens asks for your email address and your zip code. The links in our earlier emails no longer work.`,
       'This is the only reminder that we send.',
     ],

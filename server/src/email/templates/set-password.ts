@@ -1,8 +1,7 @@
 import { ADMIN_BASE_PATH, SET_PASSWORD_ROUTE } from '@kidlab/contract';
 
 import type { LetterContent } from '../letter.js';
-import type { Brand } from './brand.js';
-import { inHours } from './hours.js';
+import { type Brand, inHours } from './words.js';
 import { renderLetter } from './render-letter.js';
 
 export interface SetPasswordData extends Brand {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 import { renderConfirmation, type ConfirmationData } from './confirmation.js';
-import { greetingFor } from './greeting.js';
 import { COLORS } from './colors.js';
+import { greetingFor } from './words.js';
 
 const DATA: ConfirmationData = {
   labName: 'Kid Lab & Friends',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createTransport } from 'nodemailer';
@@ -8,7 +8,7 @@ import { MailTransport, type OutgoingMail } from '../mail-transport.js';
 import { mimeOptions } from './mime.js';
 
 /** Captured mails are files named by their Message-ID's local part; a repeat of one gets a counter behind it. */
-export const CAPTURED_MAIL_EXTENSION = '.eml';
+export const CAPTURED_MAIL_EXTENSION = '.json';
 
 /** Where captured mails are kept. */
 export function capturedMailFolder(dataDir: string): string {
@@ -19,31 +19,21 @@ export function capturedMailFolder(dataDir: string): string {
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Sends nothing: keeps each mail as an RFC 5322 file, where the captured-mail page finds it. */
+/** Sends nothing: keeps each mail as it was handed over, as JSON, where the captured-mail page finds it. */
 export class CapturedTransport extends MailTransport {
-  private readonly writer = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-  });
-
   /** @param folder made when it is missing. */
   constructor(private readonly folder: string) {
     super();
   }
 
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
-    const { message } = await this.writer.sendMail(mimeOptions(mail));
     await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
     const draft = join(this.folder, `.${randomUUID()}.part`);
     try {
-      await writeFile(draft, message, { mode: FILE_MODE });
-      const name = await this.reserveName(mail.messageId);
-      await rename(draft, join(this.folder, name));
-      return { answer: `Captured as ${name}` };
-    } catch (error) {
+      await writeFile(draft, JSON.stringify(mail), { mode: FILE_MODE });
+      return { answer: `Captured as ${await this.publish(draft, mail.messageId)}` };
+    } finally {
       await rm(draft, { force: true });
-      throw error;
     }
   }
 
@@ -51,17 +41,24 @@ export class CapturedTransport extends MailTransport {
     // Nothing is kept open.
   }
 
-  /** An empty file under a free name, which the mail then replaces in one step: no reader sees half a mail. */
-  private async reserveName(messageId: string): Promise<string> {
+  /** Gives the draft the first free name. A link appears whole or not at all: no reader sees half a mail. */
+  private async publish(draft: string, messageId: string): Promise<string> {
     const stem = (/^<([^@<>]+)@/.exec(messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
     for (let counter = 1; ; counter += 1) {
       const name = `${stem}${counter === 1 ? '' : `.${String(counter)}`}${CAPTURED_MAIL_EXTENSION}`;
       try {
-        await (await open(join(this.folder, name), 'wx', FILE_MODE)).close();
+        await link(draft, join(this.folder, name));
         return name;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
     }
   }
+}
+
+/** A mail as it would have been sent (RFC 5322). */
+export async function sourceOf(mail: OutgoingMail): Promise<string> {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await writer.sendMail(mimeOptions(mail));
+  return (message as Buffer).toString('utf8');
 }

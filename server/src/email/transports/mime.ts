@@ -1,7 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 
-import type { OutgoingMail } from '../mail-transport.js';
-import { parseSender } from '../sender.js';
+import { type OutgoingMail, senderOf } from '../mail-transport.js';
 
 /**
  * Every letter says that a program wrote it (RFC 3834), so that absence notes don't answer; the second header says the
@@ -14,12 +13,13 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
  * would be two.
  */
 export function mimeOptions(mail: OutgoingMail): SendMailOptions {
-  const sender = parseSender(mail.from);
+  const sender = senderOf(mail.from);
   return {
     messageId: mail.messageId,
     date: mail.date,
-    from: { ...sender },
+    from: sender,
     to: { name: '', address: mail.to },
+    replyTo: { name: '', address: mail.replyTo },
     envelope: { from: sender.address, to: [mail.to] },
     subject: mail.subject,
     text: mail.text,

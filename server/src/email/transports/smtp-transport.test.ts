@@ -17,6 +17,7 @@ function aMail(overrides: Partial<OutgoingMail> = {}): OutgoingMail {
     date: new Date('2026-11-20T18:00:00Z'),
     from: 'Kid Lab <kidlab@example.org>',
     to: 'jane.doe@example.org',
+    replyTo: 'help@example.org',
     subject: 'Please confirm – Kid Lab',
     text: 'Hello Zoë,\n\nhttps://kidlab.example.org/x?guid=abc\n',
     html: '<p>Hello Zoë</p>',

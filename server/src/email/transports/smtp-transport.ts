@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError, type Transporter } from 'nodemailer';
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer';
 
-import { DISPATCH, SMTP_TIMEOUT } from '../constants.js';
+import { DISPATCH, SMTP_TIMEOUT } from '../mail-times.js';
 import {
   MailTransport,
   type OutgoingMail,

@@ -18,9 +18,9 @@ import { Documented } from '../../common/documented.js';
 import { CHILD_DOCS } from './records.docs.js';
 import { notFound } from '../../common/failures.js';
 import { answerWrittenRows } from '../../common/simple-rest.js';
+import { Form, type SentForm } from '../../common/saved-form.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { ChildRecords } from './child-records.service.js';
-import { readChildList } from './record-lists.js';
 import { readId } from './record-names.js';
 import { RecordReader } from './record-reader.js';
 
@@ -35,15 +35,19 @@ export class ChildRecordsController {
   /** `filter` (`ChildFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
   @Documented(CHILD_DOCS.list)
-  async list(@Query() query: unknown, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'children', await this.reader.children(readChildList(query)));
+  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'children', await this.reader.children(query));
   }
 
   /** Body (JSON): `ChildRecordRequest`. 201 with the child; 400 with the fields at fault; 404 without such a family; 409 for a sixth one. */
   @Post()
   @Documented(CHILD_DOCS.create)
-  create(@Body() body: unknown, @SignedIn() staff: StaffMember): Promise<StaffChild> {
-    return this.records.create(body, staff.email);
+  create(
+    @Body() body: unknown,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<StaffChild> {
+    return this.records.create(body, staff.email, form);
   }
 
   /** 200; 404. */

@@ -1,4 +1,4 @@
-import { MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
+import { MESSAGES, STAFF_CHILD_FIELDS, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -6,6 +6,7 @@ import { createdBy, modifiedBy } from '../../common/audited.entity.js';
 import { Clock } from '../../common/clock.js';
 import { conflict, notFound } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab-time.js';
+import { saveOnce, type SentForm } from '../../common/saved-form.js';
 import { Child } from '../child.entity.js';
 import type { Family } from '../family.entity.js';
 import { hasRoomForChild } from '../household.js';
@@ -31,14 +32,16 @@ export class ChildRecords {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 400 with every fault; 404 without such a family; 409 for a sixth child. */
-  async create(body: unknown, actor: string): Promise<StaffChild> {
+  /** @throws 400 with every fault; 404 without such a family; 409 for a sixth child, or when the body names two families. */
+  async create(body: unknown, actor: string, form: SentForm | null): Promise<StaffChild> {
     const link = readFamilyLink(body, 'email');
     const details = readChild(body, this.calendar.today(), null);
-    return this.dataSource.transaction(async (manager) => {
+    const create = async (manager: EntityManager): Promise<StaffChild> => {
       const family = await lockVisibleFamily(manager, link);
       return this.add(manager, family, details, actor);
-    });
+    };
+    const sent = { form, now: this.clock.now() };
+    return saveOnce(this.dataSource, sent, create, ({ familyId }) => familyId);
   }
 
   /** Adds a child in the caller's transaction, which holds the family's lock. @throws 409 for a sixth one. */
@@ -72,10 +75,11 @@ export class ChildRecords {
   async update(id: number, body: unknown, actor: string): Promise<StaffChild> {
     return this.dataSource.transaction(async (manager) => {
       const child = await this.lock(manager, id);
-      refuseStale(body, child);
       const before = await this.read(manager, id);
       const details = readChild(body, this.calendar.today(), before);
-      if (!differs(child, details)) return before;
+      const changes = differs(child, details);
+      refuseStale(body, child, { stored: before, fields: STAFF_CHILD_FIELDS, changes });
+      if (!changes) return before;
       await manager.save(Child, Object.assign(child, details, modifiedBy(actor, this.clock.now())));
       const after = await this.read(manager, id);
       await this.trail.updated(manager, { actor, type: 'child' }, before, after);

@@ -1,19 +1,24 @@
 import { STAFF_EMAIL, STAFF_MESSAGES } from '@kidlab/contract';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 
-import { notFound } from '../../common/failures.js';
-import { readField } from '../../common/input.js';
+import { conflict, notFound } from '../../common/failures.js';
+import { readField, textFields } from '../../common/input.js';
 import { NamedValues, recordId } from '../../common/simple-rest.js';
-import type { Family } from '../family.entity.js';
+import { Family } from '../family.entity.js';
 import { lockFamily } from '../family-locks.js';
+import { readGuid } from './record-names.js';
 
-/** How a body names the family that somebody joins. */
-export type FamilyLink = { id: number } | { email: string };
+/** How a body names the family that somebody joins: in one way or several. */
+export interface FamilyLink {
+  readonly id?: number | undefined;
+  readonly guid?: string | undefined;
+  readonly email?: string | undefined;
+}
 
 /**
- * Reads the link: by `familyId`, else by the family's address.
- * @param emailField the field that carries the address.
- * @throws 400 when there is neither; 404 for an id that no family can have.
+ * Reads the link: `familyId`, `familyGuid` and the family's address.
+ * @param emailField the field that carries the address; needed only where nothing else is sent.
+ * @throws 400 when there is none of them; 404 for an id or a guid that no family can have.
  */
 export function readFamilyLink(body: unknown, emailField: string): FamilyLink {
   const isObject = typeof body === 'object' && body !== null;
@@ -21,17 +26,44 @@ export function readFamilyLink(body: unknown, emailField: string): FamilyLink {
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
   });
-  if (familyId === null) {
+  const texts = textFields(body, ['familyGuid', emailField]);
+  const guid = texts['familyGuid'] ?? '';
+  if (familyId === null && guid === '') {
     return { email: readField(body, emailField, STAFF_EMAIL).toLowerCase() };
   }
-  const id = recordId(String(familyId));
+  const id = familyId === null ? undefined : recordId(String(familyId));
   if (id === null) throw notFound(STAFF_MESSAGES.familyNotFound);
-  return { id };
+  return {
+    id,
+    guid: guid === '' ? undefined : readGuid(guid),
+    email: texts[emailField]?.toLowerCase(),
+  };
 }
 
-/** Locks a family that staff may see. @throws 404 */
+/**
+ * Locks the family that staff may see. An address that no family has (any more) is no contradiction.
+ * @throws 404; 409 when the link names two families: whoever sent it looks at an older page.
+ */
 export async function lockVisibleFamily(manager: EntityManager, link: FamilyLink): Promise<Family> {
-  const family = await lockFamily(manager, link);
-  if (family !== null && family.state !== 'draft') return family;
-  throw notFound('id' in link ? STAFF_MESSAGES.familyNotFound : STAFF_MESSAGES.familyNotRegistered);
+  const key = keyOf(link);
+  const family = await lockFamily(manager, key);
+  if (family === null || family.state === 'draft') {
+    throw notFound(
+      'email' in key ? STAFF_MESSAGES.familyNotRegistered : STAFF_MESSAGES.familyNotFound,
+    );
+  }
+  const { id, email } = link;
+  const isAddressOfAnother =
+    email !== undefined &&
+    email !== family.email &&
+    (await manager.existsBy(Family, { email, state: Not('draft') }));
+  if (isAddressOfAnother || (id ?? family.id) !== family.id) {
+    throw conflict(STAFF_MESSAGES.otherFamily);
+  }
+  return family;
+}
+
+function keyOf({ id, guid, email = '' }: FamilyLink): FindOptionsWhere<Family> {
+  if (guid !== undefined) return { guid };
+  return id === undefined ? { email } : { id };
 }

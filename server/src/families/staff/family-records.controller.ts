@@ -20,9 +20,9 @@ import { notFound } from '../../common/failures.js';
 import { readField } from '../../common/input.js';
 import { withAddress } from '../../common/query-address.js';
 import { answerJson, answerWrittenRows } from '../../common/simple-rest.js';
+import { Form, type SentForm } from '../../common/saved-form.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { FamilyRecords } from './family-records.service.js';
-import { readFamilyList } from './record-lists.js';
 import { readGuid, readId } from './record-names.js';
 import { RecordReader } from './record-reader.js';
 
@@ -37,15 +37,19 @@ export class FamilyRecordsController {
   /** `filter` (`FamilyFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
   @Documented(FAMILY_DOCS.list)
-  async list(@Query() query: unknown, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'families', await this.reader.families(readFamilyList(query)));
+  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'families', await this.reader.families(query));
   }
 
   /** Body (JSON): `FamilyRequest`. 201 with the family; 400 with the fields at fault; 409 for an address that is taken. */
   @Post()
   @Documented(FAMILY_DOCS.create)
-  create(@Body() body: unknown, @SignedIn() staff: StaffMember): Promise<StaffFamilyDetails> {
-    return this.records.create(body, staff.email);
+  create(
+    @Body() body: unknown,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<StaffFamilyDetails> {
+    return this.records.create(body, staff.email, form);
   }
 
   /** 200: the guid as a JSON string; 400 when `email` is no address; 404. */

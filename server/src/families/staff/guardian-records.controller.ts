@@ -18,9 +18,10 @@ import { Documented } from '../../common/documented.js';
 import { GUARDIAN_DOCS } from './records.docs.js';
 import { notFound } from '../../common/failures.js';
 import { answerWrittenRows } from '../../common/simple-rest.js';
+import { Form, type SentForm } from '../../common/saved-form.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
+import { FamilyRecords } from './family-records.service.js';
 import { GuardianRecords } from './guardian-records.service.js';
-import { readGuardianList } from './record-lists.js';
 import { readId } from './record-names.js';
 import { RecordReader } from './record-reader.js';
 
@@ -29,21 +30,26 @@ import { RecordReader } from './record-reader.js';
 export class GuardianRecordsController {
   constructor(
     private readonly records: GuardianRecords,
+    private readonly families: FamilyRecords,
     private readonly reader: RecordReader,
   ) {}
 
   /** `filter` (`GuardianFilter`), `sort`, `range`. 200 with `Content-Range`; 400 naming the parameter. */
   @Get()
   @Documented(GUARDIAN_DOCS.list)
-  async list(@Query() query: unknown, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'guardians', await this.reader.guardians(readGuardianList(query)));
+  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'guardians', await this.reader.guardians(query));
   }
 
   /** Body (JSON): `GuardianRequest`. 201 with the guardian; 400 with the fields at fault; 404 without such a family; 409 for a third one. */
   @Post()
   @Documented(GUARDIAN_DOCS.create)
-  create(@Body() body: unknown, @SignedIn() staff: StaffMember): Promise<StaffGuardian> {
-    return this.records.create(body, staff.email);
+  create(
+    @Body() body: unknown,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<StaffGuardian> {
+    return this.records.create(body, staff.email, form);
   }
 
   /** 200; 404. */
@@ -63,7 +69,11 @@ export class GuardianRecordsController {
     @Body() body: unknown,
     @SignedIn() staff: StaffMember,
   ): Promise<StaffGuardian> {
-    return this.records.update(readId(id, STAFF_MESSAGES.guardianNotFound), body, staff.email);
+    return this.families.updateGuardian(
+      readId(id, STAFF_MESSAGES.guardianNotFound),
+      body,
+      staff.email,
+    );
   }
 
   /** 204; 404; 409 for the family's last one. */

@@ -1,10 +1,17 @@
-import { type Indicator, MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import {
+  type Indicator,
+  MESSAGES,
+  STAFF_GUARDIAN_FORM,
+  STAFF_MESSAGES,
+  type StaffGuardian,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
 import { createdBy, modifiedBy } from '../../common/audited.entity.js';
 import { Clock } from '../../common/clock.js';
 import { conflict, notFound } from '../../common/failures.js';
+import { saveOnce, type SentForm } from '../../common/saved-form.js';
 import { Cities } from '../cities.js';
 import type { Family } from '../family.entity.js';
 import { Guardian } from '../guardian.entity.js';
@@ -33,14 +40,16 @@ export class GuardianRecords {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 400 with every fault; 404 without such a family; 409 for a third guardian. */
-  async create(body: unknown, actor: string): Promise<StaffGuardian> {
+  /** @throws 400 with every fault; 404 without such a family; 409 for a third guardian, or when the body names two families. */
+  async create(body: unknown, actor: string, form: SentForm | null): Promise<StaffGuardian> {
     const link = readFamilyLink(body, 'familyEmail');
     const details = readGuardian(body, null);
-    return this.dataSource.transaction(async (manager) => {
+    const create = async (manager: EntityManager): Promise<StaffGuardian> => {
       const family = await lockVisibleFamily(manager, link);
       return this.add(manager, family, details, actor);
-    });
+    };
+    const sent = { form, now: this.clock.now() };
+    return saveOnce(this.dataSource, sent, create, ({ familyId }) => familyId);
   }
 
   /** Adds a guardian in the caller's transaction, which holds the family's lock. @throws 409 for a third one. */
@@ -74,34 +83,39 @@ export class GuardianRecords {
 
   /**
    * Changes what the body says; the rest stays, the family included, and all of it where nothing differs. Who is primary no more hands it to the other
-   * guardian; the only one stays primary, whatever is sent.
+   * guardian; the only one stays primary, whatever is sent. Works in the caller's transaction: see `FamilyRecords.updateGuardian`.
    * @throws 404; 400 with every fault; 409 for an older version.
    */
-  async update(id: number, body: unknown, actor: string): Promise<StaffGuardian> {
-    return this.dataSource.transaction(async (manager) => {
-      const guardian = await this.lock(manager, id);
-      refuseStale(body, guardian);
-      const before = await this.read(manager, id);
-      const { wantsPrimary, ...details } = readGuardian(body, before);
-      const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
-      const wasPrimary = guardian.isPrimaryIndicator === 'Y';
-      const isPrimary = isPrimaryAfter({ wantsPrimary, wasPrimary, others });
-      const wanted = { ...details, isPrimaryIndicator: indicator(isPrimary) };
-      if (!differs(guardian, wanted)) return before;
-      if (details.email !== guardian.email) {
-        await this.listeners.addressesGiven(manager, [details.email]);
-      }
-      await manager.save(
-        Guardian,
-        Object.assign(guardian, wanted, modifiedBy(actor, this.clock.now()), {
-          city: this.cities.of(details.zipCode),
-        }),
-      );
-      await this.settleOthers(manager, guardian, actor);
-      const after = await this.read(manager, id);
-      await this.trail.updated(manager, { actor, type: 'guardian' }, before, after);
-      return after;
-    });
+  async update(
+    manager: EntityManager,
+    id: number,
+    body: unknown,
+    actor: string,
+  ): Promise<StaffGuardian> {
+    const guardian = await this.lock(manager, id);
+    const before = await this.read(manager, id);
+    const { wantsPrimary, ...details } = readGuardian(body, before);
+    const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
+    const wasPrimary = guardian.isPrimaryIndicator === 'Y';
+    const isPrimary = isPrimaryAfter({ wantsPrimary, wasPrimary, others });
+    const wanted = { ...details, isPrimaryIndicator: indicator(isPrimary) };
+    const changes = differs(guardian, wanted);
+    const fields = Object.keys(STAFF_GUARDIAN_FORM);
+    refuseStale(body, guardian, { stored: before, fields, changes });
+    if (!changes) return before;
+    if (details.email !== guardian.email) {
+      await this.listeners.addressesGiven(manager, [details.email]);
+    }
+    await manager.save(
+      Guardian,
+      Object.assign(guardian, wanted, modifiedBy(actor, this.clock.now()), {
+        city: this.cities.of(details.zipCode),
+      }),
+    );
+    await this.settleOthers(manager, guardian, actor);
+    const after = await this.read(manager, id);
+    await this.trail.updated(manager, { actor, type: 'guardian' }, before, after);
+    return after;
   }
 
   /** Where the primary one goes, the next takes over. @throws 404; 409 for the family's last guardian. */

@@ -25,7 +25,7 @@ import {
 import { invalidInput } from '../../common/failures.js';
 import { isSent, textFields } from '../../common/input.js';
 import type { Child } from '../child.entity.js';
-import { twoDigits } from '../child-input.js';
+import { twoDigits } from '../../children/child.dto.js';
 import type { Family } from '../family.entity.js';
 import type { Guardian } from '../guardian.entity.js';
 
@@ -75,7 +75,7 @@ function concerns(field: string, sent: readonly string[]): boolean {
 }
 
 /** Addresses are compared without case; `3` and `03` are one month. */
-function normalised<Field extends string>(values: Texts<Field>): Texts<Field> {
+export function normalised<Field extends string>(values: Texts<Field>): Texts<Field> {
   const entries = Object.entries<string>(values).map(([field, value]) => {
     if (field === 'email') return [field, value.toLowerCase()];
     return [field, field === 'monthOfBirth' ? twoDigits(value) : value];
@@ -110,6 +110,11 @@ export function readFamily(body: unknown, stored: StaffFamily | null): FamilyDet
     okayToContactIndicator: values.okayToContactIndicator as Indicator,
     eml: orNull(values.eml),
   };
+}
+
+/** Whether whoever had the former address gets the new one as well; nothing but `true` says so. */
+export function isWithSameEmail(body: unknown): boolean {
+  return (body as { withSameEmail?: unknown } | null | undefined)?.withSameEmail === true;
 }
 
 /** Reads a guardian. @param stored as above. @throws 400 with every fault. */

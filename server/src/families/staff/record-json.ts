@@ -6,19 +6,34 @@ import {
   type StaffGuardian,
 } from '@kidlab/contract';
 
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+
 import { moment } from '../../common/sql.js';
+import { confirmationExpired } from '../families.sql.js';
 
 /**
  * Records in the very shape of an answer, written by PostgreSQL: one statement reads a family with everybody in it.
- * Aliases: `f` families, `g` guardians, `c` children.
+ * The tables are called `family`, `guardian` and `child`.
  */
 
 /** What PostgreSQL computes each field of a record from. */
-type Fields<Answer extends object> = Readonly<Record<keyof Answer, string>>;
+type Fields<Answer extends object> = Readonly<Record<keyof Answer, string | Sql>>;
 
-function object(fields: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(fields).map(([field, value]) => `'${field}', ${value}`);
-  return `json_build_object(${pairs.join(', ')})`;
+function object(fields: Readonly<Record<string, string | Sql>>): Sql {
+  const pairs = Object.entries(fields).map(
+    ([field, value]) =>
+      sql`${raw(`'${field}'`)}, ${typeof value === 'string' ? raw(value) : value}`,
+  );
+  return sql`json_build_object(${join(pairs)})`;
+}
+
+function columns(fields: Readonly<Record<string, string | Sql>>): Sql {
+  return join(
+    Object.entries(fields).map(
+      ([field, value]) =>
+        sql`${typeof value === 'string' ? raw(value) : value} AS ${raw(`"${field}"`)}`,
+    ),
+  );
 }
 
 function auditFields(
@@ -46,106 +61,95 @@ function statusFields(
 }
 
 const FAMILY_OF_MEMBER = {
-  familyId: 'f.id',
-  familyGuid: 'f.guid',
-  familyName: 'f.family_name',
+  familyId: 'family.id',
+  familyGuid: 'family.guid',
+  familyName: 'family.family_name',
 };
 
-/**
- * Whether the link that was mailed last is valid no more. The table of links belongs to the confirmation, which knows
- * families and not the other way round: this condition is all that is known of it here.
- * @param now what stands for the moment in the statement.
- */
-export function confirmationExpired(now: string): string {
-  return `(f.state = 'awaiting' AND NOT EXISTS (
-    SELECT FROM confirmation_links l
-    WHERE l.family_id = f.id AND l.replaced_at IS NULL AND l.expires_at > ${now}))`;
-}
-
-function familyFields(now: string): Fields<StaffFamily> {
+function familyFields(now: Date): Fields<StaffFamily> {
   return {
-    id: 'f.id',
-    guid: 'f.guid',
-    email: 'f.email',
-    familyName: 'f.family_name',
-    referredBy: 'f.referred_by',
-    okayToContactIndicator: 'f.okay_to_contact_indicator',
-    zipCode: 'f.zip_code',
-    city: 'f.city',
-    state: 'f.state',
+    id: 'family.id',
+    guid: 'family.guid',
+    email: 'family.email',
+    familyName: 'family.family_name',
+    referredBy: 'family.referred_by',
+    okayToContactIndicator: 'family.okay_to_contact_indicator',
+    zipCode: 'family.zip_code',
+    city: 'family.city',
+    state: 'family.state',
     confirmationExpired: confirmationExpired(now),
-    ...statusFields('f'),
-    firstEmailSentDate: moment('f.first_email_sent_date'),
-    secondEmailSentDate: moment('f.second_email_sent_date'),
-    eml: 'f.eml',
-    ...auditFields('f'),
+    ...statusFields('family'),
+    firstEmailSentDate: moment('family.first_email_sent_date'),
+    secondEmailSentDate: moment('family.second_email_sent_date'),
+    eml: 'family.eml',
+    ...auditFields('family'),
   };
 }
 
 const GUARDIAN_FIELDS: Fields<StaffGuardian> = {
-  id: 'g.id',
+  id: 'guardian.id',
   ...FAMILY_OF_MEMBER,
-  firstName: 'g.first_name',
-  lastName: 'g.last_name',
-  email: 'g.email',
-  familyEmail: 'f.email',
-  primaryPhone: 'g.primary_phone',
-  zipCode: 'g.zip_code',
-  city: 'g.city',
-  relationshipToChild: 'g.relationship_to_child',
-  isPrimaryIndicator: 'g.is_primary_indicator',
-  notes: 'g.notes',
-  ...statusFields('g'),
-  eml: 'g.eml',
-  ...auditFields('g'),
+  firstName: 'guardian.first_name',
+  lastName: 'guardian.last_name',
+  email: 'guardian.email',
+  familyEmail: 'family.email',
+  primaryPhone: 'guardian.primary_phone',
+  zipCode: 'guardian.zip_code',
+  city: 'guardian.city',
+  relationshipToChild: 'guardian.relationship_to_child',
+  isPrimaryIndicator: 'guardian.is_primary_indicator',
+  notes: 'guardian.notes',
+  ...statusFields('guardian'),
+  eml: 'guardian.eml',
+  ...auditFields('guardian'),
 };
 
 const MONTH_NAME_LIST = MONTH_NAMES.map((name) => `'${name}'`).join(', ');
 
 const CHILD_FIELDS: Fields<StaffChild> = {
-  id: 'c.id',
+  id: 'child.id',
   ...FAMILY_OF_MEMBER,
-  email: 'f.email',
-  firstName: 'c.first_name',
-  gender: 'c.gender',
-  monthOfBirth: `lpad(c.month_of_birth::text, 2, '0')`,
-  yearOfBirth: 'c.year_of_birth::text',
-  mob: `(ARRAY[${MONTH_NAME_LIST}])[c.month_of_birth]`,
-  whichHandId: 'c.which_hand_id',
-  languageSpokenAtHome: 'c.language_spoken_at_home',
-  additionalLanguage1: 'c.additional_language_1',
-  additionalLanguage2: 'c.additional_language_2',
-  specialNeeds: 'c.special_needs',
-  ...statusFields('c'),
-  eml: 'c.eml',
-  ...auditFields('c'),
+  email: 'family.email',
+  firstName: 'child.first_name',
+  gender: 'child.gender',
+  monthOfBirth: `lpad(child.month_of_birth::text, 2, '0')`,
+  yearOfBirth: 'child.year_of_birth::text',
+  mob: `(ARRAY[${MONTH_NAME_LIST}])[child.month_of_birth]`,
+  whichHandId: 'child.which_hand_id',
+  languageSpokenAtHome: 'child.language_spoken_at_home',
+  additionalLanguage1: 'child.additional_language_1',
+  additionalLanguage2: 'child.additional_language_2',
+  specialNeeds: 'child.special_needs',
+  ...statusFields('child'),
+  eml: 'child.eml',
+  ...auditFields('child'),
 };
 
 /** `StaffGuardian` and `StaffChild`. */
 export const GUARDIAN_JSON = object(GUARDIAN_FIELDS);
 export const CHILD_JSON = object(CHILD_FIELDS);
 
-/** `StaffFamily`. @param now what stands for the moment in the statement. */
-export function familyJson(now: string): string {
-  return object(familyFields(now));
-}
+/** The same as columns of a list, and `StaffFamily`. */
+export const GUARDIAN_COLUMNS = columns(GUARDIAN_FIELDS);
+export const CHILD_COLUMNS = columns(CHILD_FIELDS);
+export const familyColumns = (now: Date): Sql => columns(familyFields(now));
 
 /** `ConsentRecord`, `null` for a family that staff have added. */
-const CONSENT = `CASE WHEN f.agreement_accepted_at IS NULL THEN NULL ELSE ${object({
-  version: 'f.agreement_version',
-  acceptedAt: moment('f.agreement_accepted_at'),
-  origin: 'f.agreement_origin',
-  network: 'f.agreement_network',
+const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELSE ${object({
+  version: 'family.agreement_version',
+  acceptedAt: moment('family.agreement_accepted_at'),
+  origin: 'family.agreement_origin',
+  network: 'family.agreement_network',
 } satisfies Fields<ConsentRecord>)} END`;
 
-/** `StaffFamilyDetails`: guardians primary first, then by id. @param now as above. */
-export function familyDetailsJson(now: string): string {
+/** `StaffFamilyDetails`: guardians primary first, then by id. */
+export function familyDetailsJson(now: Date): Sql {
   return object({
     ...familyFields(now),
     consent: CONSENT,
-    guardians: `(SELECT coalesce(json_agg(${GUARDIAN_JSON} ORDER BY g.is_primary_indicator DESC, g.id), '[]')
-      FROM guardians g WHERE g.family_id = f.id)`,
-    children: `(SELECT coalesce(json_agg(${CHILD_JSON} ORDER BY c.id), '[]')
-      FROM children c WHERE c.family_id = f.id)`,
+    guardians: sql`(SELECT coalesce(json_agg(${GUARDIAN_JSON} ORDER BY guardian.is_primary_indicator DESC, guardian.id), '[]')
+      FROM guardians AS guardian WHERE guardian.family_id = family.id)`,
+    children: sql`(SELECT coalesce(json_agg(${CHILD_JSON} ORDER BY child.id), '[]')
+      FROM children AS child WHERE child.family_id = family.id)`,
   });
 }

@@ -11,6 +11,7 @@ import {
 } from '@kidlab/contract';
 import { HttpStatus } from '@nestjs/common';
 
+import { FORM_HEADER } from '../../common/api.js';
 import {
   answer,
   type AnswerDocs,
@@ -37,11 +38,17 @@ import {
 } from '../../common/examples.js';
 
 const SOURCE = 'admin portal, section 7';
+const FORM_KEY = { [FORM_HEADER.name]: FORM_HEADER };
 
 const STALE: StaleRecordBody = {
   statusCode: HttpStatus.CONFLICT,
   message: staleRecordMessage(EXAMPLE_STAFF),
-  current: { modifiedBy: EXAMPLE_STAFF, modifiedDate: '2026-11-19T17:00:00.000Z', version: 4 },
+  current: {
+    modifiedBy: EXAMPLE_STAFF,
+    modifiedDate: '2026-11-19T17:00:00.000Z',
+    version: 4,
+    fields: { familyName: 'Okafor' },
+  },
 };
 const STALE_RECORD: AnswerDocs = {
   ...refusal(HttpStatus.CONFLICT, STALE.message, 'StaleRecordBody'),
@@ -56,6 +63,8 @@ const NO_FAMILY = refusal(HttpStatus.NOT_FOUND, STAFF_MESSAGES.familyNotFound);
 const NO_GUID = refusal(HttpStatus.NOT_FOUND, STAFF_MESSAGES.guidNotFound);
 const NO_ADDRESS = refusal(HttpStatus.NOT_FOUND, STAFF_MESSAGES.familyNotRegistered);
 const ERASED = refusal(HttpStatus.CONFLICT, STAFF_MESSAGES.addressErased);
+const SAVED_OTHERWISE = refusal(HttpStatus.UNPROCESSABLE_ENTITY, STAFF_MESSAGES.savedOtherwise);
+const OTHER_FAMILY = refusal(HttpStatus.CONFLICT, STAFF_MESSAGES.otherFamily);
 const THIRD_GUARDIAN = refusal(HttpStatus.CONFLICT, MESSAGES.tooManyGuardians);
 const SIXTH_CHILD = refusal(HttpStatus.CONFLICT, MESSAGES.tooManyChildren);
 
@@ -82,6 +91,7 @@ export const FAMILY_DOCS = {
   create: {
     summary: 'Adds a family, registered at once; with its guardians and children, all or nothing.',
     source: SOURCE,
+    headers: FORM_KEY,
     body: { type: 'FamilyRequest', example: EXAMPLE_FAMILY_REQUEST },
     answers: [
       answer('StaffFamilyDetails', EXAMPLE_FAMILY_DETAILS, { status: HttpStatus.CREATED }),
@@ -90,6 +100,7 @@ export const FAMILY_DOCS = {
       ERASED,
       THIRD_GUARDIAN,
       SIXTH_CHILD,
+      SAVED_OTHERWISE,
     ],
   },
   guid: {
@@ -146,8 +157,9 @@ export const GUARDIAN_DOCS = {
     answers: [page('StaffGuardian', [EXAMPLE_GUARDIAN]), WRONG_LIST],
   },
   create: {
-    summary: 'Adds a guardian to the family of `familyId`, else of `familyEmail`.',
+    summary: 'Adds a guardian to the family of `familyId` or `familyGuid`, else of `familyEmail`.',
     source: SOURCE,
+    headers: FORM_KEY,
     body: { type: 'GuardianRequest', example: { ...EXAMPLE_GUARDIAN_REQUEST, familyId: 17 } },
     answers: [
       answer('StaffGuardian', EXAMPLE_GUARDIAN, { status: HttpStatus.CREATED }),
@@ -155,7 +167,9 @@ export const GUARDIAN_DOCS = {
       NO_FAMILY,
       NO_ADDRESS,
       ERASED,
+      OTHER_FAMILY,
       THIRD_GUARDIAN,
+      SAVED_OTHERWISE,
     ],
   },
   byId: { summary: 'A guardian.', source: SOURCE, answers: [GUARDIAN, NO_GUARDIAN] },
@@ -163,7 +177,7 @@ export const GUARDIAN_DOCS = {
     summary: 'Changes a guardian; what the body leaves out stays.',
     source: SOURCE,
     body: { type: 'GuardianChange', example: { notes: 'Prefers mornings.', version: 1 } },
-    answers: [GUARDIAN, WRONG_GUARDIAN, NO_GUARDIAN, ERASED, STALE_RECORD],
+    answers: [GUARDIAN, WRONG_GUARDIAN, NO_GUARDIAN, TAKEN, ERASED, STALE_RECORD],
   },
   remove: {
     summary: 'Deletes a guardian; when it was the primary one, the next becomes primary.',
@@ -191,8 +205,9 @@ export const CHILD_DOCS = {
     answers: [page('StaffChild', [EXAMPLE_STAFF_CHILD]), WRONG_LIST],
   },
   create: {
-    summary: 'Adds a child to the family of `familyId`, else of `email`.',
+    summary: 'Adds a child to the family of `familyId` or `familyGuid`, else of `email`.',
     source: SOURCE,
+    headers: FORM_KEY,
     body: {
       type: 'ChildRecordRequest',
       example: { ...EXAMPLE_CHILD_REQUEST, email: EXAMPLE_EMAIL },
@@ -202,7 +217,9 @@ export const CHILD_DOCS = {
       WRONG_CHILD,
       NO_FAMILY,
       NO_ADDRESS,
+      OTHER_FAMILY,
       SIXTH_CHILD,
+      SAVED_OTHERWISE,
     ],
   },
   byId: { summary: 'A child.', source: SOURCE, answers: [CHILD, NO_CHILD] },

@@ -5,7 +5,7 @@ import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
 import { type LetterContent, LetterRegistry } from '../../email/letter.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
-import { Outbox } from '../../email/outbox.js';
+import { Outbox } from '../../email/outbox.service.js';
 import {
   renderSecondFactorNews,
   SECOND_FACTOR_NEWS,

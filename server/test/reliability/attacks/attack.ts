@@ -6,7 +6,8 @@ import {
   type Variant as DocumentedVariant,
 } from '../../attacks/calls.js';
 import { type Answer, call, type Call } from '../http-call.js';
-import { fault, scaled, type Trial } from '../trial.js';
+import { fault, type Trial } from '../trial.js';
+import { scaled } from '../../size.js';
 import { type Ground, PUBLIC_ORIGIN } from './ground.js';
 
 /** Families that register beside each attack, and feel nothing of it. */

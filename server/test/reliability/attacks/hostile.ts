@@ -3,7 +3,7 @@ import { ADMIN_API_PATH, STAFF_CALLS, type StaffFamilyDetails } from '@kidlab/co
 import { HOSTILE } from '../../attacks/hostile-texts.js';
 import type { Call as DocumentedCall } from '../../attacks/calls.js';
 import { aChildPayload, aFamilyPayload, aGuardianPayload } from '../../staff-records.js';
-import { IS_LONG } from '../trial.js';
+import { IS_LONG } from '../../size.js';
 import { inCrowd } from '../waiting.js';
 import { type Attack, isLogout, isOfStaff, type Variant } from './attack.js';
 

@@ -1,6 +1,6 @@
 import { ADMIN_API_PATH, RATE_LIMITS, SESSION_CALLS } from '@kidlab/contract';
 
-import { scaled } from '../trial.js';
+import { scaled } from '../../size.js';
 import { inCrowd } from '../waiting.js';
 import type { Attack } from './attack.js';
 import { registerWhole } from './ground.js';

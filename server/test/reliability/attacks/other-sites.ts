@@ -1,7 +1,7 @@
 import { ADMIN_API_PATH, BASE_PATH, PUBLIC_CALLS, STAFF_CALLS } from '@kidlab/contract';
 
 import { aRegistration } from '../../factories.js';
-import { IS_LONG } from '../trial.js';
+import { IS_LONG } from '../../size.js';
 import { inCrowd } from '../waiting.js';
 import { type Attack, isOfStaff } from './attack.js';
 

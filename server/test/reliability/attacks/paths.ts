@@ -2,7 +2,7 @@ import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, SESSION_CALLS } from '@kidl
 
 import { BASES, ELSEWHERE, INSIDE, STEPS, TARGETS } from '../../attacks/paths-elsewhere.js';
 import type { Answer } from '../http-call.js';
-import { IS_LONG } from '../trial.js';
+import { IS_LONG } from '../../size.js';
 import { inCrowd, until } from '../waiting.js';
 import type { Attack } from './attack.js';
 

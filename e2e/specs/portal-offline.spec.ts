@@ -1,0 +1,57 @@
+import { LIST_TEXTS, MESSAGES } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { NO_ANSWER } from '../support/browser-log.js';
+import { aFamilyName, rows } from '../support/portal-list.js';
+import { SearchPage } from '../support/search-page.js';
+import { aFamily } from '../support/staff-family.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+
+/** The browser has lost its line, and has it again. */
+const lose = (page: Page): Promise<void> => page.context().setOffline(true);
+const regain = (page: Page): Promise<void> => page.context().setOffline(false);
+
+test('a search without a line says so, and is answered as soon as the line is back', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  const name = aFamilyName();
+  await aFamily(page.request, email, { familyName: name });
+  const search = new SearchPage(page);
+  await search.open();
+  await lose(page);
+  await search.search(name);
+  await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
+  await expect(page.getByText(LIST_TEXTS.loading)).toHaveCount(0);
+
+  await regain(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(name);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a page that was not loaded yet says so, and opens as soon as the line is back', async ({
+  staffPage: page,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER, /dynamically imported module/);
+  await new SearchPage(page).open();
+  await lose(page);
+  const open = async (entry: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+  await open('Registration Report');
+  await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
+  await open('Add Family');
+  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/add-family`);
+  await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
+
+  // The page that is shown, by itself; the one that was left, when it is opened again.
+  await regain(page);
+  await expectPortalPage(page, '/add-family', 'Add Family');
+  await open('Registration Report');
+  await expectPortalPage(page, '/registration-report', 'Registration Report');
+});

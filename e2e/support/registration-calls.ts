@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+
+import { BASE_PATH, IDEMPOTENCY_HEADER, PUBLIC_CALLS } from '@kidlab/contract';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+import { confirmLink, newestMailTo } from './mailbox.js';
+import { aGuardian, type Child, type Guardian, MAYA, MONTHS } from './people.js';
+import { PRODUCT } from './product.js';
+
+/** A registration as the site makes it, by its calls: for tests that begin where a form has been sent already. */
+
+/** Any token will do: the server under test checks for no bots. */
+const TOKEN = 'off';
+
+/** A child as the site keeps it. */
+interface ListedChild {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly id: number | null;
+  readonly tried: boolean;
+  readonly sent: boolean;
+}
+
+/** What the site keeps of a registration in the tab's session storage, by the entry's name. */
+export interface Draft {
+  readonly email: string;
+  readonly guid: string;
+  readonly registeredUser: {
+    readonly guid: string;
+    readonly values: Readonly<Record<string, string>>;
+  };
+  readonly children: readonly ListedChild[];
+  readonly awaitingConfirmation?: boolean;
+}
+
+async function send(
+  request: APIRequestContext,
+  method: 'POST' | 'PUT',
+  path: string,
+  content: { data?: object; form?: Record<string, string>; headers?: Record<string, string> },
+): Promise<unknown> {
+  const answer = await request.fetch(PRODUCT.origin + BASE_PATH + path, {
+    method,
+    ...content,
+  });
+  expect(answer.ok(), `${method} ${path}: ${String(answer.status())}`).toBe(true);
+  return answer.json();
+}
+
+/** Step 1 is sent; the children stand on the list only. */
+export async function sendStepOne(
+  request: APIRequestContext,
+  email: string,
+  { children = [], ...overrides }: Partial<Guardian> & { children?: readonly Child[] } = {},
+): Promise<Draft> {
+  const guardian = aGuardian(email, overrides);
+  const values = {
+    guardianFirstName: guardian.firstName,
+    guardianLastName: guardian.lastName,
+    email,
+    zipCode: guardian.zipCode,
+    primaryPhone: guardian.phone,
+    relationshipToChild: guardian.relationship,
+    referredBy: guardian.heardFrom,
+  };
+  const { guid } = (await send(request, 'POST', PUBLIC_CALLS.register, {
+    data: {
+      ...values,
+      familyName: guardian.lastName,
+      guardianEmail: email,
+      recaptchaToken: TOKEN,
+    },
+  })) as { guid: string };
+  return {
+    email,
+    guid,
+    registeredUser: { guid, values },
+    children: children.map((child) => ({
+      key: randomUUID(),
+      values: {
+        firstName: child.firstName,
+        gender: child.gender,
+        monthOfBirth: String(MONTHS.indexOf(child.month) + 1).padStart(2, '0'),
+        yearOfBirth: child.year,
+        whichHandId: child.hand,
+        languageSpokenAtHome: child.homeLanguage,
+        additionalLanguage1: child.otherLanguages[0] ?? '',
+        additionalLanguage2: child.otherLanguages[1] ?? '',
+      },
+      id: null,
+      tried: false,
+      sent: false,
+    })),
+  };
+}
+
+/** Step 2 is sent: the children stand on the server. */
+export async function sendChildren(request: APIRequestContext, draft: Draft): Promise<Draft> {
+  const children: ListedChild[] = [];
+  for (const child of draft.children) {
+    const { id } = (await send(request, 'POST', PUBLIC_CALLS.children, {
+      data: { ...child.values, email: draft.email },
+      headers: { [IDEMPOTENCY_HEADER]: child.key },
+    })) as { id: number };
+    children.push({ ...child, id, tried: true, sent: true });
+  }
+  return { ...draft, children };
+}
+
+/** The agreement is accepted. */
+export async function sendAgreement(request: APIRequestContext, draft: Draft): Promise<Draft> {
+  const form = { email: draft.email };
+  await send(request, 'POST', PUBLIC_CALLS.sendConfirmation, { form });
+  await send(request, 'PUT', PUBLIC_CALLS.updateFamilyDetails, { form });
+  return { ...draft, awaitingConfirmation: true };
+}
+
+/**
+ * A family that has registered and is still to confirm. No page knows of it.
+ * @returns the mailed link, not followed yet
+ */
+export async function anAwaitingFamily(
+  request: APIRequestContext,
+  email: string,
+  overrides: Partial<Guardian> = {},
+): Promise<string> {
+  const draft = await sendStepOne(request, email, { ...overrides, children: [MAYA] });
+  await sendAgreement(request, await sendChildren(request, draft));
+  return confirmLink(await newestMailTo(email));
+}
+
+/** A family that has confirmed, too. @returns the mailed link, used up */
+export async function aRegisteredFamily(
+  request: APIRequestContext,
+  email: string,
+): Promise<string> {
+  const link = await anAwaitingFamily(request, email);
+  const { zipCode } = aGuardian(email);
+  const path = PUBLIC_CALLS.confirmAndRegister + new URL(link).search;
+  await send(request, 'POST', path, { data: { email, zipCode, recaptchaToken: TOKEN } });
+  return link;
+}
+
+/** Opens a page in a tab that has made this registration. */
+export async function openWith(page: Page, path: string, draft: Draft): Promise<void> {
+  const seed = await page.addInitScript((entries) => {
+    const now = Date.now();
+    for (const [key, value] of Object.entries({ ...entries, lastCallAt: now, savedAt: now })) {
+      sessionStorage.setItem(`kidlab-reg.${key}`, JSON.stringify(value));
+    }
+  }, draft);
+  await page.goto(BASE_PATH + path);
+  // From now on the tab's storage is the site's alone.
+  await seed.dispose();
+}

@@ -1,0 +1,30 @@
+import { type CalendarMonth, childFaults, type FieldError } from '@kidlab/contract';
+
+import type { ChildValues } from '../state.js';
+
+const CHOSEN_TWICE = 'This language is chosen already. Please choose another one, or “None”.';
+
+/** Two languages that are not on the list may be different ones. */
+function isSameLanguage(a: string, b: string): boolean {
+  return a === b && a !== '' && a !== 'Other';
+}
+
+/**
+ * All faults of the child form. A language that is chosen twice is one of the form alone: the server takes what the
+ * specification takes.
+ */
+export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
+  const {
+    languageSpokenAtHome: home,
+    additionalLanguage1: first,
+    additionalLanguage2: second,
+  } = values;
+  const faults = childFaults(values, today);
+  if (isSameLanguage(first, home)) {
+    faults.push({ field: 'additionalLanguage1', message: CHOSEN_TWICE });
+  }
+  if (isSameLanguage(second, home) || isSameLanguage(second, first)) {
+    faults.push({ field: 'additionalLanguage2', message: CHOSEN_TWICE });
+  }
+  return faults;
+}

@@ -1,0 +1,50 @@
+// Part of lint: every relative link of a Markdown page leads to a file, and its anchor to a heading there.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { inRoot, ROOT } from './checkout.mjs';
+
+const LINK = /\]\(([^()\s]+)\)/g;
+
+/** Headings as GitHub turns them into anchors. */
+function anchorsOf(text) {
+  return new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** The dead links of a page. */
+function deadLinks(page, text) {
+  const dead = [];
+  for (const [, target] of text.matchAll(LINK)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    const [path, anchor] = target.split('#');
+    const file = path === '' ? page : join(dirname(page), decodeURIComponent(path));
+    const isThere = existsSync(file);
+    const isHeading =
+      anchor === undefined || (isThere && anchorsOf(readFileSync(file, 'utf8')).has(anchor));
+    if (!isThere || !isHeading) dead.push(`${relative(ROOT, page)}: ${target}`);
+  }
+  return dead;
+}
+
+const sample = deadLinks(join(ROOT, 'README.md'), '[a](no-such-file.md) [b](#no-such-heading)');
+if (sample.length !== 2) throw new Error('The check of links finds no dead link.');
+
+const pages = execFileSync(
+  'git',
+  ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'],
+  { cwd: ROOT, encoding: 'utf8' },
+)
+  .split('\0')
+  .filter((name) => name !== '' && existsSync(inRoot(name)));
+const dead = pages.flatMap((name) => deadLinks(inRoot(name), readFileSync(inRoot(name), 'utf8')));
+if (pages.length === 0) throw new Error('No Markdown page was found.');
+for (const line of dead) console.error(`dead link: ${line}`);
+process.exitCode = dead.length === 0 ? 0 : 1;

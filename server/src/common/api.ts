@@ -1,0 +1,133 @@
+import {
+  type ErrorBody,
+  type FieldError,
+  IDEMPOTENCY_HEADER,
+  type MessageResponse,
+  SIMPLE_REST,
+} from '@kidlab/contract';
+import { applyDecorators, type HttpStatus } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiProperty,
+  ApiQuery,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
+
+/** Where a call stands in the specifications. */
+export const FROM_PUBLIC_SITE = 'Source: public site, section 7.';
+export const FROM_PORTAL = 'Source: admin portal, section 7.';
+
+/** Taken by every staff call that creates; see `saved-form.ts`. */
+export const FORM_HEADER = {
+  name: IDEMPOTENCY_HEADER,
+  description:
+    'A UUID of the form that is saved. A repeat within a day is answered like the first and creates nothing; with another body it is refused (422).',
+  required: false,
+} as const;
+
+/** Forms are sent either way. */
+export const FORM_OR_JSON = ['application/x-www-form-urlencoded', 'application/json'];
+
+/** The made-up family of the API documentation. */
+export const EXAMPLE = {
+  email: 'amara.okafor@example.org',
+  staff: 'sam@example.org',
+  guid: '6f1c7d0e-3b0a-4c63-9d5e-0a4f6b1c2d3e',
+  moment: '2026-11-02T18:04:00.000Z',
+} as const;
+
+/** A moment in an answer. */
+export const ApiMoment = ({ nullable = false } = {}): PropertyDecorator =>
+  ApiProperty({ type: String, format: 'date-time', nullable, example: EXAMPLE.moment });
+
+/** Answer of the calls that only say that they were done. */
+export class MessageDto implements MessageResponse {
+  @ApiProperty({ example: 'A confirmation email is on its way.' })
+  readonly message: string;
+}
+
+class FieldErrorDto implements FieldError {
+  @ApiProperty({ example: 'email', description: 'Its name in the request.' })
+  readonly field: string;
+
+  @ApiProperty({ example: 'Please enter your email address.' })
+  readonly message: string;
+}
+
+/** `sort`, `range` and, where there is one, `filter` of the simple REST dialect. */
+export function ApiListQuery(
+  columns: readonly string[],
+  filter?: object,
+  { isPaged = true } = {},
+): MethodDecorator {
+  const part = (name: string, description: string, example: string): MethodDecorator =>
+    ApiQuery({ name, required: false, description, example, schema: { type: 'string' } });
+  const names = columns.map((name) => `\`${name}\``).join(', ');
+  return applyDecorators(
+    part('sort', `JSON: column and direction. Columns: ${names}.`, `["${columns[0] ?? ''}","ASC"]`),
+    ...(isPaged
+      ? [part('range', `JSON: first and last row, at most ${SIMPLE_REST.maxRows} rows.`, '[0,24]')]
+      : []),
+    ...(filter === undefined ? [] : [part('filter', 'JSON.', JSON.stringify(filter))]),
+  );
+}
+
+/** A page of rows. */
+export const ApiPage = (type: new () => object): MethodDecorator =>
+  ApiOkResponse({
+    type: [type],
+    headers: {
+      'Content-Range': {
+        description: 'Which rows these are, of how many: `families 0-24/319`.',
+        schema: { type: 'string' },
+      },
+    },
+  });
+
+/** Body of every error. */
+export class ErrorBodyDto implements ErrorBody {
+  @ApiProperty({ example: 400 })
+  readonly statusCode: number;
+
+  @ApiProperty({
+    example: 'Please enter your email address.',
+    description: 'One sentence for a person.',
+  })
+  readonly message: string;
+
+  @ApiProperty({ type: [FieldErrorDto], required: false, description: 'Faults of single fields.' })
+  readonly errors?: FieldErrorDto[];
+
+  @ApiProperty({
+    type: Number,
+    required: false,
+    example: 4,
+    description: 'After a wrong answer to a mailed link: how often it may still be answered.',
+  })
+  readonly triesLeft?: number;
+}
+
+type Errors = Readonly<Partial<Record<HttpStatus, string | readonly string[]>>>;
+
+/** The errors of a call, by status, with their sentences. What any call may answer is added for all of them. */
+export const ApiErrors = (errors: Errors): MethodDecorator =>
+  eachOf(errors, { 'application/json': { schema: { $ref: getSchemaPath(ErrorBodyDto) } } });
+
+/** Errors as one sentence of plain text, which the documented client shows as it is. */
+export const ApiPlainErrors = (errors: Errors): MethodDecorator =>
+  eachOf(errors, { 'text/plain': { schema: { type: 'string', example: 'A sentence.' } } });
+
+function eachOf(errors: Errors, content: Record<string, { schema: object }>): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(ErrorBodyDto),
+    ...Object.entries(errors).map(([status, messages]) =>
+      ApiResponse({
+        status: Number(status),
+        description: [messages].flat().join(' · '),
+        content,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+import { type FieldRule, faultOf } from '@kidlab/contract';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
+import { ValidateBy, ValidateNested, type ValidationArguments } from 'class-validator';
+
+import { type Lab, labOfRequest, SAMPLE_LAB } from './lab.js';
+import { cleanText } from './text.js';
+
+/** A rule of contract/; or how it is made where it depends on the lab's calendar or names. */
+export type RuleSource = FieldRule | ((lab: Lab) => FieldRule);
+
+export interface FieldOptions {
+  /** How a clean value is written: in lower case, with two digits. */
+  readonly as?: (text: string) => string;
+  readonly description?: string;
+  readonly example?: string;
+}
+
+export const lowerCase = (text: string): string => text.toLowerCase();
+
+/**
+ * A field of a request that holds text: a rule of contract/ gives its check, its message and its schema. Text is cleaned first; a
+ * number counts as its digits, `null` as empty text. A field that is not sent stays `undefined`.
+ */
+export function Field(rule: RuleSource, { as, ...docs }: FieldOptions = {}): PropertyDecorator {
+  const clean = (value: unknown): unknown => {
+    if (value === undefined) return undefined;
+    if (value === null) return '';
+    const text = typeof value === 'number' ? String(value) : value;
+    if (!isText(text)) return text;
+    const cleaned = cleanText(text);
+    return as === undefined ? cleaned : as(cleaned);
+  };
+  return applyDecorators(
+    Transform(({ value }) => clean(value)),
+    Check('rule', (value, property) => {
+      const text = value ?? '';
+      return isText(text) ? faultOf(ruleOf(rule), text) : `${property} must be text.`;
+    }),
+    ApiProperty({ ...schemaOf(rule), ...docs }),
+  );
+}
+
+/** For a month of birth beside a `yearOfBirth`: it may not lie in the future. */
+export function NotInFuture(message: string): PropertyDecorator {
+  return Check('future', (month, _, { yearOfBirth }: { yearOfBirth?: unknown }) => {
+    const { today } = labOfRequest();
+    const isFuture = yearOfBirth === String(today.year) && Number(month) > today.month;
+    return isFuture ? message : null;
+  });
+}
+
+/** A password: never trimmed, and a number is none. */
+export function PasswordField(rule: RuleSource = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => value ?? ''),
+    Check('password', (value, property) => {
+      if (typeof (value ?? '') !== 'string') return `${property} must be text.`;
+      return (value ?? '') === '' ? (ruleOf(rule).required ?? null) : null;
+    }),
+    ApiProperty({ type: String, format: 'password', example: 'correct horse battery staple' }),
+  );
+}
+
+/** `true` or `false`, also as a form writes it. Optional; `null` counts as left out. */
+export function TrueOrFalse(description: string): PropertyDecorator {
+  const WORDS = new Map<unknown, unknown>([
+    ['true', true],
+    ['false', false],
+    [null, undefined],
+  ]);
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (WORDS.has(value) ? WORDS.get(value) : value)),
+    Check('boolean', (value, property) =>
+      value === undefined || typeof value === 'boolean'
+        ? null
+        : `${property} must be true or false.`,
+    ),
+    ApiProperty({ type: Boolean, required: false, description, example: true }),
+  );
+}
+
+/** A list of objects, each checked as its class says; `null` counts as an empty one. */
+export function ListOf(
+  type: new () => object,
+  docs: Pick<FieldOptions, 'description'> & { readonly required?: boolean } = {},
+): PropertyDecorator {
+  const itemsOf = (list: unknown): unknown => {
+    if (list === undefined || list === null) return [];
+    if (!Array.isArray(list)) return 'no list';
+    // What is no object is one with nothing filled in.
+    return list.map((each: unknown) => plainToInstance(type, isObject(each) ? each : {}));
+  };
+  return applyDecorators(
+    Transform(({ value }) => itemsOf(value)),
+    ValidateNested({ each: true, message: '$property must be a list.' }),
+    ApiProperty({ required: false, ...docs, type: [type] }),
+  );
+}
+
+/**
+ * A check by a function that returns the message, or `null` where nothing is wrong.
+ * @param name its own among those of a field.
+ */
+export function Check(
+  name: string,
+  faultIn: (value: unknown, property: string, object: object) => string | null,
+): PropertyDecorator {
+  const fault = (args?: ValidationArguments): string | null =>
+    args === undefined ? null : faultIn(args.value, args.property, args.object);
+  return ValidateBy({
+    name,
+    validator: {
+      validate: (_, args) => fault(args) === null,
+      defaultMessage: (args) => fault(args) ?? '',
+    },
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A NUL character is no text to PostgreSQL. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0');
+}
+
+function ruleOf(rule: RuleSource): FieldRule {
+  return typeof rule === 'function' ? rule(labOfRequest()) : rule;
+}
+
+/** Choices that depend on the lab's calendar are left out: the document is made once. */
+function schemaOf(rule: RuleSource): object {
+  const isMade = typeof rule === 'function';
+  const { required, maxLength, pattern, oneOf } = isMade ? rule(SAMPLE_LAB) : rule;
+  const isRequired = required !== undefined;
+  const choices = isRequired ? oneOf?.values : oneOf?.values.concat('');
+  return {
+    type: 'string',
+    required: isRequired,
+    ...(isRequired ? {} : { nullable: true }),
+    ...(maxLength === undefined ? {} : { maxLength: maxLength.limit }),
+    ...(pattern === undefined ? {} : { pattern: pattern.regex.source }),
+    ...(choices === undefined ? {} : { example: choices[0] }),
+    ...(choices === undefined || isMade ? {} : { enum: choices }),
+  };
+}

@@ -1,0 +1,101 @@
+import { SEARCH } from '@kidlab/contract';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+
+import type { Page, Sort } from './simple-rest.js';
+import { allOf } from './sql.js';
+import type { Statements } from './statements.js';
+
+/** A list of staff: search, report, grids. The three functions below make all the SQL that it ever becomes. */
+export interface List {
+  /** `FROM …` with the joins that the conditions and the order need. */
+  readonly from: Sql;
+  /** All must hold. */
+  readonly conditions: readonly Sql[];
+  /** The same, for looking at one row after the other. Left out: there is no better way to write them. */
+  readonly byRow?: readonly Sql[];
+  readonly order: ListOrder;
+  /** Columns that name a row. Last in the order, so that no row stands on two pages. */
+  readonly ids: readonly [id1: string, id2?: string];
+  /** What a row shows. */
+  readonly columns: Sql;
+  /** The joins that the columns need, behind `FROM page`; the ids of a row are `page.id1` and `page.id2`. */
+  readonly joins: Sql;
+}
+
+export interface ListOrder {
+  /** SQL. */
+  readonly key: string;
+  readonly direction: Sort<string>['direction'];
+  /** Where rows without a value stand: `indexed`, last when descending and first when ascending. Left out: there are none. */
+  readonly nulls?: 'indexed' | 'last';
+}
+
+/** A page as it is sent: PostgreSQL writes the JSON of its rows, so that nobody parses it on the way. */
+export interface WrittenPage {
+  readonly rows: string;
+  readonly found: number;
+  readonly offset: number;
+  /** Rows on all pages: exact up to `SEARCH.countedUpTo`; one more means "more than that". The same on each page. */
+  readonly total: number;
+}
+
+/** How many rows there are, counted up to `limit`. */
+export function countSql({ from, conditions }: List, limit: number): Sql {
+  return sql`
+    SELECT count(*)::integer AS count
+    FROM (SELECT 1 ${from} WHERE ${allOf(conditions)} LIMIT ${limit}) AS counted`;
+}
+
+/**
+ * A page: first which rows stand on it, then what they show. A list of few rows is found as a whole and then sorted, so that the
+ * planner can't walk through everybody in search of them. In a longer one, the index of the order leads to a full page soon.
+ */
+export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): Sql {
+  const { byRow = list.conditions } = list;
+  const walked = isShort ? list : { ...list, conditions: byRow };
+  return sql`
+    WITH matched AS ${isShort ? empty : raw('NOT')} MATERIALIZED (${matchedSql(walked)}),
+    page AS (SELECT * FROM matched ${orderBy(list)} LIMIT ${limit} OFFSET ${offset})
+    SELECT coalesce(json_agg(shown), '[]')::text AS rows, count(*)::integer AS found
+    FROM (SELECT ${list.columns} FROM page ${list.joins} ${orderBy(list)}) AS shown`;
+}
+
+/** All rows. */
+export function allSql(list: List): Sql {
+  return sql`SELECT ${list.columns} FROM (${matchedSql(list)}) AS page ${list.joins} ${orderBy(list)}`;
+}
+
+function matchedSql({ ids: [id1, id2], order, from, conditions }: List): Sql {
+  const ids = id2 === undefined ? `${id1} AS id1` : `${id1} AS id1, ${id2} AS id2`;
+  return sql`SELECT ${raw(`${ids}, ${order.key} AS sort_key`)} ${from} WHERE ${allOf(conditions)}`;
+}
+
+/** As an index has it, forwards or backwards. */
+function orderBy({ order: { direction, nulls }, ids }: List): Sql {
+  const isDescending = direction === 'DESC';
+  const [ofKey, ofIds] = {
+    none: [direction, direction],
+    indexed: isDescending ? ['DESC NULLS LAST', 'ASC'] : ['ASC NULLS FIRST', 'DESC'],
+    last: [`${direction} NULLS LAST`, 'ASC'],
+  }[nulls ?? 'none'];
+  const second = ids.length > 1 ? `, id2 ${ofIds}` : '';
+  return raw(`ORDER BY sort_key ${ofKey}, id1 ${ofIds}${second}`);
+}
+
+/** Counts a list as far as a page tells, and reads the page. */
+export async function readPage(
+  statements: Statements,
+  list: List,
+  page: Page,
+): Promise<WrittenPage> {
+  const limit = SEARCH.countedUpTo + 1;
+  const [counted] = await statements.rows<{ count: number }>(countSql(list, limit));
+  const total = counted?.count ?? 0;
+  const { offset } = page;
+  if (offset >= total && total < limit) return { rows: '[]', found: 0, offset, total };
+  const [written] = await statements.rows<Omit<WrittenPage, 'offset' | 'total'>>(
+    pageSql(list, page, total < limit),
+  );
+  if (written === undefined) throw new Error('a page without a row');
+  return { ...written, offset, total };
+}

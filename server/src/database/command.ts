@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+
+import { Environment } from '../config/environment.js';
+import { ConfigurationError } from '../config/readers.js';
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from './embedded/index.js';
+
+/** What the person who called a command can act on: shown as its message alone. */
+export class CommandFault extends Error {
+  override readonly name = 'CommandFault';
+}
+
+/** A line for the person who called. */
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** The database that a command works on. */
+export interface CommandDatabase {
+  readonly url: string;
+  /** `null`: PostgreSQL of the lab's own. */
+  readonly embedded: EmbeddedPostgres | null;
+}
+
+/** Runs a command on the configured database. A fault that a person can mend is one line; the process ends with 1. */
+export async function runCommand(
+  work: (database: CommandDatabase, environment: Environment) => Promise<void>,
+): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const environment = new Environment(process.env);
+    const { databaseUrl, dataDir } = environment;
+    const embedded =
+      databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: say }) : null;
+    try {
+      await work({ url: databaseUrl ?? embedded?.url ?? '', embedded }, environment);
+    } finally {
+      await embedded?.stop();
+    }
+  } catch (error) {
+    process.stderr.write(`${textOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function textOf(error: unknown): string {
+  const isTold =
+    error instanceof CommandFault ||
+    error instanceof ConfigurationError ||
+    error instanceof EmbeddedPostgresError;
+  // PostgreSQL's own detail may quote values of rows: its message and code tell enough.
+  const { code, message, stack } = error as { code?: unknown; message?: unknown; stack?: string };
+  if (isTold) return error.message;
+  return typeof code === 'string' ? `${code}: ${String(message)}` : (stack ?? String(message));
+}

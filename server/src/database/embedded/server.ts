@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, readlink, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join as pathOf } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type pg from 'pg';
+
+import type { Cluster } from './cluster.js';
+import { type Answer, join } from './connection.js';
+import { codeOf, EmbeddedPostgresError, reasonOf } from './error.js';
+import { handOver, type Place, run, spawnOptions } from './place.js';
+
+/** Longest start: a database that crashed under load replays its log first. In milliseconds. */
+const START_PATIENCE_MS = 300_000;
+/** Longest wait for a server that was found running but does not answer, in milliseconds. */
+const JOIN_PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 25;
+const STOP_PATIENCE_SECONDS = 30;
+const PORT_TRIES = 20;
+/** The log of an earlier start is put aside when it is larger, in bytes. */
+const LARGE_LOG = 5 * 1024 * 1024;
+
+/** A server that this process uses. */
+export interface Joined {
+  readonly port: number;
+  readonly presence: pg.Client;
+}
+
+/**
+ * Settings given at each start. Unix sockets are off (their paths are short of room, and TCP is enough). Statements and
+ * details of faults stay out of the log: they carry what people typed.
+ */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  // A page from anywhere costs hardly more than the next one: solid disks, and mostly memory.
+  random_page_cost: '1.1',
+  // Compiling a plan takes longer than any statement of ours.
+  jit: 'off',
+};
+
+/** Added for data that nobody wants to keep: nothing waits for the disk. */
+const VOLATILE_SETTINGS: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // A worker of it in a database keeps that from being dropped.
+  autovacuum: 'off',
+};
+
+const logFile = (place: Place): string => pathOf(place.home, 'postgres.log');
+
+/** A port that is free now; the system chooses. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Starts the server on a port. @returns what it printed when it ended at once */
+async function launch(cluster: Cluster, port: number): Promise<pg.Client | string> {
+  const { place, binaries, password, isVolatile } = cluster;
+  const settings = { ...SETTINGS, ...(isVolatile ? VOLATILE_SETTINGS : {}), port: String(port) };
+  const path = logFile(place);
+  const { size = 0 } = (await stat(path).catch(() => null)) ?? {};
+  if (size > LARGE_LOG) await rename(path, `${path}.old`);
+  const log = await open(path, 'a', 0o600);
+  await handOver(path, place.user);
+  const before = (await log.stat()).size;
+  const child = spawn(
+    binaries.postgres,
+    [
+      ...['-D', place.cluster],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...spawnOptions(place.user),
+      // A session of its own: Ctrl-C in our terminal is for us, and we stop it in our time.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      windowsHide: true,
+    },
+  );
+  const end = { isOver: false, fault: '' };
+  child.once('error', (error) => Object.assign(end, { isOver: true, fault: error.message }));
+  child.once('exit', () => Object.assign(end, { isOver: true }));
+  child.unref();
+  try {
+    const giveUpAt = Date.now() + START_PATIENCE_MS;
+    for (;;) {
+      if (end.isOver) return end.fault + (await readFile(path)).subarray(before).toString();
+      const found = await join(port, password, place.cluster);
+      if (typeof found !== 'string') return found;
+      if (Date.now() > giveUpAt) {
+        child.kill('SIGQUIT');
+        return 'it did not start in time';
+      }
+      await pause(LOOK_AGAIN_MS);
+    }
+  } finally {
+    await log.close();
+  }
+}
+
+/** What a running (or dead) server wrote into its data folder. */
+async function readPidFile({ cluster }: Place): Promise<{ pid: number; port: number } | null> {
+  const text = await readFile(pathOf(cluster, 'postmaster.pid'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+/**
+ * Whether a process is a server of this very folder: it stands in it. A container may forbid root to look; then its name and
+ * who answers on its port decide.
+ */
+async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Promise<boolean> {
+  const folder = await readlink(`/proc/${String(pid)}/cwd`).catch(() => null);
+  if (folder !== null) return folder === (await realpath(cluster));
+  const status = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '');
+  return answer !== 'another' && /\(postgres\) [^ZX]/.test(status);
+}
+
+/**
+ * Puts our own number into a pid file whose process is not a server of this folder (numbers are used again). PostgreSQL refuses
+ * to start while the process named there lives, unless it is its own parent, as we are. Its second check, that nothing is
+ * attached to the old shared memory, stays in force; deleting the file would switch that off as well.
+ */
+async function disownPidFile({ cluster }: Place): Promise<void> {
+  const path = pathOf(cluster, 'postmaster.pid');
+  const [, ...lines] = (await readFile(path, 'utf8')).split('\n');
+  await writeFile(path, [String(process.pid), ...lines].join('\n'));
+}
+
+/** The server that already runs on this cluster, proved by a connection. @returns `null` when one may be started */
+async function findRunning(cluster: Cluster): Promise<Joined | null> {
+  const { place, password } = cluster;
+  const giveUpAt = Date.now() + JOIN_PATIENCE_MS;
+  for (;;) {
+    const file = await readPidFile(place);
+    if (file === null) return null;
+    const found = file.port > 0 ? await join(file.port, password, place.cluster) : 'nobody';
+    if (typeof found !== 'string') return { port: file.port, presence: found };
+    const who = `process ${String(file.pid)}`;
+    if (!(await isServerOf(file.pid, place, found))) {
+      await disownPidFile(place).catch((error: unknown) => {
+        // The server has just ended, and taken its file along.
+        if (codeOf(error) !== 'ENOENT') throw error;
+      });
+      return null;
+    }
+    if (found === 'wrong-password') {
+      throw new EmbeddedPostgresError(
+        `The embedded database in ${place.home} does not take the password kept in ${place.dataDir}. Bring the right one back, or end ${who} and remove both folders' contents to begin anew.`,
+      );
+    }
+    if (Date.now() > giveUpAt) {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL (${who}) holds ${place.cluster} but does not answer. End that process and start again.`,
+      );
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * Joins the server that runs on this cluster (after a `kill -9` of ours, or because another process of ours started it), or
+ * starts it.
+ * @param fixedPort the only port that will do
+ */
+export async function joinOrStart(
+  cluster: Cluster,
+  fixedPort: number | null = null,
+): Promise<Joined & { readonly wasRunning: boolean }> {
+  const giveUpAt = Date.now() + JOIN_PATIENCE_MS;
+  for (let tries = 1; ;) {
+    const running = await findRunning(cluster);
+    if (running !== null) return { ...running, wasRunning: true };
+    const port = fixedPort ?? (await freePort());
+    const started = await launch(cluster, port);
+    if (typeof started !== 'string') return { port, presence: started, wasRunning: false };
+    // Another process was faster, or the processes of a killed server are about to end.
+    const isHeld = /lock file "postmaster.pid" already exists|shared memory block/.test(started);
+    const isTaken = /address already in use|could not bind|could not create any TCP/i.test(started);
+    if (isTaken && fixedPort === null) tries += 1;
+    if (
+      (isHeld && Date.now() < giveUpAt) ||
+      (isTaken && fixedPort === null && tries < PORT_TRIES)
+    ) {
+      await pause(LOOK_AGAIN_MS);
+      continue;
+    }
+    throw new EmbeddedPostgresError(
+      `The embedded database in ${cluster.place.home} does not start: ${reasonOf(started)}. Its log is ${logFile(cluster.place)}.`,
+    );
+  }
+}
+
+/** Stops the server: open transactions are rolled back, everything else is kept. @returns why it failed, or `null` */
+export async function stopServer({ place, binaries }: Cluster): Promise<string | null> {
+  const stopped = await run(
+    binaries.pgCtl,
+    ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', String(STOP_PATIENCE_SECONDS)],
+    place.user,
+  );
+  return stopped.ok ? null : reasonOf(stopped.output);
+}

@@ -1,0 +1,77 @@
+/** How the worker works. Times in milliseconds. */
+export const DISPATCH = {
+  /**
+   * Letters under way at once in one process, and so connections to the SMTP server: enough for dozens of letters a
+   * second at usual answer times, few enough for a relay's limit on connections.
+   */
+  concurrency: 10,
+  /**
+   * Longest pause between two looks at the outbox. A nudge after commit is the usual way in; the look finds what was
+   * queued by another process, what is due again and what a dead process left behind.
+   */
+  pollMs: 1_000,
+  /**
+   * How long a claim holds. After a crash its letters wait for this long, so it is short; it must outlast
+   * `sendDeadlineMs` by the time that writing a letter and marking it takes.
+   */
+  leaseMs: 60_000,
+  /**
+   * A letter's hand-over is given up after this long, whatever the server does: also one that trickles its answers,
+   * which no time-out of silence notices. Relays that scan a letter before they accept it take up to half a minute;
+   * giving up on those would mail the letter again and again.
+   */
+  sendDeadlineMs: 45_000,
+  /** How long a stop waits for letters under way; with the next below the ten seconds that containers have by default. */
+  stopGraceMs: 7_000,
+  /** What it then gives the letters that were cut off to be put back. */
+  cutOffMs: 1_000,
+  /** Pauses between tries to write down an outcome while the database is away; the last one repeats. */
+  settlePausesMs: [100, 500, 2_000, 5_000],
+  /** After so many faults of a letter's own `onSent` the outcome is written down without it. */
+  onSentTries: 3,
+} as const;
+
+/** Parts of the time for one SMTP delivery, in milliseconds; their sum is `DISPATCH.sendDeadlineMs`. */
+export const SMTP_TIMEOUT = {
+  /** Name lookup, connection and TLS. */
+  connectionMs: 10_000,
+  /** From the connection to the server's greeting; some servers make strangers wait. */
+  greetingMs: 10_000,
+  /** Silence after that. */
+  socketMs: 25_000,
+} as const;
+
+/** When a letter that could not be handed over is tried again. Times in milliseconds. */
+export const RETRY = {
+  /** Pause after the first fault; it doubles with each further one. */
+  firstPauseMs: 5_000,
+  /** Longest pause when a server has answered: it has asked for patience. */
+  longestPauseMs: 60 * 60_000,
+  /**
+   * Longest pause when no server could be reached: nothing was said about the letter, and it should leave soon after
+   * the server is back.
+   */
+  longestUnreachablePauseMs: 5 * 60_000,
+  /** Share of the pause that chance may take off, so that letters which failed together don't return together. */
+  jitter: 0.3,
+  /** A letter this old is given up at its next fault. */
+  giveUpAfterMs: 24 * 60 * 60_000,
+} as const;
+
+/**
+ * The pause before the next try, in milliseconds: doubling from `RETRY.firstPauseMs` to its ceiling, less a share
+ * that chance decides.
+ * @param attempts tries that have failed so far, at least 1.
+ * @param unreachable whether no server could be talked to.
+ * @param fraction a random number in [0, 1).
+ */
+export function pauseBeforeRetry(attempts: number, unreachable: boolean, fraction: number): number {
+  const ceiling = unreachable ? RETRY.longestUnreachablePauseMs : RETRY.longestPauseMs;
+  const pause = Math.min(RETRY.firstPauseMs * 2 ** (attempts - 1), ceiling);
+  return Math.round(pause * (1 - RETRY.jitter * fraction));
+}
+
+/** Whether a message that has just failed is given up. */
+export function isGivenUp(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= RETRY.giveUpAfterMs;
+}

@@ -1,0 +1,165 @@
+import { hostname } from 'node:os';
+
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+
+import { Clock, DatabaseClock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
+import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
+import type { Outcome } from './mail-outcomes.js';
+import type { TemporaryMailFault } from './mail-transport.js';
+import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
+
+/**
+ * `MATERIALIZED`, so that the limit and the row locks hold for one reading of the table; `SKIP LOCKED`, so that workers
+ * that look at the same moment take different rows. The states are constants because the partial index asks for it.
+ */
+const CLAIM = `
+  WITH due AS MATERIALIZED (
+    SELECT id FROM outbox_messages
+    WHERE state IN ('pending', 'claimed') AND next_attempt_at <= $3
+      AND (state = 'pending' OR lease_until < $3) AND id <> ALL ($5::uuid[])
+    ORDER BY next_attempt_at, id
+    LIMIT $4
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE outbox_messages AS message SET state = 'claimed', claimed_by = $1, lease_until = $2
+  FROM due WHERE message.id = due.id
+  RETURNING message.id`;
+
+/** Undoes what a feature noted for a message that is gone or another worker's. */
+class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+}
+
+/**
+ * The steps of a message's life in the table. All times of claims are the database's. Each step after the claim holds
+ * only for that claim, which is its worker's name together with its lease: the outcome is `lost` when the row is gone or
+ * was claimed again. The name alone would not do: a process that stood still may claim again what it took before.
+ */
+@Injectable()
+export class OutboxRepository {
+  /** Names this process in claims; at most 60 characters, never used again. */
+  private readonly worker: string;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly databaseClock: DatabaseClock,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {
+    this.worker = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomness.uuid()}`;
+  }
+
+  /**
+   * Takes up to `limit` messages that are due, or whose worker has died.
+   * @param held ids that this process has not ended yet: they are left out, also when their leases are over.
+   */
+  async claim(limit: number, held: readonly string[]): Promise<OutboxMessage[]> {
+    const { manager } = this.dataSource;
+    const now = await this.databaseClock.now(manager);
+    const leaseUntil = new Date(now.getTime() + DISPATCH.leaseMs);
+    const [claimed]: [{ id: string }[], number] = await manager.query(CLAIM, [
+      this.worker,
+      leaseUntil,
+      now,
+      limit,
+      held,
+    ]);
+    if (claimed.length === 0) return [];
+    return manager.find(OutboxMessage, {
+      where: { id: In(claimed.map(({ id }) => id)) },
+      order: { nextAttemptAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** Whether the claim still holds, and for long enough to hand the letter over: else another worker could mail it too. */
+  async mayHandOver(message: OutboxMessage): Promise<boolean> {
+    const { manager } = this.dataSource;
+    const now = await this.databaseClock.now(manager);
+    const left = (message.leaseUntil ?? now).getTime() - now.getTime();
+    return (
+      left >= DISPATCH.sendDeadlineMs && (await manager.existsBy(OutboxMessage, ours(message)))
+    );
+  }
+
+  /**
+   * The mail server has accepted it.
+   * @param note writes what the feature notes, in the transaction that marks the message.
+   */
+  async markSent(
+    message: OutboxMessage,
+    answer: string,
+    note: (sentAt: Date, manager: EntityManager) => Promise<void>,
+  ): Promise<Outcome> {
+    const sentAt = this.clock.now();
+    const change = { sentAt, serverAnswer: answer, attempts: message.attempts + 1 };
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        // The feature's records before the message: the order in which an erasure takes them, so that neither deadlocks.
+        await note(sentAt, manager);
+        const outcome = await this.end(message, 'sent', { state: 'sent', ...change }, manager);
+        if (outcome === 'lost') throw new ClaimLost();
+        return outcome;
+      });
+    } catch (fault) {
+      if (fault instanceof ClaimLost) return 'lost';
+      throw fault;
+    }
+  }
+
+  /** Refused for good. */
+  markFailed(message: OutboxMessage, answer: string): Promise<Outcome> {
+    const attempts = message.attempts + 1;
+    return this.end(message, 'failed', { state: 'failed', serverAnswer: answer, attempts });
+  }
+
+  /** Back into the queue after a fault, with a growing pause; given up after a day. */
+  async retryOrFail(
+    message: OutboxMessage,
+    { answer, unreachable }: Pick<TemporaryMailFault, 'answer' | 'unreachable'>,
+  ): Promise<Outcome> {
+    const now = await this.databaseClock.now(this.dataSource.manager);
+    if (isGivenUp(message.retriedAt ?? message.createdAt, now)) {
+      return this.markFailed(message, answer);
+    }
+    const attempts = message.attempts + 1;
+    const pause = pauseBeforeRetry(attempts, unreachable, this.randomness.fraction());
+    return this.end(message, 'postponed', {
+      state: 'pending',
+      serverAnswer: answer,
+      attempts,
+      nextAttemptAt: new Date(now.getTime() + pause),
+    });
+  }
+
+  /** It may not be mailed any more. */
+  withdraw(message: OutboxMessage): Promise<Outcome> {
+    return this.end(message, 'withdrawn', { state: 'withdrawn' });
+  }
+
+  /** Back into the queue as it was: it was not tried. */
+  release(message: OutboxMessage): Promise<Outcome> {
+    return this.end(message, 'released', { state: 'pending' });
+  }
+
+  private async end(
+    message: OutboxMessage,
+    outcome: Outcome,
+    change: Partial<OutboxMessage> & { state: OutboxState },
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Outcome> {
+    const { affected } = await manager.update(OutboxMessage, ours(message), {
+      ...change,
+      claimedBy: null,
+      leaseUntil: null,
+    });
+    return affected === 1 ? outcome : 'lost';
+  }
+}
+
+/** The row, while this very claim holds. */
+function ours({ id, claimedBy, leaseUntil }: OutboxMessage): FindOptionsWhere<OutboxMessage> {
+  if (claimedBy === null || leaseUntil === null) throw new Error('the message was never claimed');
+  return { id, state: 'claimed', claimedBy, leaseUntil };
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { type MailProcess, MailTrial, PlayedTransport } from '../../test/mail-trial.js';
+import { DISPATCH } from './mail-times.js';
+import { TemporaryMailFault } from './mail-transport.js';
+
+let trial: MailTrial;
+let one: MailProcess;
+
+beforeEach(async () => {
+  trial = await MailTrial.begin();
+  one = await trial.startProcess();
+});
+afterEach(async () => {
+  await trial.end();
+  expect(trial.logged.join('\n')).not.toMatch(/@|parent|Maya/);
+});
+
+describe('the loop', () => {
+  /** Resolves when the worker has looked and rests. */
+  const atRest = (process: MailProcess): Promise<void> =>
+    new Promise((resolve) => {
+      process.pauses.onPause = () => {
+        resolve();
+      };
+    });
+  const mailed = (process: MailProcess, count: number): Promise<void> =>
+    new Promise((resolve) => {
+      process.transport.play = () => {
+        if (process.transport.mails.length + 1 >= count) resolve();
+        return Promise.resolve();
+      };
+    });
+
+  it('mails what was queued before it started, and what it is nudged for', async () => {
+    await trial.enqueue(3);
+    const three = mailed(one, 3);
+    one.worker.start();
+    await three;
+    const rest = atRest(one);
+    one.outbox.nudge();
+    await rest;
+    await trial.enqueue(20);
+    const all = mailed(one, 23);
+    one.outbox.nudge();
+    await all;
+    await one.worker.stop();
+    expect((await trial.messages()).map(({ state }) => state)).toEqual(Array(23).fill('sent'));
+  });
+
+  it('looks again after each pause, so that it finds what others have queued', async () => {
+    const mail = mailed(one, 1);
+    const queuedMeanwhile = new Promise<void>((resolve) => {
+      let pauses = 0;
+      one.pauses.onPause = () => {
+        pauses += 1;
+        if (pauses === 1) void trial.enqueue().then(resolve);
+      };
+    });
+    one.pauses.passAtOnce = true;
+    one.worker.start();
+    await queuedMeanwhile;
+    await mail;
+    one.pauses.passAtOnce = false;
+    await one.worker.stop();
+    expect(await trial.message()).toMatchObject({ state: 'sent' });
+  });
+
+  it('outlives a fault of the database', async () => {
+    await trial.enqueue();
+    await one.dataSource.query('ALTER TABLE outbox_messages RENAME TO away');
+    const rest = atRest(one);
+    one.worker.start();
+    await rest;
+    await one.dataSource.query('ALTER TABLE away RENAME TO outbox_messages');
+    const mail = mailed(one, 1);
+    one.worker.wake();
+    await mail;
+    await one.worker.stop();
+    expect(await trial.message()).toMatchObject({ state: 'sent' });
+  });
+
+  it('mails by itself once it is started', async () => {
+    await trial.enqueue();
+    const transport = new PlayedTransport();
+    const mail = new Promise<void>((resolve) => {
+      transport.play = () => {
+        resolve();
+        return Promise.resolve();
+      };
+    });
+    const other = await trial.startProcess({ transport, autoStart: true });
+    await mail;
+    await other.worker.stop();
+    expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  it('mails the others while one letter takes long', async () => {
+    await trial.enqueue(DISPATCH.concurrency * 2);
+    let finish = (): void => undefined;
+    let handedOver = 0;
+    const others = new Promise<void>((resolve) => {
+      one.transport.play = () => {
+        handedOver += 1;
+        if (handedOver === DISPATCH.concurrency * 2) resolve();
+        return handedOver > 1
+          ? Promise.resolve()
+          : new Promise((done) => {
+              finish = done;
+            });
+      };
+    });
+    one.worker.start();
+    await others;
+    expect((await trial.messages()).filter(({ state }) => state === 'claimed')).not.toEqual([]);
+    finish();
+    await one.worker.stop();
+    expect(new Set((await trial.messages()).map(({ state }) => state))).toEqual(new Set(['sent']));
+  });
+
+  it('mails by the hundred, each once', async () => {
+    await trial.enqueue(200);
+    const all = mailed(one, 200);
+    one.worker.start();
+    await all;
+    await one.worker.stop();
+    expect(new Set(one.transport.mails.map(({ messageId }) => messageId)).size).toBe(200);
+    expect(one.transport.mails).toHaveLength(200);
+    expect((await trial.messages()).map(({ state, attempts }) => [state, attempts])).toEqual(
+      Array(200).fill(['sent', 1]),
+    );
+  });
+});
+
+describe('a stop', () => {
+  it('finishes what is being handed over and puts back what is not', async () => {
+    await trial.enqueue(2);
+    let finish = (): void => undefined;
+    const handedOver = new Promise<void>((resolve) => {
+      one.transport.play = () =>
+        new Promise((done) => {
+          finish = done;
+          resolve();
+        });
+    });
+    let write = (): void => undefined;
+    const beingWritten = new Promise<void>((resolve) => {
+      let letters = 0;
+      one.letter.onCompose = () => {
+        letters += 1;
+        if (letters === 1) return Promise.resolve();
+        resolve();
+        return new Promise((done) => {
+          write = done;
+        });
+      };
+    });
+    one.worker.start();
+    await Promise.all([handedOver, beingWritten]);
+    const stopped = one.worker.stop();
+    write();
+    finish();
+    await stopped;
+    expect((await trial.messages()).map(({ state, attempts }) => [state, attempts]).sort()).toEqual(
+      [
+        ['pending', 0],
+        ['sent', 1],
+      ],
+    );
+    expect(one.transport.closed).toBe(true);
+    expect(await one.worker.drain()).toBe(0);
+  });
+
+  it('cuts off what lasts too long and keeps it in the queue', async () => {
+    await trial.enqueue();
+    const handedOver = new Promise<void>((resolve) => {
+      one.transport.play = () =>
+        new Promise((_, reject) => {
+          one.transport.close = () => {
+            reject(new TemporaryMailFault('cut off', false));
+          };
+          resolve();
+        });
+    });
+    one.worker.start();
+    await handedOver;
+    one.pauses.onPause = (ms) => {
+      one.pauses.passAtOnce = ms === DISPATCH.stopGraceMs;
+    };
+    await one.worker.stop();
+    expect(await trial.message()).toMatchObject({ state: 'pending', serverAnswer: 'cut off' });
+  });
+});

@@ -1,0 +1,202 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+
+import { describeFault, isPassingFault } from '../common/faults.js';
+import { Pauses } from '../common/pauses.js';
+import { LetterComposer } from './letter-composer.service.js';
+import { MailOutcomes, type Outcome } from './mail-outcomes.js';
+import { DISPATCH } from './mail-times.js';
+import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
+import { OutboxRepository } from './outbox.repository.js';
+
+/** Said outright: without a reason an error is made each time, with a stack. */
+const WOKEN = 'woken';
+
+/**
+ * Mails what is in the outbox. One runs in each server process; together they mail each message at least once, and
+ * twice only after a crash or a lost answer.
+ */
+@Injectable()
+export class OutboxWorker implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Mail');
+  /** By the ids of their messages. */
+  private readonly underWay = new Map<string, Promise<Outcome>>();
+  private loop: Promise<void> | null = null;
+  private draining: Promise<number> = Promise.resolve(0);
+  private stopping = false;
+  private stopped: Promise<void> | null = null;
+  private woken = new AbortController();
+  private databaseIsAway = false;
+
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly letters: LetterComposer,
+    private readonly transport: MailTransport,
+    private readonly outcomes: MailOutcomes,
+    private readonly pauses: Pauses,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.stop();
+  }
+
+  /**
+   * Begins to look at the outbox. Not by itself at bootstrap: a server that then fails to listen should have claimed
+   * nothing.
+   */
+  start(): void {
+    if (!this.stopping) this.loop ??= this.run();
+  }
+
+  /** Makes the worker look at the outbox now. */
+  wake(): void {
+    this.woken.abort(WOKEN);
+  }
+
+  /**
+   * Mails all that is due now, without the loop; for tests and tools.
+   * @returns how many messages a mail server has accepted.
+   */
+  drain(): Promise<number> {
+    // One after the other: what an earlier call has taken was due for this one too.
+    return (this.draining = this.draining.catch(() => 0).then(() => this.drainNow()));
+  }
+
+  /**
+   * Takes no more messages and waits for those under way; those not handed over yet go back into the queue. What lasts
+   * longer than `DISPATCH.stopGraceMs` is cut off and stays in the queue. May be called more than once.
+   */
+  stop(): Promise<void> {
+    return (this.stopped ??= this.end());
+  }
+
+  private async end(): Promise<void> {
+    this.stopping = true;
+    this.wake();
+    await this.loop;
+    await this.waitForUnderWay(DISPATCH.stopGraceMs);
+    this.transport.close();
+    await this.waitForUnderWay(DISPATCH.cutOffMs);
+  }
+
+  private async waitForUnderWay(limitMs: number): Promise<void> {
+    const finished = new AbortController();
+    void Promise.all(this.underWay.values()).then(() => {
+      finished.abort();
+    });
+    await this.pauses.pause(limitMs, finished.signal);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      // Renewed before the look: a nudge that comes during it leads to another look.
+      this.woken = new AbortController();
+      await this.look();
+      await this.pauses.pause(DISPATCH.pollMs, this.woken.signal);
+    }
+  }
+
+  /** A fault of the database is left to the next look. */
+  private async look(): Promise<void> {
+    try {
+      await this.take();
+      if (this.databaseIsAway) this.logger.log('The outbox can be read again');
+      this.databaseIsAway = false;
+    } catch (fault) {
+      // Said once: the look is repeated each second.
+      if (!this.databaseIsAway) {
+        this.logger.error(`The outbox can't be read: ${describeFault(fault)}`);
+      }
+      this.databaseIsAway = true;
+    }
+  }
+
+  private async drainNow(): Promise<number> {
+    let sent = 0;
+    while (!this.stopping && (await this.take()) > 0) {
+      const outcomes = await Promise.all(this.underWay.values());
+      sent += outcomes.filter((outcome) => outcome === 'sent').length;
+    }
+    await Promise.all(this.underWay.values());
+    return sent;
+  }
+
+  /**
+   * Claims as many messages as may be under way beside those that are, and begins to send them.
+   * @returns how many.
+   */
+  private async take(): Promise<number> {
+    const free = DISPATCH.concurrency - this.underWay.size;
+    if (free <= 0) return 0;
+    const messages = await this.outbox.claim(free, [...this.underWay.keys()]);
+    for (const message of messages) {
+      const sending = this.deliver(message).finally(() => {
+        this.underWay.delete(message.id);
+        this.wake();
+      });
+      this.underWay.set(message.id, sending);
+    }
+    return messages.length;
+  }
+
+  /** Brings one message to its end. Never rejects. */
+  private async deliver(message: OutboxMessage): Promise<Outcome> {
+    const settle = await this.send(message).catch((fault: unknown) =>
+      this.settleFault(message, fault),
+    );
+    const outcome = await this.settle(message, settle);
+    this.logger.log(`Mail ${message.id} (${message.kind}): ${outcome}`);
+    this.outcomes.tell(message.kind, outcome);
+    return outcome;
+  }
+
+  /** @returns how its outcome is written down. */
+  private async send(message: OutboxMessage): Promise<Settle> {
+    const mail = await this.letters.compose(message);
+    if (mail === null) return () => this.outbox.withdraw(message);
+    if (!(await this.outbox.mayHandOver(message)) || this.stopping) {
+      return () => this.outbox.release(message);
+    }
+    const { answer } = await this.transport.send(mail);
+    // Marked after sending: a crash repeats a letter (same Message-ID) instead of losing it.
+    return (ownFaults) =>
+      this.outbox.markSent(message, answer, async (sentAt, manager) => {
+        // The letter has left: a feature that can't take note must not make it leave again and again.
+        if (ownFaults < DISPATCH.onSentTries) {
+          await this.letters.noteSent(message, sentAt, manager);
+        }
+      });
+  }
+
+  private settleFault(message: OutboxMessage, fault: unknown): Settle {
+    if (fault instanceof PermanentMailFault) {
+      return () => this.outbox.markFailed(message, fault.answer);
+    }
+    if (fault instanceof TemporaryMailFault) return () => this.outbox.retryOrFail(message, fault);
+    this.logger.error(`Mail ${message.id} met a fault: ${describeFault(fault)}`);
+    const ours = { answer: 'Something went wrong on our side.', unreachable: false };
+    return () => this.outbox.retryOrFail(message, ours);
+  }
+
+  /** Writes an outcome down, again and again while the lease lasts: the database may be restarting. */
+  private async settle(message: OutboxMessage, settle: Settle): Promise<Outcome> {
+    const pauses = DISPATCH.settlePausesMs;
+    let ownFaults = 0;
+    for (let tries = 1, waited = 0; ; tries += 1) {
+      try {
+        return await settle(ownFaults);
+      } catch (fault) {
+        this.logger.error(`Mail ${message.id} could not be marked: ${describeFault(fault)}`);
+        // A database that is away is no fault of the letter's.
+        if (!isPassingFault(fault)) ownFaults += 1;
+        if (waited >= DISPATCH.leaseMs) return 'lost';
+        const pause = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
+        waited += pause;
+        await this.pauses.pause(pause);
+      }
+    }
+  }
+}
+
+/** Writes down what became of a message. @param ownFaults how often that failed while the database was there. */
+type Settle = (ownFaults: number) => Promise<Outcome>;

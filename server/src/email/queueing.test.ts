@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { FakeClock } from '../../test/fake-clock.js';
+import { type MailProcess, MailTrial } from '../../test/mail-trial.js';
+import { DISPATCH } from './mail-times.js';
+
+let trial: MailTrial;
+let one: MailProcess;
+
+beforeEach(async () => {
+  trial = await MailTrial.begin();
+  one = await trial.startProcess();
+});
+afterEach(async () => {
+  await trial.end();
+  expect(trial.logged.join('\n')).not.toMatch(/@|parent|Maya/);
+});
+
+describe('queueing', () => {
+  it('happens in the caller’s transaction', async () => {
+    const rolledBack = one.dataSource.transaction(async (manager) => {
+      await one.outbox.enqueue(manager, {
+        kind: 'trial',
+        dedupeKey: 'undone',
+        toAddress: 'parent@example.org',
+      });
+      throw new Error('undo');
+    });
+    await expect(rolledBack).rejects.toThrow('undo');
+    expect(await trial.messages()).toEqual([]);
+  });
+
+  it('takes a dedupe key once, also from twenty callers at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        one.dataSource.transaction((manager) =>
+          one.outbox.enqueue(manager, {
+            kind: 'trial',
+            dedupeKey: 'same',
+            toAddress: 'parent@example.org',
+          }),
+        ),
+      ),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await one.worker.drain()).toBe(1);
+  });
+});
+
+describe('sending', () => {
+  it('marks the message, tells the feature and keeps the answer', async () => {
+    await trial.enqueue();
+    trial.clock.advance({ minutes: 1 });
+    expect(await one.worker.drain()).toBe(1);
+    const sent = await trial.message();
+    expect(sent).toMatchObject({
+      state: 'sent',
+      sentAt: trial.clock.now(),
+      serverAnswer: '250 ok',
+      attempts: 1,
+      claimedBy: null,
+      leaseUntil: null,
+    });
+    expect(one.letter.sent).toEqual([{ id: sent.id, at: trial.clock.now() }]);
+    expect(one.transport.mails).toMatchObject([
+      {
+        messageId: `<${sent.id}@example.org>`,
+        from: 'Kid Lab <lab@example.org>',
+        to: sent.toAddress,
+        subject: 'Trial',
+      },
+    ]);
+    expect(await one.worker.drain()).toBe(0);
+    expect(trial.logged).toContain(`Mail ${sent.id} (trial): sent Mail`);
+  });
+
+  it('never doubles between two workers that look at once', async () => {
+    const other = await trial.startProcess();
+    await trial.enqueue(120);
+    const counts = await Promise.all([one.worker.drain(), other.worker.drain()]);
+    expect(counts[0] + counts[1]).toBe(120);
+    const ids = [...one.transport.mails, ...other.transport.mails].map((mail) => mail.messageId);
+    expect(new Set(ids).size).toBe(120);
+    expect(ids).toHaveLength(120);
+  });
+
+  it('never doubles a letter that is being handed over when another server’s clock is ahead', async () => {
+    const clock = new FakeClock();
+    const ahead = await trial.startProcess({ clock });
+    clock.advance({ minutes: 5 });
+    await trial.enqueue();
+    one.transport.play = async () => {
+      expect(await ahead.worker.drain()).toBe(0);
+    };
+    expect(await one.worker.drain()).toBe(1);
+    expect(ahead.transport.mails).toEqual([]);
+  });
+
+  it('does not keep a letter waiting that a server queued whose clock is ahead', async () => {
+    const clock = new FakeClock();
+    const ahead = await trial.startProcess({ clock });
+    clock.advance({ minutes: 5 });
+    await ahead.outbox.enqueue(ahead.dataSource.manager, {
+      kind: 'trial',
+      dedupeKey: 'from ahead',
+      toAddress: 'parent@example.org',
+    });
+    expect(await one.worker.drain()).toBe(1);
+  });
+
+  it('takes no more at once than it has places for', async () => {
+    let open = 0;
+    let most = 0;
+    let allPlacesTaken = (): void => undefined;
+    const crowd = new Promise<void>((resolve) => {
+      allPlacesTaken = resolve;
+    });
+    one.transport.play = async () => {
+      open += 1;
+      most = Math.max(most, open);
+      if (open === DISPATCH.concurrency) allPlacesTaken();
+      await crowd;
+      open -= 1;
+    };
+    await trial.enqueue(35);
+    expect(await one.worker.drain()).toBe(35);
+    expect(most).toBe(DISPATCH.concurrency);
+  });
+});

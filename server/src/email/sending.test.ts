@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { startMailServer } from '../../test/mail-server.js';
+import { type MailProcess, MailTrial } from '../../test/mail-trial.js';
+import { DISPATCH, RETRY } from './mail-times.js';
+import { PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
+import { OutboxRepository } from './outbox.repository.js';
+import { SmtpTransport } from './transports/smtp-transport.js';
+
+let trial: MailTrial;
+let one: MailProcess;
+
+beforeEach(async () => {
+  trial = await MailTrial.begin();
+  one = await trial.startProcess();
+});
+afterEach(async () => {
+  await trial.end();
+  expect(trial.logged.join('\n')).not.toMatch(/@|parent|Maya/);
+});
+
+describe('a message that may not be mailed any more', () => {
+  it('is withdrawn', async () => {
+    one.letter.content = null;
+    await trial.enqueue();
+    expect(await one.worker.drain()).toBe(0);
+    expect(await trial.message()).toMatchObject({ state: 'withdrawn', attempts: 0, sentAt: null });
+    expect(one.transport.mails).toEqual([]);
+  });
+
+  it.each(['while its letter is written', 'while it is handed over'])(
+    'may be erased %s',
+    async (when) => {
+      await trial.enqueue();
+      const erase = async (): Promise<void> => {
+        await one.dataSource.query('DELETE FROM outbox_messages');
+      };
+      if (when === 'while its letter is written') one.letter.onCompose = erase;
+      else one.transport.play = erase;
+      expect(await one.worker.drain()).toBe(0);
+      expect(await trial.messages()).toEqual([]);
+    },
+  );
+});
+
+describe('a fault', () => {
+  it('is retried later and later, for a day', async () => {
+    one.transport.play = () => Promise.reject(new TemporaryMailFault('451 later', false));
+    await trial.enqueue();
+    await one.worker.drain();
+    const first = await trial.message();
+    expect(first).toMatchObject({ state: 'pending', attempts: 1, serverAnswer: '451 later' });
+    const pause = first.nextAttemptAt.getTime() - trial.clock.now().getTime();
+    expect(pause).toBeGreaterThanOrEqual(RETRY.firstPauseMs * (1 - RETRY.jitter));
+    expect(pause).toBeLessThanOrEqual(RETRY.firstPauseMs);
+
+    trial.clock.set(new Date(first.nextAttemptAt.getTime() - 1));
+    await one.worker.drain();
+    expect(await trial.message()).toMatchObject({ attempts: 1 });
+
+    trial.clock.set(first.nextAttemptAt);
+    await one.worker.drain();
+    const second = await trial.message();
+    expect(second).toMatchObject({ state: 'pending', attempts: 2 });
+    expect(second.nextAttemptAt.getTime() - trial.clock.now().getTime()).toBeGreaterThan(
+      RETRY.firstPauseMs,
+    );
+
+    trial.clock.set(new Date(first.createdAt.getTime() + RETRY.giveUpAfterMs));
+    await one.worker.drain();
+    expect(await trial.message()).toMatchObject({
+      state: 'failed',
+      attempts: 3,
+      serverAnswer: '451 later',
+      sentAt: null,
+    });
+  });
+
+  it('that is permanent ends it at once, with the server’s answer', async () => {
+    one.transport.play = () => Promise.reject(new PermanentMailFault('550 no such user'));
+    await trial.enqueue();
+    expect(await one.worker.drain()).toBe(0);
+    expect(await trial.message()).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      serverAnswer: '550 no such user',
+    });
+    expect(one.letter.sent).toEqual([]);
+  });
+
+  it('of a letter that can’t be written is retried, and says nothing of its cause', async () => {
+    one.letter.onCompose = () => Promise.reject(new Error('Maya, parent1@example.org'));
+    await trial.enqueue();
+    await one.worker.drain();
+    const { state, serverAnswer } = await trial.message();
+    expect(state).toBe('pending');
+    expect(serverAnswer).toBe('The letter could not be written.');
+  });
+
+  it('of a kind unknown to this process leaves the message to one that knows it', async () => {
+    await one.outbox.enqueue(one.dataSource.manager, {
+      kind: 'newer',
+      dedupeKey: 'newer:1',
+      toAddress: 'parent@example.org',
+    });
+    expect(await one.worker.drain()).toBe(0);
+    expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 1 });
+  });
+
+  it('after the server took it leads to a repeat with an equal Message-ID', async () => {
+    const server = await startMailServer();
+    const smtp = new SmtpTransport(server.url);
+    let lose = true;
+    one.transport.play = async (mail) => {
+      await smtp.send(mail);
+      if (!lose) return;
+      lose = false;
+      throw new TemporaryMailFault('The answer was lost', false);
+    };
+    await trial.enqueue();
+    expect(await one.worker.drain()).toBe(0);
+    trial.clock.advance({ seconds: 5 });
+    expect(await one.worker.drain()).toBe(1);
+    expect(server.mails).toHaveLength(2);
+    expect(server.mails[0]?.messageId).toBe(server.mails[1]?.messageId);
+    smtp.close();
+    await server.close();
+  });
+
+  it('of the whole mail server loses nothing: all of it leaves when the server is back', async () => {
+    const server = await startMailServer();
+    const port = Number(new URL(server.url).port);
+    const smtp = new SmtpTransport(server.url);
+    const other = await trial.startProcess({ transport: smtp });
+    await server.close();
+    await trial.enqueue(12);
+    expect(await other.worker.drain()).toBe(0);
+    trial.clock.advance({ hours: 3 });
+    expect(await other.worker.drain()).toBe(0);
+    expect(await trial.messages()).toHaveLength(12);
+    const back = await startMailServer(port);
+    trial.clock.advance({ minutes: 5 });
+    expect(await other.worker.drain()).toBe(12);
+    expect(new Set(back.mails.map((mail) => mail.messageId)).size).toBe(12);
+    smtp.close();
+    await back.close();
+  });
+
+  it('of the feature that takes note is retried, but never mails the letter again', async () => {
+    one.letter.onSentFaults = 1;
+    await trial.enqueue();
+    expect(await one.worker.drain()).toBe(1);
+    expect(one.letter.sent).toHaveLength(1);
+
+    one.letter.onSentFaults = 100;
+    await trial.enqueue();
+    expect(await one.worker.drain()).toBe(1);
+    expect((await trial.messages()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    expect(one.transport.mails).toHaveLength(2);
+  });
+
+  it('of the database at the end is sat out, for as long as the claim holds', async () => {
+    await trial.enqueue();
+    one.transport.play = async () => {
+      await one.dataSource.query('ALTER TABLE outbox_messages RENAME TO away');
+    };
+    one.pauses.onPause = () => {
+      one.pauses.onPause = () => undefined;
+      void one.dataSource.query('ALTER TABLE away RENAME TO outbox_messages');
+    };
+    expect(await one.worker.drain()).toBe(1);
+    expect(await trial.message()).toMatchObject({ state: 'sent' });
+  });
+});
+
+describe('a dead process', () => {
+  it('leaves its messages to the others when its lease is over', async () => {
+    await trial.enqueue();
+    const other = await trial.startProcess();
+    let die = (): void => undefined;
+    const handedOver = new Promise<void>((resolve) => {
+      other.transport.play = () =>
+        new Promise((_, reject) => {
+          die = () => {
+            reject(new TemporaryMailFault('too late', false));
+          };
+          resolve();
+        });
+    });
+    const dying = other.worker.drain();
+    await handedOver;
+
+    trial.clock.advance({ seconds: DISPATCH.leaseMs / 1_000 });
+    expect(await one.worker.drain()).toBe(0);
+    trial.clock.advance({ seconds: 1 });
+    // It was not dead after all: what it says now must not undo what the other one does.
+    one.transport.play = async () => {
+      die();
+      await dying;
+      expect(await trial.message()).toMatchObject({ state: 'claimed', attempts: 0 });
+    };
+    expect(await one.worker.drain()).toBe(1);
+    expect(await dying).toBe(0);
+    expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  it('that took too long to write a letter does not mail it: another may have it by then', async () => {
+    await trial.enqueue();
+    one.letter.onCompose = () => {
+      one.letter.onCompose = () => Promise.resolve();
+      trial.clock.advance({ seconds: (DISPATCH.leaseMs - DISPATCH.sendDeadlineMs) / 1_000 + 1 });
+      return Promise.resolve();
+    };
+    expect(await one.worker.drain()).toBe(1);
+    expect(one.transport.mails).toHaveLength(1);
+    expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  it('that stood still for longer than its lease mails nobody twice', async () => {
+    await trial.enqueue(20);
+    const outbox = one.module.get(OutboxRepository);
+    const claim = outbox.claim.bind(outbox);
+    outbox.claim = async (...how) => {
+      outbox.claim = claim;
+      const claimed = await claim(...how);
+      trial.clock.advance({ seconds: DISPATCH.leaseMs / 1_000 + 1 });
+      const other = await trial.startProcess();
+      expect(await other.worker.drain()).toBe(20);
+      return claimed;
+    };
+    expect(await one.worker.drain()).toBe(0);
+    expect(one.transport.mails).toEqual([]);
+    expect((await trial.messages()).map(({ state, attempts }) => [state, attempts])).toEqual(
+      Array(20).fill(['sent', 1]),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+
+import { Clock } from '../../common/clock.js';
+import { Secrets } from '../../config/secrets.js';
+import { SuppressedAddress } from './suppressed-address.entity.js';
+
+/** Characters at the beginning of a hash that tell which key made it. */
+const KEY_NAME_LENGTH = 6;
+
+/**
+ * Addresses that were erased at their owners' request, by a keyed hash alone. The key comes from SESSION_SECRET: hashes of
+ * a former secret are recognised as long as it is still configured.
+ */
+@Injectable()
+export class Suppressions {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** When the address was erased; `null`: it was not, or that was lifted. */
+  async since(manager: EntityManager, email: string): Promise<Date | null> {
+    const found = await manager.findOneBy(SuppressedAddress, {
+      addressHash: In(this.hashesOf(email)),
+    });
+    return found?.suppressedAt ?? null;
+  }
+
+  /** From then on the address is not mailed. @param addressHash see `hashOf`. */
+  async add(
+    manager: EntityManager,
+    addressHash: string,
+    suppressedAt = this.clock.now(),
+  ): Promise<void> {
+    await manager.upsert(SuppressedAddress, { addressHash, suppressedAt }, ['addressHash']);
+  }
+
+  /** The address may be mailed again. @returns the hash it was suppressed by; `null`: it was not. */
+  async lift(manager: EntityManager, email: string): Promise<string | null> {
+    const lifted = await manager.findBy(SuppressedAddress, {
+      addressHash: In(this.hashesOf(email)),
+    });
+    for (const { addressHash } of lifted) await this.liftHash(manager, addressHash);
+    return lifted[0]?.addressHash ?? null;
+  }
+
+  /** As `lift`, of an address that is known by its hash alone. */
+  async liftHash(manager: EntityManager, addressHash: string): Promise<void> {
+    await manager.delete(SuppressedAddress, { addressHash });
+  }
+
+  /** Names an address where it must not stand itself, such as in the audit trail. */
+  hashOf(email: string): string {
+    const [newest] = this.hashesOf(email);
+    if (newest === undefined) throw new Error('there is no session secret');
+    return newest;
+  }
+
+  /** The hashes of an address, one for each configured secret, newest first. */
+  hashesOf(email: string): string[] {
+    // `maya+1@` and `maya+2@` arrive in one mailbox.
+    const [name = '', domain = ''] = email.toLowerCase().split('@');
+    const mailbox = `${name.split('+', 1)[0] ?? ''}@${domain}`;
+    return this.keys().map((key) => {
+      const hash = digest(key, mailbox);
+      return nameOf(key) + hash.slice(KEY_NAME_LENGTH);
+    });
+  }
+
+  /** Whether a configured secret made this hash: else nobody can say whose it is. */
+  knows(addressHash: string): boolean {
+    return this.keys().some((key) => addressHash.startsWith(nameOf(key)));
+  }
+
+  private keys(): Buffer[] {
+    return this.secrets.keysFor('suppressed-address');
+  }
+}
+
+const nameOf = (key: Buffer): string => digest(key, 'name').slice(0, KEY_NAME_LENGTH);
+
+function digest(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

@@ -1,0 +1,162 @@
+import type { AgeUnit, CalendarMonth, FamilyOrigin, Gender, WaitingStage } from '@kidlab/contract';
+import sql, { raw, type Sql } from 'sql-template-tag';
+
+import { birthMonths } from '../common/ages.js';
+import { allOf, containsPattern } from '../common/sql.js';
+
+/**
+ * What search, report, grids and figures ask, in SQL. Each condition is written here, and nowhere else. The tables are called `family`,
+ * `guardian` and `child`.
+ */
+
+/** Staff never see drafts, nor who is in them. */
+export const VISIBLE = sql`family.state <> 'draft'`;
+
+/** The name holds the text, whatever the case, accents, apostrophes, hyphens and spaces. */
+export function isNamed(column: string, text: string): Sql {
+  return sql`${raw(column)} LIKE ${foldedPattern(text)}`;
+}
+
+/** The database folds both sides, so that they can't differ. A text that folds to nothing is in no name. */
+function foldedPattern(text: string): Sql {
+  return sql`nullif(folded(${containsPattern(text)}), '%%')`;
+}
+
+/**
+ * How rows are found that have a text somewhere in a household: `index` collects all of them from the trigram indexes, which suits few;
+ * `row` looks at one family after the other, which suits many. A term like `gmail.com` finds everybody: among 100,000 families a page takes
+ * 600 ms by index and 2 ms by row, one of a rare term 4 ms by index and 130 ms by row.
+ */
+export type Search = 'index' | 'row';
+
+/** The address of the family, or of one of its guardians, holds the text. */
+export function hasAddress(text: string, by: Search): Sql {
+  return by === 'row'
+    ? sql`family.email LIKE ${lowerPattern(text)} OR ${isOfSomebody('guardians', 'email', lowerPattern(text))}`
+    : sql`family.id IN (${withAddress(text)})`;
+}
+
+function lowerPattern(text: string): Sql {
+  return sql`lower(${containsPattern(text)})`;
+}
+
+/** A value for each family, so that the planner can't collect everybody's first. */
+function isOfSomebody(table: 'guardians' | 'children', column: string, pattern: Sql): Sql {
+  return sql`(SELECT true FROM ${raw(table)} WHERE family_id = family.id AND ${raw(column)} LIKE ${pattern} LIMIT 1)`;
+}
+
+/** The families that have the address, or a part of it, by the indexes. */
+function withAddress(text: string): Sql {
+  // Everybody's address ends alike: in `ann@example.org`, the index looks for `ann@` alone.
+  const mailbox = text.slice(0, text.indexOf('@') + 1);
+  const pattern = lowerPattern(text);
+  const has = hasTrigram(mailbox)
+    ? sql`email LIKE ${lowerPattern(mailbox)} AND (email || '') LIKE ${pattern}`
+    : sql`email LIKE ${pattern}`;
+  return sql`SELECT id FROM families WHERE ${has} UNION ALL SELECT family_id FROM guardians WHERE ${has}`;
+}
+
+/** A telephone number, or a part of one. */
+const PHONE = /^[\d\s()+./-]+$/;
+
+/**
+ * The text means the family or somebody in it: a telephone number by its digits; else each word, in any order, is part of the family's
+ * name or address, of a guardian's name or address, or of a child's first name.
+ */
+export function isMeantBy(text: string, by: Search): Sql {
+  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  if (PHONE.test(text) && digits.length >= 3) {
+    return sql`family.id IN (
+      SELECT family_id FROM guardians WHERE phone_digits LIKE ${containsPattern(digits)}
+      UNION ALL ${withAddress(text)})`;
+  }
+  const words = text.split(/\s+/);
+  // No index finds one or two letters: without a longer word, people's names take too long to go through.
+  if (!words.some(hasTrigram)) return allOf(words.map(isInFamily));
+  return allOf(
+    words.map((word) =>
+      by === 'index' && hasTrigram(word)
+        ? sql`family.id IN (${withWord(word)})`
+        : isInHousehold(word),
+    ),
+  );
+}
+
+/** Whether the trigram indexes can find a name: three letters or digits, without what `folded()` drops. */
+export function hasTrigram(name: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(name.replace(/['"’‘ʼ´`“”\-‐-―]/gu, ''));
+}
+
+/** The families that have the word somewhere, each part by its own index. */
+function withWord(word: string): Sql {
+  const name = foldedPattern(word);
+  return sql`
+    SELECT id FROM families WHERE folded_name LIKE ${name}
+    UNION ALL SELECT family_id FROM guardians WHERE folded_name LIKE ${name}
+    UNION ALL SELECT family_id FROM children WHERE folded_name LIKE ${name}
+    UNION ALL ${withAddress(word)}`;
+}
+
+function isInFamily(word: string): Sql {
+  return sql`family.folded_name LIKE ${foldedPattern(word)} OR family.email LIKE ${lowerPattern(word)}`;
+}
+
+function isInHousehold(word: string): Sql {
+  const name = foldedPattern(word);
+  return sql`${isInFamily(word)} OR ${isOfSomebody('guardians', 'email', lowerPattern(word))}
+    OR ${isOfSomebody('guardians', 'folded_name', name)} OR ${isOfSomebody('children', 'folded_name', name)}`;
+}
+
+/** What is asked of one and the same child; `null`: any. */
+export interface ChildQuery {
+  readonly gender: Gender | null;
+  readonly unit: AgeUnit;
+  /** In `unit`, inclusive. */
+  readonly minAge: number | null;
+  readonly maxAge: number | null;
+}
+
+/** The conditions on `child`; none where nothing is asked. */
+export function childConditions(query: ChildQuery, today: CalendarMonth): Sql[] {
+  const { gender, unit, minAge: min, maxAge: max } = query;
+  const { first, last } = birthMonths({ unit, min, max }, today);
+  return [
+    ...(gender === null ? [] : [sql`child.gender = ${gender}`]),
+    ...(first === null ? [] : [sql`child.birth_month_number >= ${first}`]),
+    ...(last === null ? [] : [sql`child.birth_month_number <= ${last}`]),
+  ];
+}
+
+/** One child of the family has all of it. */
+export function hasChild(conditions: readonly Sql[]): Sql {
+  return sql`EXISTS (SELECT FROM children AS child WHERE child.family_id = family.id AND ${allOf(conditions)})`;
+}
+
+/** Only staff add families without the agreement. */
+export function isOfOrigin(origin: FamilyOrigin): Sql {
+  return origin === 'staff'
+    ? sql`family.agreement_accepted_at IS NULL`
+    : sql`family.agreement_accepted_at IS NOT NULL`;
+}
+
+const hasMail = (states: string): Sql =>
+  raw(`EXISTS (SELECT FROM outbox_messages WHERE family_id = family.id AND state IN (${states}))`);
+
+/** Where a family stands that awaits confirmation: a `WaitingStage`. The mail ledger tells why a mail did not leave. */
+export const WAITING_STAGE = sql`CASE
+    WHEN family.second_email_sent_date IS NOT NULL THEN 'second-notice-sent'
+    WHEN family.first_email_sent_date IS NOT NULL THEN 'first-mail-sent'
+    WHEN ${hasMail(`'failed'`)} AND NOT ${hasMail(`'pending', 'claimed'`)} THEN 'mail-failed'
+    ELSE 'mail-queued'
+  END`;
+
+export function isAtStage(stage: WaitingStage): Sql {
+  return sql`family.state = 'awaiting' AND ${stage} = ${WAITING_STAGE}`;
+}
+
+/** The link that was mailed last is valid no more. The links belong to the confirmation; this is all that is known of them here. */
+export function confirmationExpired(now: Date): Sql {
+  return sql`(family.state = 'awaiting' AND NOT EXISTS (
+    SELECT FROM confirmation_links AS link
+    WHERE link.family_id = family.id AND link.replaced_at IS NULL AND link.expires_at > ${now.toISOString()}::timestamptz))`;
+}

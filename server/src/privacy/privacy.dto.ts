@@ -1,0 +1,235 @@
+import {
+  ACCESS_FORMATS,
+  type AccessDownloadRequest,
+  type AccessEvent,
+  type AccessFamily,
+  type AccessFormat,
+  type AccessLink,
+  type AccessMail,
+  type AccessMention,
+  type AccessOtherGuardian,
+  type AccessReport,
+  type AccessStaffUser,
+  type AddressRequest,
+  ERASED_KINDS,
+  ERASURE_SCOPES,
+  type ErasureReceipt,
+  type ErasureRequest,
+  type ErasureScope,
+  STAFF_EMAIL,
+} from '@kidlab/contract';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+
+import { ChildRecordDto } from '../children/child.dto.js';
+import { ApiMoment, EXAMPLE } from '../common/api.js';
+import { Check, Field, lowerCase } from '../common/field.js';
+import { ConsentDto, FamilyDto } from '../families/family.dto.js';
+import { GuardianDto } from '../guardians/guardian.dto.js';
+
+export class AddressDto implements AddressRequest {
+  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email })
+  readonly email: string;
+}
+
+const FORMAT = `format must be one of ${ACCESS_FORMATS.join(', ')}.`;
+
+export class AccessDownloadDto implements AccessDownloadRequest {
+  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email })
+  readonly email: string;
+
+  @Field({ required: FORMAT, oneOf: { values: ACCESS_FORMATS, message: FORMAT } })
+  readonly format: AccessFormat;
+}
+
+class ErasedFamilyDto {
+  @ApiProperty({ example: EXAMPLE.guid })
+  readonly guid: string;
+
+  @ApiProperty({ enum: ERASURE_SCOPES })
+  readonly scope: ErasureScope;
+}
+
+const MOST_FAMILIES = 100;
+const FAMILIES = `families must be a list of { guid, scope }, scope one of ${ERASURE_SCOPES.join(', ')}.`;
+
+/** One of the list, or `null`. */
+function erasedFamily(sent: unknown): ErasedFamilyDto | null {
+  const { guid, scope } = (sent ?? {}) as Partial<Record<string, unknown>>;
+  const known = ERASURE_SCOPES.find((each) => each === scope);
+  return typeof guid === 'string' && guid !== '' && known !== undefined
+    ? { guid: guid.toLowerCase(), scope: known }
+    : null;
+}
+
+export class ErasureDto implements ErasureRequest {
+  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email })
+  readonly email: string;
+
+  @Field({}, { as: lowerCase, example: EXAMPLE.email, description: 'The address once more.' })
+  readonly confirmation: string = '';
+
+  @Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) ? value.map(erasedFamily) : value,
+  )
+  @Check('families', (list) =>
+    Array.isArray(list) && list.length <= MOST_FAMILIES && !list.includes(null) ? null : FAMILIES,
+  )
+  @ApiProperty({
+    type: [ErasedFamilyDto],
+    description: 'Each family of the report, and what of it is erased.',
+  })
+  readonly families: ErasedFamilyDto[];
+}
+
+class OtherGuardianDto implements AccessOtherGuardian {
+  @ApiProperty({ example: 'Lee' })
+  readonly firstName: string;
+
+  @ApiProperty({ example: 'Father' })
+  readonly relationshipToChild: string;
+}
+
+class AccessFamilyDto implements AccessFamily {
+  @ApiProperty({ type: FamilyDto })
+  readonly family: FamilyDto;
+
+  @ApiProperty({ type: ConsentDto, nullable: true })
+  readonly consent: ConsentDto | null;
+
+  @ApiProperty({ type: [GuardianDto], description: 'With that address.' })
+  readonly guardians: GuardianDto[];
+
+  @ApiProperty({ type: [OtherGuardianDto] })
+  readonly otherGuardians: OtherGuardianDto[];
+
+  @ApiProperty({ type: [ChildRecordDto] })
+  readonly children: ChildRecordDto[];
+
+  @ApiProperty({ enum: ERASURE_SCOPES, isArray: true, description: 'What may be erased.' })
+  readonly scopes: ErasureScope[];
+}
+
+class AccessMailDto implements AccessMail {
+  @ApiProperty({ example: 'confirmation' })
+  readonly kind: string;
+
+  @ApiProperty({ example: 'sent' })
+  readonly state: string;
+
+  @ApiMoment()
+  readonly createdAt: string;
+
+  @ApiMoment({ nullable: true })
+  readonly sentAt: string | null;
+}
+
+class AccessLinkDto implements AccessLink {
+  @ApiMoment()
+  readonly createdAt: string;
+
+  @ApiMoment()
+  readonly expiresAt: string;
+
+  @ApiMoment({ nullable: true })
+  readonly usedAt: string | null;
+}
+
+const VALUES = {
+  type: 'object',
+  additionalProperties: true,
+  nullable: true,
+  example: null,
+} as const;
+
+class AccessEventDto implements AccessEvent {
+  @ApiMoment()
+  readonly occurredAt: string;
+
+  @ApiProperty({ example: 'family.updated' })
+  readonly action: string;
+
+  @ApiProperty({ example: 'family' })
+  readonly subjectType: string;
+
+  @ApiProperty(VALUES)
+  readonly before: object | null;
+
+  @ApiProperty(VALUES)
+  readonly after: object | null;
+}
+
+class AccessStaffUserDto implements AccessStaffUser {
+  @ApiProperty({ example: 5 })
+  readonly id: number;
+
+  @ApiProperty({ example: EXAMPLE.staff })
+  readonly email: string;
+
+  @ApiProperty()
+  readonly enabled: boolean;
+
+  @ApiMoment()
+  readonly createdDate: string;
+}
+
+class AccessMentionDto implements AccessMention {
+  @ApiProperty({ example: EXAMPLE.guid })
+  readonly familyGuid: string;
+
+  @ApiProperty({ example: 'notes' })
+  readonly field: string;
+}
+
+export class AccessReportDto implements AccessReport {
+  @ApiProperty({ example: EXAMPLE.email, description: 'Lower case.' })
+  readonly email: string;
+
+  @ApiMoment()
+  readonly madeAt: string;
+
+  @ApiMoment({ nullable: true })
+  readonly suppressedAt: string | null;
+
+  @ApiProperty({ type: [AccessFamilyDto] })
+  readonly families: AccessFamilyDto[];
+
+  @ApiProperty({ type: [AccessMailDto] })
+  readonly mails: AccessMailDto[];
+
+  @ApiProperty({ type: [AccessLinkDto] })
+  readonly links: AccessLinkDto[];
+
+  @ApiProperty({ type: [AccessEventDto] })
+  readonly events: AccessEventDto[];
+
+  @ApiProperty({ type: AccessStaffUserDto, nullable: true })
+  readonly staffUser: AccessStaffUserDto | null;
+
+  @ApiProperty({
+    type: [AccessMentionDto],
+    description: 'Other texts in which the address stands. It is taken out of them.',
+  })
+  readonly mentions: AccessMentionDto[];
+}
+
+/** That an address was erased. Without personal data. */
+export class ErasureReceiptDto implements ErasureReceipt {
+  @ApiProperty({ example: 'E-K7QW3-H2M9X' })
+  readonly number: string;
+
+  @ApiMoment()
+  readonly erasedAt: string;
+
+  @ApiProperty({ example: 1, description: 'Number of the staff user who did it.' })
+  readonly erasedBy: number;
+
+  @ApiProperty({
+    type: 'object',
+    properties: Object.fromEntries(
+      ERASED_KINDS.map((kind) => [kind, { type: 'integer', example: 1 }]),
+    ),
+    required: [...ERASED_KINDS],
+  })
+  readonly counts: ErasureReceipt['counts'];
+}

@@ -1,0 +1,207 @@
+import {
+  BOT_CHECKS,
+  type BotCheckKind,
+  CONFIRMATION_FORM,
+  type ConfirmationStatus,
+  type ConfirmRequest,
+  EMAIL_PARAMETER,
+  type EmailRequest,
+  INVALID_LINK_REASONS,
+  type InvalidLinkReason,
+  type ReferralSource,
+  REGISTRATION_FORM,
+  type RegisterRequest,
+  type RegisterResponse,
+  type Relationship,
+  type SiteConfig,
+} from '@kidlab/contract';
+import { ApiProperty } from '@nestjs/swagger';
+
+import { DraftChildDto } from '../children/child.dto.js';
+import { EXAMPLE } from '../common/api.js';
+import { Field, lowerCase } from '../common/field.js';
+import type { FamilyDetails } from '../families/families.service.js';
+import { plusForSpace } from '../common/query-address.js';
+
+const TOKEN = {
+  example: 'eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=',
+  description: 'Of the bot check that is on.',
+};
+
+/** Step 1. */
+export class RegisterDto implements RegisterRequest {
+  @Field(REGISTRATION_FORM.guardianFirstName, { example: 'Amara' })
+  readonly guardianFirstName: string;
+
+  @Field(REGISTRATION_FORM.guardianLastName, { example: 'Okafor' })
+  readonly guardianLastName: string;
+
+  @Field(REGISTRATION_FORM.email, { as: lowerCase, example: EXAMPLE.email })
+  readonly email: string;
+
+  @Field(REGISTRATION_FORM.zipCode, { example: '94608' })
+  readonly zipCode: string;
+
+  @Field(REGISTRATION_FORM.primaryPhone, { example: '(510) 555-0101' })
+  readonly primaryPhone: string;
+
+  @Field(REGISTRATION_FORM.relationshipToChild)
+  readonly relationshipToChild: Relationship;
+
+  @Field(REGISTRATION_FORM.referredBy)
+  readonly referredBy: ReferralSource;
+
+  @Field(REGISTRATION_FORM.familyName, {
+    example: 'Okafor',
+    description: 'The guardian’s last name where it is left out.',
+  })
+  readonly familyName: string = '';
+
+  @Field(REGISTRATION_FORM.guardianEmail, {
+    example: EXAMPLE.email,
+    description: 'Only the family’s address, which is confirmed, is registered.',
+  })
+  readonly guardianEmail: string = '';
+
+  @Field({}, TOKEN)
+  readonly recaptchaToken: string = '';
+}
+
+/** The family and its guardian as step 1 gives them. */
+export function familyDetails(sent: RegisterDto): FamilyDetails {
+  const { email, zipCode, referredBy, guardianLastName } = sent;
+  return {
+    email,
+    familyName: sent.familyName || guardianLastName,
+    zipCode,
+    referredBy,
+    guardian: {
+      firstName: sent.guardianFirstName,
+      lastName: guardianLastName,
+      // Only an address whose mail the registrant can read is registered, whatever else was sent.
+      email,
+      primaryPhone: sent.primaryPhone,
+      relationshipToChild: sent.relationshipToChild,
+    },
+  };
+}
+
+export class RegisteredDto implements RegisterResponse {
+  @ApiProperty({ example: EXAMPLE.guid })
+  readonly guid: string;
+
+  @ApiProperty({
+    type: [DraftChildDto],
+    required: false,
+    description: 'The children that this session’s draft has already.',
+  })
+  readonly children?: DraftChildDto[];
+}
+
+/** The address of the draft, as a form field. */
+export class EmailDto implements EmailRequest {
+  @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email })
+  readonly email: string;
+}
+
+/** The same in a query. */
+export class EmailQueryDto {
+  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email })
+  readonly email: string;
+}
+
+/** Anything may be asked for: another address is nobody's. */
+export class GuidQueryDto {
+  @Field({}, { as: plusForSpace, example: EXAMPLE.email })
+  readonly email: string = '';
+}
+
+export class MailedLinkDto {
+  @Field({}, { example: EXAMPLE.guid, description: 'The guid of the mailed link.' })
+  readonly guid: string = '';
+}
+
+export class ConfirmDto implements ConfirmRequest {
+  @Field(CONFIRMATION_FORM.email, { example: EXAMPLE.email })
+  readonly email: string;
+
+  @Field(CONFIRMATION_FORM.zipCode, { example: '94608' })
+  readonly zipCode: string;
+
+  @Field({}, TOKEN)
+  readonly recaptchaToken: string = '';
+}
+
+export class LinkIsValidDto implements Extract<ConfirmationStatus, { valid: true }> {
+  @ApiProperty({ enum: [true] })
+  readonly valid: true;
+
+  @ApiProperty({
+    type: Boolean,
+    enum: [true],
+    required: false,
+    description: 'Another zip code than the family’s corrects it.',
+  })
+  readonly zipCodeMayChange?: true;
+}
+
+export class LinkIsInvalidDto implements Extract<ConfirmationStatus, { valid: false }> {
+  @ApiProperty({ enum: [false] })
+  readonly valid: false;
+
+  @ApiProperty({ enum: INVALID_LINK_REASONS })
+  readonly reason: InvalidLinkReason;
+}
+
+class CalendarMonthDto {
+  @ApiProperty({ example: 2026 })
+  readonly year: number;
+
+  @ApiProperty({ example: 11 })
+  readonly month: number;
+}
+
+export class SiteConfigDto implements SiteConfig {
+  @ApiProperty({ enum: BOT_CHECKS })
+  readonly botCheck: BotCheckKind;
+
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Of reCAPTCHA.' })
+  readonly botCheckSiteKey: string | null;
+
+  @ApiProperty({ example: 'Kid Lab' })
+  readonly labName: string;
+
+  @ApiProperty({ example: 'Kid Lab' })
+  readonly productName: string;
+
+  @ApiProperty({ example: 'Lab Employee' })
+  readonly employeeReferralLabel: string;
+
+  @ApiProperty({ example: 'kidlab-support@example.org' })
+  readonly supportEmail: string;
+
+  @ApiProperty({ example: '2026-11-20' })
+  readonly agreementVersion: string;
+
+  @ApiProperty({ example: 1, description: 'Life of a draft after the session’s last call.' })
+  readonly registrationTokenHours: number;
+
+  @ApiProperty({ example: 72, description: 'Life of a mailed link.' })
+  readonly confirmationWindowHours: number;
+
+  @ApiProperty({ type: CalendarMonthDto, description: 'On the lab’s calendar.' })
+  readonly today: CalendarMonthDto;
+}
+
+/** A challenge of altcha-lib, as the library's solver takes it. */
+export class ChallengeDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { algorithm: 'PBKDF2/SHA-256' },
+  })
+  readonly parameters: object;
+
+  @ApiProperty({ required: false, example: '5f2d' })
+  readonly signature?: string;
+}

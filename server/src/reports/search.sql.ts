@@ -1,0 +1,135 @@
+import type { CalendarMonth, DETAIL_COLUMNS, SUMMARY_COLUMNS } from '@kidlab/contract';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+
+import { monthNumber } from '../common/ages.js';
+import { countSql, type List, type ListOrder } from '../common/list.js';
+import type { Sort } from '../common/simple-rest.js';
+import { moment } from '../common/sql.js';
+import {
+  childConditions,
+  hasAddress,
+  hasChild,
+  hasTrigram,
+  isMeantBy,
+  isNamed,
+  type Search,
+  VISIBLE,
+} from '../families/families.sql.js';
+import type { SearchFilter } from './search-filter.js';
+
+type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
+type DetailColumn = (typeof DETAIL_COLUMNS)[number];
+type Key = Pick<ListOrder, 'key' | 'nulls'>;
+
+/** What some families don't have. */
+const may = (key: string): Key => ({ key, nulls: 'indexed' });
+
+const GUARDIAN_NAMES = `string_agg(first_name || ' ' || last_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
+const CHILD_NAMES = `string_agg(first_name, ', ' ORDER BY id)`;
+
+const SUMMARY_KEYS: Readonly<Record<SummaryColumn, Key>> = {
+  id: { key: 'family.id' },
+  guid: { key: 'family.guid' },
+  familyName: { key: 'lower(family.family_name)' },
+  email: { key: 'family.email' },
+  state: { key: 'family.state' },
+  registeredDate: may('family.registered_date'),
+  allGuardians: may(`(SELECT lower(${GUARDIAN_NAMES}) FROM guardians WHERE family_id = family.id)`),
+  allChildren: may(`(SELECT lower(${CHILD_NAMES}) FROM children WHERE family_id = family.id)`),
+};
+
+/** What a search asks of a family itself. */
+export function familyConditions(filter: Partial<SearchFilter>, by: Search = 'index'): Sql[] {
+  const { familyName = null, emailAddress = null, q = null, state = null } = filter;
+  // The few families of that name are looked at one after the other.
+  const isByName = familyName !== null && hasTrigram(familyName);
+  return [
+    state === null ? VISIBLE : sql`family.state = ${state}`,
+    ...(familyName === null ? [] : [isNamed('family.folded_name', familyName)]),
+    ...(emailAddress === null ? [] : [hasAddress(emailAddress, isByName ? 'row' : by)]),
+    ...(q === null ? [] : [isMeantBy(q, by)]),
+  ];
+}
+
+/** The families that match, one row each. A family's other children and guardians stay in its names. */
+export function familySearch(
+  filter: SearchFilter,
+  { column, direction }: Sort<SummaryColumn>,
+  today: CalendarMonth,
+): List {
+  const ofChild = childConditions(filter, today);
+  const more = ofChild.length > 0 ? [hasChild(ofChild)] : [];
+  return {
+    from: sql`FROM families AS family`,
+    conditions: [...familyConditions(filter), ...more],
+    byRow: [...familyConditions(filter, 'row'), ...more],
+    order: { ...SUMMARY_KEYS[column], direction },
+    ids: ['family.id'],
+    columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
+      family.disabled_indicator AS "disabledIndicator", ${moment('family.registered_date')} AS "registeredDate",
+      guardian.names AS "allGuardians", child.names AS "allChildren"`,
+    joins: sql`JOIN families AS family ON family.id = page.id1
+      LEFT JOIN LATERAL (SELECT ${raw(GUARDIAN_NAMES)} AS names FROM guardians WHERE family_id = family.id) AS guardian ON true
+      LEFT JOIN LATERAL (SELECT ${raw(CHILD_NAMES)} AS names FROM children WHERE family_id = family.id) AS child ON true`,
+  };
+}
+
+const DETAIL_KEYS: Readonly<Record<DetailColumn, Key>> = {
+  id: { key: 'family.id' },
+  guid: { key: 'family.guid' },
+  familyName: { key: 'lower(family.family_name)' },
+  email: { key: 'family.email' },
+  primaryPhone: may('guardian.primary_phone'),
+  guardianFirstName: may('lower(guardian.first_name)'),
+  guardianLastName: may('lower(guardian.last_name)'),
+  childFirstName: may('lower(child.first_name)'),
+  childAge: may('-child.birth_month_number'),
+  childGender: may('child.gender'),
+  whichHandId: may('child.which_hand_id'),
+  languageSpokenAtHome: may('child.language_spoken_at_home'),
+  zipCode: { key: 'family.zip_code' },
+  city: { key: 'lower(family.city)' },
+  referredBy: { key: 'family.referred_by' },
+};
+
+const PRIMARY_GUARDIAN = sql`
+  LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
+
+/** The children that match, one row each with the family's primary guardian; families without children where none are asked for. */
+export function childSearch(
+  filter: SearchFilter,
+  { column, direction }: Sort<DetailColumn>,
+  today: CalendarMonth,
+): List {
+  const ofChild = childConditions(filter, today);
+  const join = ofChild.length > 0 ? empty : raw('LEFT');
+  const order = { ...DETAIL_KEYS[column], direction };
+  const months = sql`(${monthNumber(today)}::integer - child.birth_month_number)`;
+  return {
+    from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id
+      ${order.key.includes('guardian.') ? PRIMARY_GUARDIAN : empty}`,
+    conditions: [...familyConditions(filter), ...ofChild],
+    byRow: [...familyConditions(filter, 'row'), ...ofChild],
+    order,
+    ids: ['family.id', 'child.id'],
+    columns: sql`family.guid, family.family_name AS "familyName", family.email,
+      guardian.primary_phone AS "primaryPhone", guardian.first_name AS "guardianFirstName",
+      guardian.last_name AS "guardianLastName", child.first_name AS "childFirstName",
+      ${filter.unit === 'Years' ? sql`${months} / 12` : months} AS "childAge", child.gender AS "childGender",
+      child.which_hand_id AS "whichHandId", child.language_spoken_at_home AS "languageSpokenAtHome",
+      family.zip_code AS "zipCode", family.city, family.referred_by AS "referredBy"`,
+    joins: sql`JOIN families AS family ON family.id = page.id1
+      LEFT JOIN children AS child ON child.id = page.id2 ${PRIMARY_GUARDIAN}`,
+  };
+}
+
+/** How many families and children match, each counted up to `limit`. */
+export function searchCountsSql(filter: SearchFilter, today: CalendarMonth, limit: number): Sql {
+  const byId = { column: 'id', direction: 'ASC' } as const;
+  const families = familySearch(filter, byId, today);
+  const children = {
+    ...childSearch(filter, byId, today),
+    from: sql`FROM families AS family JOIN children AS child ON child.family_id = family.id`,
+  };
+  return sql`SELECT (${countSql(families, limit)}) AS families, (${countSql(children, limit)}) AS children`;
+}

@@ -1,0 +1,43 @@
+import {
+  RETENTION_KINDS,
+  type RetentionFamily,
+  type RetentionForecast,
+  type RetentionKind,
+  type RetentionPreview,
+} from '@kidlab/contract';
+import { ApiProperty } from '@nestjs/swagger';
+
+import { ApiMoment, EXAMPLE } from '../common/api.js';
+
+class RetentionForecastDto implements RetentionForecast {
+  @ApiProperty({ enum: RETENTION_KINDS })
+  readonly kind: RetentionKind;
+
+  @ApiProperty({ example: 30 })
+  readonly keptDays: number;
+
+  @ApiProperty({ example: 1, description: 'How many the next run would erase.' })
+  readonly count: number;
+
+  @ApiMoment({ nullable: true })
+  readonly oldest: string | null;
+}
+
+class RetentionFamilyDto implements RetentionFamily {
+  @ApiProperty({ example: EXAMPLE.guid })
+  readonly guid: string;
+
+  @ApiMoment()
+  readonly acceptedAt: string;
+}
+
+export class RetentionPreviewDto implements RetentionPreview {
+  @ApiMoment()
+  readonly nextRunAt: string;
+
+  @ApiProperty({ type: [RetentionForecastDto] })
+  readonly kinds: RetentionForecastDto[];
+
+  @ApiProperty({ type: [RetentionFamilyDto], description: 'The oldest of them.' })
+  readonly families: RetentionFamilyDto[];
+}

@@ -1,0 +1,49 @@
+import {
+  type NewStaffUser,
+  type StaffUser,
+  type StaffUserChange,
+  staffUserForm,
+} from '@kidlab/contract';
+import { ApiProperty } from '@nestjs/swagger';
+
+import { ApiMoment, EXAMPLE } from '../common/api.js';
+import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
+
+export class NewUserDto implements NewStaffUser {
+  @Field((lab) => staffUserForm(lab).email, { as: lowerCase, example: EXAMPLE.staff })
+  readonly email: string;
+
+  @TrueOrFalse('`true` when left out.')
+  readonly enabled?: boolean;
+}
+
+export class UserChangeDto implements StaffUserChange {
+  @TrueOrFalse('What is left out stays.')
+  readonly enabled?: boolean;
+}
+
+export class UserDto implements StaffUser {
+  @ApiProperty({ example: 5 })
+  readonly id: number;
+
+  @ApiProperty({ example: EXAMPLE.staff, description: 'Lower case.' })
+  readonly email: string;
+
+  @ApiProperty()
+  readonly enabled: boolean;
+
+  @ApiProperty({ description: 'Until one is set, nobody can sign in with this address.' })
+  readonly hasPassword: boolean;
+
+  @ApiProperty({ description: 'Whether signing in asks for a code as well.' })
+  readonly hasSecondFactor: boolean;
+
+  @ApiProperty()
+  readonly isUserAdmin: boolean;
+
+  @ApiMoment()
+  readonly createdDate: string;
+
+  @ApiProperty({ example: EXAMPLE.staff })
+  readonly createdBy: string;
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { Client } from 'pg';
+
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/index.js';
+
+const run = promisify(execFile);
+const PROGRAMS = {
+  backup: 'database/backup/backup-main.js',
+  restore: 'restore.js',
+  erasures: 'erasures.js',
+} as const;
+
+/** What a command of the built server came to. Its environment holds these variables and nothing else. */
+export async function callCommand(
+  name: keyof typeof PROGRAMS,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const main = fileURLToPath(new URL(`../dist/${PROGRAMS[name]}`, import.meta.url));
+  const env = { PATH: process.env['PATH'], ...variables };
+  try {
+    return { code: 0, ...(await run(process.execPath, [main, ...args], { env })) };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+
+export async function query(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A `DATA_DIR` with an embedded database, which a test starts and stops like a server does. */
+export class DataDir {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'kidlab-data-')));
+  #postgres: EmbeddedPostgres | null = null;
+
+  constructor() {
+    // Root's PostgreSQL runs as another user, who has to get in.
+    chmodSync(this.path, 0o755);
+  }
+
+  async start(): Promise<string> {
+    this.#postgres ??= await startEmbeddedPostgres({ dataDir: this.path, log: () => undefined });
+    return this.#postgres.url;
+  }
+
+  async stop(): Promise<void> {
+    await this.#postgres?.stop();
+    this.#postgres = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.path, { recursive: true });
+  }
+}

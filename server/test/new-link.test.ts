@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
+
+const ANSWER = {
+  message:
+    'If your registration still waits to be confirmed, an email with a new link is on its way.',
+};
+
+let product: TestApp;
+
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.stop());
+
+/** From a browser that knows nothing of the registration. */
+function newLink(guid: string): Promise<Response> {
+  return Promise.resolve(
+    product.browser().post('/kidlab-reg/registration/new-link').query({ guid }),
+  );
+}
+
+/** Five wrong answers: the link is dead. @returns it */
+async function useUp(registrant: Registrant): Promise<string> {
+  const token = registrant.token();
+  for (let round = 0; round < 5; round += 1) {
+    await registrant.confirm(token, { email: 'stranger@example.org' });
+  }
+  return token;
+}
+
+describe('POST registration/new-link', () => {
+  test('202: mails a link that works to the address of a link that was wrong too often', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const dead = await useUp(registrant);
+
+    const answer = await newLink(dead);
+    await product.deliver();
+
+    expect(answer.status).toBe(202);
+    expect(answer.body).toEqual(ANSWER);
+    expect(registrant.mails()).toHaveLength(2);
+    expect((await registrant.confirm(registrant.token())).status).toBe(200);
+  });
+
+  test('the same for a link that has expired', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const expired = registrant.token();
+    product.clock.advance({ hours: 73 });
+
+    expect((await newLink(expired)).status).toBe(202);
+    await product.deliver();
+
+    expect((await registrant.confirm(registrant.token())).status).toBe(200);
+  });
+
+  test('answers the same for every guid, and mails nobody who has nothing to confirm', async () => {
+    const registered = await Registrant.registered(product);
+    const draft = await Registrant.withChild(product);
+    const cancelled = await Registrant.awaiting(product);
+    const ofCancelled = cancelled.token();
+    await cancelled.cancel();
+    const before = product.mailServer.mails.length;
+
+    for (const guid of [registered.token(), draft.guid, ofCancelled, '', 'nonsense']) {
+      const answer = await newLink(guid);
+      expect([answer.status, answer.body]).toEqual([202, ANSWER]);
+    }
+    await product.deliver();
+
+    expect(product.mailServer.mails).toHaveLength(before);
+  });
+
+  test('pressed again and again, it mails once', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const dead = await useUp(registrant);
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => newLink(dead)));
+    await product.deliver();
+    await newLink(dead);
+    await product.deliver();
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(registrant.mails()).toHaveLength(2);
+  });
+
+  test('an address gets no more of them than of any confirmation: three an hour', async () => {
+    const registrant = await Registrant.awaiting(product);
+    for (let round = 0; round < 5; round += 1) {
+      await newLink(await useUp(registrant));
+      product.clock.advance({ minutes: 6 });
+      await product.deliver();
+    }
+
+    expect(registrant.mails()).toHaveLength(3);
+  });
+});
+
+describe('tries of a link', () => {
+  test('a wrong answer tells how many are left', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const left: unknown[] = [];
+
+    for (let round = 0; round < 5; round += 1) {
+      const answer = await registrant.confirm(registrant.token(), { zipCode: '94110' });
+      left.push((answer.body as { triesLeft: unknown }).triesLeft);
+    }
+
+    expect(left).toEqual([4, 3, 2, 1, 0]);
+  });
+});
+
+describe('a zip code that was mistyped at registration', () => {
+  test('is corrected by the link that was mailed after too many wrong answers', async () => {
+    const registrant = await Registrant.awaiting(product);
+    await newLink(await useUp(registrant));
+    await product.deliver();
+    expect(await registrant.status(registrant.token())).toEqual({
+      valid: true,
+      zipCodeMayChange: true,
+    });
+
+    const answer = await registrant.confirm(registrant.token(), { zipCode: '94110' });
+
+    expect(answer.status).toBe(200);
+    const place = { zipCode: '94110', city: 'San Francisco' };
+    expect(await registrant.family()).toMatchObject({
+      ...place,
+      state: 'registered',
+      guardians: [place],
+    });
+    // Repeated, by whoever knows the one or the other: no other zip code counts any more.
+    expect((await registrant.confirm(registrant.token(), { zipCode: '94110' })).status).toBe(200);
+    expect((await registrant.confirm(registrant.token(), { zipCode: '94601' })).status).toBe(400);
+  });
+
+  test('takes the right address all the same, and the same number of tries', async () => {
+    const registrant = await Registrant.awaiting(product);
+    await newLink(await useUp(registrant));
+    await product.deliver();
+
+    const answer = await registrant.confirm(registrant.token(), {
+      email: 'stranger@example.org',
+      zipCode: '94110',
+    });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ triesLeft: 4 });
+    expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
+  });
+
+  test('is not corrected by a link that was mailed because another one had expired', async () => {
+    const registrant = await Registrant.awaiting(product);
+    await registrant.confirm(registrant.token(), { zipCode: '94110' });
+    product.clock.advance({ hours: 73 });
+    await newLink(registrant.token());
+    await product.deliver();
+
+    expect(await registrant.status(registrant.token())).toEqual({ valid: true });
+    expect((await registrant.confirm(registrant.token(), { zipCode: '94110' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+
+import { STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+
+import { RetentionJobs } from '../src/retention/retention.jobs.js';
+import { startTestApp, type TestApp } from './app.js';
+import { anEmail } from './factories.js';
+import { startAnotherServer } from './more-servers.js';
+import { signIn } from './staff.js';
+import {
+  aChildPayload,
+  aFamilyPayload,
+  aGuardianPayload,
+  API,
+  StaffDesk,
+} from './staff-records.js';
+
+type Browser = ReturnType<TestApp['browser']>;
+type Payload = Record<string, unknown>;
+
+const OTHERWISE = { statusCode: 422, message: STAFF_MESSAGES.savedOtherwise };
+
+describe('a form of staff that is saved again under its key', () => {
+  let product: TestApp;
+  let staff: Browser;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    staff = await signIn(product, { isUserAdmin: true });
+    desk = new StaffDesk(product, staff);
+  });
+  afterAll(() => product.stop());
+
+  const save = (path: string, key: string, body: Payload, browser = staff): Promise<Response> =>
+    Promise.resolve(browser.post(`${API}${path}`).set('Idempotency-Key', key).send(body));
+  const countOf = async (table: string): Promise<number> => {
+    const [row]: [{ count: number }] = await product.dataSource.query(
+      `SELECT count(*)::integer AS count FROM ${table}`,
+    );
+    return row.count;
+  };
+  const answerOf = ({ status, text }: Response): [number, string] => [status, text];
+
+  const FORMS: [string, string, (family: StaffFamilyDetails) => Payload][] = [
+    [
+      '/families',
+      'families',
+      () => aFamilyPayload({ guardians: [aGuardianPayload()], children: [aChildPayload()] }),
+    ],
+    ['/guardians', 'guardians', ({ email }) => aGuardianPayload({ familyEmail: email })],
+    ['/children', 'children', ({ email }) => aChildPayload({ email })],
+    ['/users', 'users', () => ({ email: anEmail(), enabled: true })],
+  ];
+
+  test.each(FORMS)(
+    'POST %s: is answered as before, and creates nothing',
+    async (path, table, of) => {
+      const body = of(await desk.family());
+      const key = randomUUID();
+      const first = await save(path, key, body);
+      expect(first.status).toBe(201);
+      const [rows, events] = [await countOf(table), await countOf('audit_events')];
+
+      product.clock.advance({ minutes: 15 });
+      const second = await save(path, key.toUpperCase(), body);
+
+      expect(answerOf(second)).toEqual(answerOf(first));
+      expect([await countOf(table), await countOf('audit_events')]).toEqual([rows, events]);
+    },
+  );
+
+  test.each(FORMS)('POST %s: five times at once on two servers', async (path, table, of) => {
+    const other = await startAnotherServer(product);
+    try {
+      const admin = await signIn(other, { isUserAdmin: true });
+      const body = of(await desk.family());
+      const key = randomUUID();
+      const before = await countOf(table);
+
+      const answers = await Promise.all(
+        [staff, admin, staff, admin, staff].map((browser) => save(path, key, body, browser)),
+      );
+
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(await countOf(table)).toBe(before + 1);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('is refused with another body, for another path and to another user', async () => {
+    const { email, guid } = await desk.family();
+    const key = randomUUID();
+    await save('/children', key, aChildPayload({ email }));
+    const stranger = await signIn(product);
+
+    const answers = [
+      await save('/children', key, aChildPayload({ email, firstName: 'Amara' })),
+      await save('/guardians', key, aChildPayload({ email })),
+      await save('/children', key, aChildPayload({ email }), stranger),
+    ];
+
+    // A guardian's form is checked before anything is saved.
+    expect(answers.map(({ status }) => status)).toEqual([422, 400, 422]);
+    expect(answers[0]?.body).toEqual(OTHERWISE);
+    expect((await desk.read({ guid })).children).toHaveLength(2);
+  });
+
+  test('a form that was refused is corrected under the same key', async () => {
+    const { email } = await desk.family();
+    const key = randomUUID();
+    expect((await save('/families', key, aFamilyPayload({ email }))).status).toBe(409);
+
+    expect((await save('/families', key, aFamilyPayload())).status).toBe(201);
+  });
+
+  test('without a key, or under another one, it is another form', async () => {
+    const { email, guid } = await desk.family();
+    for (const key of [randomUUID(), randomUUID(), '']) {
+      expect((await save('/children', key, aChildPayload({ email }))).status).toBe(201);
+    }
+    expect((await desk.read({ guid })).children).toHaveLength(4);
+
+    const answer = await save('/children', 'nonsense', aChildPayload({ email }));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ field: 'Idempotency-Key' }] });
+  });
+
+  test('what was answered goes with the family, with a guardian’s erasure, and after a day', async () => {
+    const family = await desk.family();
+    await save('/guardians', randomUUID(), aGuardianPayload({ familyId: family.id }));
+    const email = anEmail();
+    await save('/guardians', randomUUID(), aGuardianPayload({ familyId: family.id, email })).then(
+      ({ status }) => {
+        expect(status).toBe(409);
+      },
+    );
+    const kept = await countOf('saved_forms');
+    await desk.call('delete', `/families/${String(family.id)}`);
+    expect(await countOf('saved_forms')).toBe(kept - 1);
+
+    const shared = await desk.family();
+    await save('/guardians', randomUUID(), aGuardianPayload({ familyId: shared.id, email }));
+    const erased = await desk.call('post', '/privacy/erasures', {
+      email,
+      confirmation: email,
+      families: [{ guid: shared.guid, scope: 'guardian' }],
+    });
+    expect(erased.status).toBe(201);
+    expect(await countOf('saved_forms')).toBe(kept - 1);
+
+    product.clock.advance({ hours: 25 });
+    await product.app.get(RetentionJobs, { strict: false }).daily();
+    expect(await countOf('saved_forms')).toBe(0);
+  });
+});
