@@ -66,7 +66,7 @@ async function addWithExtras(attack: Attack): Promise<void> {
   const send = async (method: string, path: string, body: object): Promise<Answer> => {
     const answer = await attack.send(ADMIN_API_PATH + path, {
       method,
-      body: JSON.stringify({ ...body, ...ALL }),
+      body: JSON.stringify({ ...ALL, ...body }),
       headers: { 'Content-Type': 'application/json', Cookie: attack.ground.admin },
     });
     attack.check(answer.status < 300, `staff: ${method} ${path}: ${String(answer.status)}`);
@@ -84,9 +84,10 @@ async function addWithExtras(attack: Attack): Promise<void> {
     guardians: [{ id: number }];
     children: [{ id: number }];
   };
-  const familyId = family.id;
-  await send('POST', guardians, { ...aGuardianPayload({ isPrimaryIndicator: 'N' }), familyId });
-  await send('POST', children, { ...aChildPayload({ firstName: 'Ada' }), familyId });
+  // A guid of another family is refused (tested with the calls); this one names the same family as the id.
+  const whose = { familyId: family.id, familyGuid: family.guid };
+  await send('POST', guardians, { ...aGuardianPayload({ isPrimaryIndicator: 'N' }), ...whose });
+  await send('POST', children, { ...aChildPayload({ firstName: 'Ada' }), ...whose });
   await send('PUT', `${families}/${String(family.id)}`, { familyName: 'Changed' });
   await send('PUT', `${STAFF_CALLS.updateByGuid}/${family.guid}`, { familyName: 'Again' });
   await send('PUT', `${guardians}/${String(family.guardians[0].id)}`, { notes: 'Changed' });
