@@ -120,6 +120,7 @@ export const PARTS = {
       [programOf('eslint'), ['.', '--max-warnings', '0']],
       [programOf('prettier'), ['--check', '.']],
       imports(),
+      [inRoot('scripts', 'lib', 'links.test.mjs'), []],
       [inRoot('scripts', 'lib', 'supply-chain.test.mjs'), []],
       [inRoot('scripts', 'supply-chain.mjs'), []],
     ]),

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { inRoot, ROOT } from './checkout.mjs';
 
-const LINK = /\]\(([^()\s]+)\)/g;
+const LINK = /\]\(([^()\s]+)\)|<img src="([^"]+)"/g;
 
 /** Headings as GitHub turns them into anchors. */
 function anchorsOf(text) {
@@ -22,7 +22,8 @@ function anchorsOf(text) {
 /** The dead links of a page. */
 function deadLinks(page, text) {
   const dead = [];
-  for (const [, target] of text.matchAll(LINK)) {
+  for (const [, link, picture] of text.matchAll(LINK)) {
+    const target = link ?? picture;
     if (/^[a-z]+:/.test(target)) continue;
     const [path, anchor] = target.split('#');
     const file = path === '' ? page : join(dirname(page), decodeURIComponent(path));
@@ -34,8 +35,8 @@ function deadLinks(page, text) {
   return dead;
 }
 
-const sample = deadLinks(join(ROOT, 'README.md'), '[a](no-such-file.md) [b](#no-such-heading)');
-if (sample.length !== 2) throw new Error('The check of links finds no dead link.');
+const SAMPLE = '[a](no-such-file.md) [b](#no-such-heading) <img src="no-such-picture.webp">';
+if (deadLinks(join(ROOT, 'README.md'), SAMPLE).length !== 3) throw new Error('The check of links finds no dead link.');
 
 const pages = execFileSync(
   'git',
