@@ -82,7 +82,7 @@ export const GRID_EXPORT_HEADERS = {
     languageSpokenAtHome: CHILD_LABELS.languageSpokenAtHome,
     additionalLanguage1: CHILD_LABELS.additionalLanguage1,
     additionalLanguage2: CHILD_LABELS.additionalLanguage2,
-    specialNeeds: 'Special Needs',
+    specialNeeds: CHILD_LABELS.specialNeeds,
     registeredDate: FAMILY_LABELS.registeredDate,
     createdDate: CHILD_LABELS.createdDate,
     createdBy: FAMILY_LABELS.createdBy,

@@ -57,6 +57,7 @@ export const CHILD_LABELS = {
   languageSpokenAtHome: 'Home Language',
   additionalLanguage1: 'Additional Language 1',
   additionalLanguage2: 'Additional Language 2',
+  specialNeeds: 'Special Needs',
   createdDate: 'Created',
   modifiedDate: 'Last Changed',
   modifiedBy: 'Changed By',

@@ -206,6 +206,37 @@ test('by keyboard alone: a child is edited with what is on file', async ({
   });
 });
 
+test('special needs are written with a new child, shown with it and edited', async ({
+  staffPage: page,
+  email,
+}) => {
+  const family = await aFamily(page.request, email);
+  await openFamily(page, family.guid);
+  await page.getByRole('link', { name: DETAILS.addChild }).click();
+  await fill(page);
+  await field(page, 'child.specialNeeds').fill('x'.repeat(LIMITS.notes + 1));
+  await submitButton(page).click();
+  await expect(field(page, 'child.specialNeeds')).toHaveAccessibleDescription(
+    /^Special needs must be ≤ 1024 characters\./,
+  );
+  await expectAccessible(page);
+  await field(page, 'child.specialNeeds').fill('Wears glasses');
+  await submitButton(page).click();
+  await expectDetails(page);
+  await expect
+    .poll(() => factsOf(cardOf(page, 'Leo')))
+    .toContainEqual(['Special Needs', 'Wears glasses']);
+
+  await cardOf(page, 'Leo').getByRole('link', { name: DETAILS.edit }).click();
+  await expect(field(page, 'child.specialNeeds')).toHaveValue('Wears glasses');
+  await field(page, 'child.specialNeeds').fill('');
+  await submitButton(page).click();
+  await expectDetails(page);
+  await expect(cardOf(page, 'Leo')).not.toContainText('Special Needs');
+  const { children } = await readFamily(page.request, email);
+  expect(children.at(-1)).toMatchObject({ firstName: 'Leo', specialNeeds: null });
+});
+
 test('a child keeps a year of birth that is chosen no more', async ({
   staffPage: page,
   email,

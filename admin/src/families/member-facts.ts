@@ -31,7 +31,7 @@ export function guardianFacts(guardian: StaffGuardian): Fact[] {
   ];
 }
 
-/** What the card of a child shows below the first name. Source: admin portal, section 2. */
+/** What the card of a child shows below the first name. Source: admin portal, section 2; special needs only where there are any. */
 export function childFacts(child: StaffChild): Fact[] {
   return [
     { label: CHILD_LABELS.birth, value: birthText(child.mob, child.yearOfBirth) },
@@ -40,5 +40,8 @@ export function childFacts(child: StaffChild): Fact[] {
     { label: CHILD_LABELS.languageSpokenAtHome, value: child.languageSpokenAtHome },
     { label: CHILD_LABELS.additionalLanguage1, value: orNone(child.additionalLanguage1) },
     { label: CHILD_LABELS.additionalLanguage2, value: orNone(child.additionalLanguage2) },
+    ...(child.specialNeeds === null
+      ? []
+      : [{ label: CHILD_LABELS.specialNeeds, value: child.specialNeeds, isLong: true }]),
   ];
 }

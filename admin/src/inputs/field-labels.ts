@@ -23,6 +23,7 @@ export const FIELD_LABELS = {
   'child.languageSpokenAtHome': CHILD_LABELS.languageSpokenAtHome,
   'child.additionalLanguage1': CHILD_LABELS.additionalLanguage1,
   'child.additionalLanguage2': CHILD_LABELS.additionalLanguage2,
+  'child.specialNeeds': CHILD_LABELS.specialNeeds,
 } as const;
 
 export type FieldName = keyof typeof FIELD_LABELS;

@@ -82,12 +82,13 @@ export function newChild(): ChildValues {
     languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
     additionalLanguage1: '',
     additionalLanguage2: '',
+    specialNeeds: '',
   };
 }
 
 export function childValues(child: StaffChild): ChildValues {
   const { firstName, gender, monthOfBirth, yearOfBirth, whichHandId } = child;
-  const { languageSpokenAtHome, additionalLanguage1, additionalLanguage2 } = child;
+  const { languageSpokenAtHome, additionalLanguage1, additionalLanguage2, specialNeeds } = child;
   return {
     firstName,
     gender,
@@ -97,6 +98,7 @@ export function childValues(child: StaffChild): ChildValues {
     languageSpokenAtHome,
     additionalLanguage1: additionalLanguage1 ?? '',
     additionalLanguage2: additionalLanguage2 ?? '',
+    specialNeeds: specialNeeds ?? '',
   };
 }
 
@@ -144,6 +146,7 @@ export function childRequest(values: ChildValues): ChildRecordRequest {
     languageSpokenAtHome: child.languageSpokenAtHome as Language,
     additionalLanguage1: child.additionalLanguage1 as Language | '',
     additionalLanguage2: child.additionalLanguage2 as Language | '',
+    specialNeeds: child.specialNeeds,
   };
 }
 
