@@ -27,8 +27,9 @@ export function Page({ title, actions, children, autoFocus = true }: PageProps):
     const isFirst = focused === null;
     const isNew = focused !== pathname;
     focused = pathname;
-    // A document that has just been loaded begins at its top by itself.
-    if (autoFocus && isNew && !isFirst) heading.current?.focus();
+    // A document that has just been loaded begins at its top by itself, and an open dialog keeps the focus.
+    const isInDialog = document.activeElement?.closest('[role="dialog"]') != null;
+    if (autoFocus && isNew && !isFirst && !isInDialog) heading.current?.focus();
   }, [autoFocus, pathname]);
   return (
     <>
