@@ -73,8 +73,7 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
-    // Films of each page cost more than the tests themselves; a failure leaves its last picture.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // A failure leaves its last picture; `npm test e2e -- --trace on` records every step, at twice the time.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined || chromium === '' ? {} : { executablePath: chromium }),

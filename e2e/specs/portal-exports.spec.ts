@@ -19,6 +19,7 @@ import { NO_ANSWER } from '../support/browser-log.js';
 import { csvRecord, readCsvText, readSheet } from '../support/exported-files.js';
 import { loseRequest } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
+import { aFamilyName } from '../support/made-up.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 
@@ -30,12 +31,6 @@ const allRowsOf =
   (path: string) =>
   ({ pathname, searchParams }: URL): boolean =>
     pathname === path && !searchParams.has('range');
-
-/** A name that only this test's families have: letters alone, as names must. */
-function aName(): string {
-  const letter = (): string => String.fromCharCode(97 + Math.floor(Math.random() * 26));
-  return `X${Array.from({ length: 20 }, letter).join('')}`;
-}
 
 async function search(page: Page, familyName: string): Promise<void> {
   await page.goto(PORTAL + PORTAL_ROUTES.search);
@@ -62,7 +57,7 @@ async function exported(page: Page, button: string) {
 
 /** Two families: one whose names are trouble for files, and one with two children. */
 async function twoFamilies(page: Page, email: string): Promise<string> {
-  const familyName = aName();
+  const familyName = aFamilyName();
   const guardian = {
     email,
     primaryPhone: '(510) 555-0100',
@@ -144,7 +139,7 @@ test('an export moves no button, and its notice does not stay beside the next se
   const notice = page.getByText(exportDone(EXPORTS.details.csv, 3));
   await expect(notice).toBeVisible();
   await expect.poll(places).toEqual(before);
-  await page.getByLabel(SEARCH_TEXTS.added.familyName).fill(aName());
+  await page.getByLabel(SEARCH_TEXTS.added.familyName).fill(aFamilyName());
   await page.getByRole('button', { name: SEARCH_TEXTS.added.submit, exact: true }).click();
   await expect(page.getByText(SEARCH.noResults)).toBeVisible();
   await expect(notice).toHaveCount(0);

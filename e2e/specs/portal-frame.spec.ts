@@ -5,7 +5,8 @@ import { ANSWER } from '../support/browser-log.js';
 import { countRequests, fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
-import { aFamilyName, rows } from '../support/portal-list.js';
+import { aFamilyName, sevenDigits } from '../support/made-up.js';
+import { rows } from '../support/portal-list.js';
 import { PRODUCT } from '../support/product.js';
 import { SearchPage } from '../support/search-page.js';
 import { aFamily, aStaffChild, aStaffGuardian } from '../support/staff-family.js';
@@ -248,7 +249,7 @@ test('Ctrl+K finds a family from anywhere, by keyboard alone', async ({
   const family = {
     email,
     zipCode: '94601',
-    familyName: `Finder ${'abcdefghij'.charAt(Math.floor(Math.random() * 10))}`,
+    familyName: 'Finder',
     referredBy: 'Friend',
   };
   const made = await page.request.post(`${ADMIN_API_PATH}/families`, { data: family });
@@ -281,7 +282,7 @@ test('Ctrl+K finds a family by anybody in it, and shows who that is', async ({
   staffPage: page,
   email,
 }) => {
-  const digits = String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0');
+  const digits = sevenDigits();
   const lastName = aFamilyName();
   await aFamily(page.request, email, {
     familyName: 'Okafor',

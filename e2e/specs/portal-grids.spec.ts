@@ -14,9 +14,9 @@ import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, loseRequest } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
+import { aFamilyName } from '../support/made-up.js';
 import { THIS_YEAR } from '../support/people.js';
 import {
-  aFamilyName,
   columnHead,
   expectColumn,
   expectTotal,

@@ -2,7 +2,8 @@ import { LIST_TEXTS, MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { NO_ANSWER } from '../support/browser-log.js';
-import { aFamilyName, rows } from '../support/portal-list.js';
+import { aFamilyName } from '../support/made-up.js';
+import { rows } from '../support/portal-list.js';
 import { SearchPage } from '../support/search-page.js';
 import { aFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';

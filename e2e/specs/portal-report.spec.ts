@@ -3,13 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 
 import { EXPORTS, HEADER, PORTAL_HEADINGS, REPORT } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
+import { aFamilyName } from '../support/made-up.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { readCsvText } from '../support/exported-files.js';
 import { countRequests, fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import {
-  aFamilyName,
   columnHead,
   expectColumn,
   expectTotal,

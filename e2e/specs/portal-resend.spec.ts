@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { REPORT } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
+import { aFamilyName } from '../support/made-up.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { holdAnswer } from '../support/faults.js';
@@ -15,7 +16,7 @@ import {
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { aGuardian } from '../support/people.js';
-import { aFamilyName, useDesktop } from '../support/portal-list.js';
+import { useDesktop } from '../support/portal-list.js';
 import { REPORT_CALL, ReportPage, RESEND_CALL } from '../support/report-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';

@@ -8,7 +8,8 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
 import { Keyboard } from '../support/keyboard.js';
-import { aFamilyName, expectTotal, rows, sortBy, useDesktop } from '../support/portal-list.js';
+import { aFamilyName } from '../support/made-up.js';
+import { expectTotal, rows, sortBy, useDesktop } from '../support/portal-list.js';
 import { threeFamilies } from '../support/search-families.js';
 import { SearchPage } from '../support/search-page.js';
 import { aStaffFamily } from '../support/staff-families.js';

@@ -4,12 +4,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const DESKTOP = { width: 1280, height: 800 };
 
-/** A name that only this test's families have: letters alone, as names must. */
-export function aFamilyName(): string {
-  const letter = (): string => String.fromCharCode(97 + Math.floor(Math.random() * 26));
-  return `Q${Array.from({ length: 15 }, letter).join('')}`;
-}
-
 /** Back to a desktop, in the light. */
 export async function useDesktop(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import { BASE_PATH, IDEMPOTENCY_HEADER, PUBLIC_CALLS } from '@kidlab/contract';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
+import { aKey } from './made-up.js';
 import { confirmLink, newestMailTo } from './mailbox.js';
 import { aGuardian, type Child, type Guardian, MAYA, MONTHS } from './people.js';
 import { PRODUCT } from './product.js';
@@ -76,7 +75,7 @@ export async function sendStepOne(
     guid,
     registeredUser: { guid, values },
     children: children.map((child) => ({
-      key: randomUUID(),
+      key: aKey(),
       values: {
         firstName: child.firstName,
         gender: child.gender,

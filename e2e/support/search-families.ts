@@ -1,8 +1,8 @@
 import type { ChildRecordRequest } from '@kidlab/contract';
 import type { APIRequestContext } from '@playwright/test';
 
+import { aFamilyName } from './made-up.js';
 import { THIS_YEAR } from './people.js';
-import { aFamilyName } from './portal-list.js';
 import { aStaffFamily } from './staff-families.js';
 
 function aChild(firstName: string, years: number): ChildRecordRequest {

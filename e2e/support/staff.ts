@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import { ADMIN_API_PATH, ADMIN_BASE_PATH } from '@kidlab/contract';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
+import { aKey } from './made-up.js';
 import { newestMailTo, setPasswordLink } from './mailbox.js';
 import { STAFF } from './product.js';
 import { test } from './test.js';
@@ -32,7 +31,7 @@ export async function signInByCall(
 
 /** A new user who is no user administrator: added by the first user, with a password set by the mailed link. */
 export async function aStaffAccount(admin: APIRequestContext): Promise<StaffAccount> {
-  const account = { email: `staff.${randomUUID()}@example.org`, password: randomUUID() };
+  const account = { email: `staff.${aKey()}@example.org`, password: aKey() };
   const added = await admin.post(`${ADMIN_API_PATH}/users`, { data: { email: account.email } });
   expect(added.status(), 'adding a user').toBe(201);
   const link = new URL(setPasswordLink(await newestMailTo(account.email)));

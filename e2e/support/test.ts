@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import { type BrowserContext, test as base } from '@playwright/test';
 
 import { BrowserLog } from './browser-log.js';
 import { Database } from './database.js';
+import { aKey } from './made-up.js';
 
 export interface Fixtures {
   /** An address that no other test uses. */
@@ -28,7 +27,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   email: async ({ baseURL: _baseURL }, use) => {
-    await use(`parent.${randomUUID()}@example.org`);
+    await use(`parent.${aKey()}@example.org`);
   },
   browserLog: [
     async ({ context }, use) => {
