@@ -19,9 +19,9 @@ function digest(): string {
   return createHash('sha256').update([SEED, testId, repeatEachIndex, count].join()).digest('hex');
 }
 
-/** 32 hexadecimal digits. */
+/** A UUID. */
 export function aKey(): string {
-  return digest().slice(0, 32);
+  return digest().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-a$4-$5');
 }
 
 /** A name of 16 letters: names hold no digits. */
