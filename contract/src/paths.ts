@@ -37,6 +37,8 @@ export const PUBLIC_CALLS = {
   config: '/registration/config',
   challenge: '/registration/challenge',
   extend: '/registration/extend',
+  /** This session's own draft; not in the specification. */
+  draft: '/registration/draft',
   /** "Send it again" on the verify page; not in the specification. */
   resend: '/registration/resend-confirmation-email',
   /** "Send me a new link" behind a mailed link that is dead; not in the specification. */

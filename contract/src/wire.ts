@@ -90,6 +90,20 @@ export interface DraftChild extends Child {
   idempotencyKey: string | null;
 }
 
+/** `GET registration/draft?guid=`: the unconfirmed family of this browser session, to a tab that knows its guid. */
+export interface RegistrationDraft
+  extends
+    Pick<RegisterRequest, 'email' | 'zipCode' | 'referredBy'>,
+    Pick<RegisterRequest, 'guardianFirstName' | 'guardianLastName'>,
+    Pick<RegisterRequest, 'primaryPhone' | 'relationshipToChild'> {
+  guid: string;
+  /** Changes with every save of the family or a child. Also the `ETag`; `If-Match` of the agreement takes it. */
+  version: string;
+  /** The agreement was accepted. */
+  awaitingConfirmation: boolean;
+  children: DraftChild[];
+}
+
 /** Form field of `POST registration/send-confirmation-email` and of the calls like it: the address of the draft. */
 export interface EmailRequest {
   email: string;

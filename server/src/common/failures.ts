@@ -58,6 +58,11 @@ export function gone(message: string): Failure {
   return failure(HttpStatus.GONE, message);
 }
 
+/** 412: what the caller has seen was changed since. */
+export function preconditionFailed(message: string): Failure {
+  return failure(HttpStatus.PRECONDITION_FAILED, message);
+}
+
 /** 422: it can be read, and contradicts what was done before. */
 export function unprocessable(message: string): Failure {
   return failure(HttpStatus.UNPROCESSABLE_ENTITY, message);

@@ -157,10 +157,6 @@ export class FamiliesService {
     await manager.delete(Child, { familyId });
   }
 
-  countChildren(manager: EntityManager, familyId: number): Promise<number> {
-    return manager.countBy(Child, { familyId });
-  }
-
   async addChild(
     manager: EntityManager,
     familyId: number,
@@ -172,7 +168,8 @@ export class FamiliesService {
       ...NOT_REGISTERED,
       ...createdBy(source.actor, this.clock.now()),
       familyId,
-      idempotencyKey: source.idempotencyKey,
+      // A key for every child of a draft: the site names children by it.
+      idempotencyKey: source.idempotencyKey ?? this.randomness.uuid(),
     });
     return child;
   }

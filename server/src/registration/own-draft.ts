@@ -38,4 +38,13 @@ export class OwnDraft {
     if (draft === undefined) throw sessionExpired();
     return draft;
   }
+
+  /** Counts this call as the last one of the family's session. */
+  async prolong(manager: EntityManager, family: Pick<Family, 'id'>): Promise<void> {
+    const end = holdUntil(this.clock.now(), this.environment.registrationTokenHours);
+    await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
+      end,
+      family.id,
+    ]);
+  }
 }

@@ -1,13 +1,27 @@
-import { MESSAGES } from '@kidlab/contract';
-import { Body, Controller, Get, HttpCode, HttpStatus, Post, Put, Query, Req } from '@nestjs/common';
+import { MESSAGES, type RegistrationDraft } from '@kidlab/contract';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  HttpStatus,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiConsumes,
+  ApiHeader,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
 } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 import { ApiErrors, FORM_OR_JSON, FROM_PUBLIC_SITE, MessageDto } from '../common/api.js';
 import { CallPlace, type ConsentPlace } from './consent-place.js';
@@ -15,9 +29,17 @@ import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { NewLink } from '../confirmation/new-link.service.js';
-import { ChallengeDto, EmailDto, MailedLinkDto, SiteConfigDto } from './registration.dto.js';
+import { DraftService } from './draft.service.js';
+import {
+  ChallengeDto,
+  DraftDto,
+  DraftQueryDto,
+  EmailDto,
+  MailedLinkDto,
+  SiteConfigDto,
+} from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
-import { RegistrantSession } from './registration-session.js';
+import { RegistrantGuard, RegistrantSession } from './registration-session.js';
 import { SiteConfiguration } from './site-configuration.js';
 
 /** Public calls on the registration as such. Source: public site, section 7, and the contract, section 4. */
@@ -25,6 +47,7 @@ import { SiteConfiguration } from './site-configuration.js';
 export class RegistrationController {
   constructor(
     private readonly registration: RegistrationService,
+    private readonly drafts: DraftService,
     private readonly confirmation: ConfirmationService,
     private readonly newLink: NewLink,
     private readonly siteConfiguration: SiteConfiguration,
@@ -57,6 +80,24 @@ export class RegistrationController {
     return this.registration.extend(sessionId);
   }
 
+  @Get('draft')
+  @UseGuards(RegistrantGuard)
+  @ApiOperation({ summary: "This session's own draft, to a tab that knows its guid." })
+  @ApiOkResponse({
+    type: DraftDto,
+    headers: { ETag: { description: 'The version.', schema: { type: 'string' } } },
+  })
+  @ApiErrors({ 401: MESSAGES.sessionExpired, 404: MESSAGES.notFound })
+  async draft(
+    @RegistrantSession() sessionId: string,
+    @Query() { guid }: DraftQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RegistrationDraft> {
+    const draft = await this.drafts.read(sessionId, guid);
+    response.set('ETag', `"${draft.version}"`);
+    return draft;
+  }
+
   @Post('send-confirmation-email')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
@@ -64,15 +105,31 @@ export class RegistrationController {
     description: FROM_PUBLIC_SITE,
   })
   @ApiConsumes(...FORM_OR_JSON)
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The version of the draft that the family has seen, in quotation marks.',
+    schema: { type: 'string', example: '"1-41.1"' },
+  })
   @ApiOkResponse({ type: MessageDto })
-  @ApiErrors({ 401: MESSAGES.sessionExpired, 409: MESSAGES.addAChild })
+  @ApiErrors({
+    401: MESSAGES.sessionExpired,
+    409: MESSAGES.addAChild,
+    412: MESSAGES.changedElsewhere,
+  })
   async accept(
     @RegistrantSession() sessionId: string | null,
     @Req() { session }: Request,
     @Body() { email }: EmailDto,
     @CallPlace() place: ConsentPlace,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<MessageDto> {
-    session.acceptedGuid = await this.registration.acceptAgreement(sessionId, email, place);
+    session.acceptedGuid = await this.registration.acceptAgreement(
+      sessionId,
+      email,
+      place,
+      ifMatch,
+    );
     return { message: MESSAGES.confirmationSent };
   }
 

@@ -8,11 +8,14 @@ import {
   type EmailRequest,
   INVALID_LINK_REASONS,
   type InvalidLinkReason,
+  REFERRAL_SOURCES,
   type ReferralSource,
   REGISTRATION_FORM,
   type RegisterRequest,
   type RegisterResponse,
+  type RegistrationDraft,
   type Relationship,
+  RELATIONSHIPS,
   type SiteConfig,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
@@ -96,6 +99,46 @@ export class RegisteredDto implements RegisterResponse {
     description: 'The children that this session’s draft has already.',
   })
   readonly children?: DraftChildDto[];
+}
+
+export class DraftQueryDto {
+  @Field({}, { example: EXAMPLE.guid, description: 'The guid of the draft.' })
+  readonly guid: string = '';
+}
+
+export class DraftDto implements RegistrationDraft {
+  @ApiProperty({ example: EXAMPLE.guid })
+  readonly guid: string;
+
+  @ApiProperty({ example: '1-41.1' })
+  readonly version: string;
+
+  @ApiProperty({ example: false, description: 'The agreement was accepted.' })
+  readonly awaitingConfirmation: boolean;
+
+  @ApiProperty({ example: EXAMPLE.email })
+  readonly email: string;
+
+  @ApiProperty({ example: '94608' })
+  readonly zipCode: string;
+
+  @ApiProperty({ enum: REFERRAL_SOURCES })
+  readonly referredBy: ReferralSource;
+
+  @ApiProperty({ example: 'Amara' })
+  readonly guardianFirstName: string;
+
+  @ApiProperty({ example: 'Okafor' })
+  readonly guardianLastName: string;
+
+  @ApiProperty({ example: '(510) 555-0101' })
+  readonly primaryPhone: string;
+
+  @ApiProperty({ enum: RELATIONSHIPS })
+  readonly relationshipToChild: Relationship;
+
+  @ApiProperty({ type: [DraftChildDto] })
+  readonly children: DraftChildDto[];
 }
 
 /** The address of the draft, as a form field. */

@@ -7,6 +7,7 @@ import { FamiliesModule } from '../families/families.module.js';
 import { ChildrenController } from './children.controller.js';
 import { DraftChildren } from './draft-children.service.js';
 import { DraftSessions } from './draft-sessions.js';
+import { DraftService } from './draft.service.js';
 import { DraftJobs } from './draft.jobs.js';
 import { FamiliesController } from './families.controller.js';
 import { RegistrationController } from './registration.controller.js';
@@ -23,6 +24,7 @@ import { SiteConfiguration } from './site-configuration.js';
     OwnDraft,
     RegistrationService,
     DraftChildren,
+    DraftService,
     DraftSessions,
     SiteConfiguration,
     RegistrationSession,

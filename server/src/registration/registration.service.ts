@@ -13,7 +13,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
-import { conflict, Failure, sessionExpired, tooManyRequests } from '../common/failures.js';
+import {
+  conflict,
+  Failure,
+  preconditionFailed,
+  sessionExpired,
+  tooManyRequests,
+} from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { Outbox } from '../email/outbox.service.js';
 import { toDraftChild } from '../families/child-input.js';
@@ -22,7 +28,7 @@ import { Family } from '../families/family.entity.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
 import type { ConsentPlace } from './consent-place.js';
-import { holdUntil, isHeld } from './draft.js';
+import { draftVersion, holdUntil, isHeld, matches } from './draft.js';
 import { OwnDraft } from './own-draft.js';
 import { familyDetails, type RegisterDto } from './registration.dto.js';
 import type { NewSession } from './registration-session.js';
@@ -93,7 +99,7 @@ export class RegistrationService {
         email: email.toLowerCase(),
       });
       if (family === null || !isHeld(family, this.clock.now())) return null;
-      await this.prolong(manager, family);
+      await this.ownDraft.prolong(manager, family);
       return family.guid;
     });
   }
@@ -106,19 +112,23 @@ export class RegistrationService {
   /**
    * Step 3: in one transaction the draft becomes awaiting confirmation, the acceptance is recorded and the mail enters
    * the outbox. A repeat changes nothing.
+   * @param ifMatch the version that the family has seen, as `If-Match` writes it.
    * @returns the family's guid.
-   * @throws 401 without such a family; 409 without a child.
+   * @throws 401 without such a family; 409 without a child; 412 when it was changed since.
    */
   async acceptAgreement(
     sessionId: string | null,
     email: string,
     place: ConsentPlace,
+    ifMatch?: string,
   ): Promise<string> {
     const guid = await this.dataSource.transaction(async (manager) => {
       const family = await this.ownFamily(manager, sessionId, email);
       if (family.state !== 'draft') return family.guid;
-      if ((await this.families.countChildren(manager, family.id)) === 0) {
-        throw conflict(MESSAGES.addAChild);
+      const children = await this.families.listChildren(manager, family.id);
+      if (children.length === 0) throw conflict(MESSAGES.addAChild);
+      if (!matches(ifMatch, draftVersion(family, children))) {
+        throw preconditionFailed(MESSAGES.changedElsewhere);
       }
       family.draftExpiresAt = this.holdEnd();
       await this.families.acceptAgreement(
@@ -144,7 +154,7 @@ export class RegistrationService {
   /** The documented second call of step 3. The first has recorded all of it, so this one only has to find it. */
   async confirmDetails(sessionId: string | null, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await this.prolong(manager, await this.ownFamily(manager, sessionId, email));
+      await this.ownDraft.prolong(manager, await this.ownFamily(manager, sessionId, email));
     });
   }
 
@@ -169,7 +179,7 @@ export class RegistrationService {
       if (family.state !== 'awaiting') throw sessionExpired();
       const seconds = await this.issueIfDue(manager, family, REGISTRATION.ownResendPauseMinutes);
       if (seconds !== null) throw tooManyRequests(MESSAGES.resendTooSoon, seconds);
-      await this.prolong(manager, family);
+      await this.ownDraft.prolong(manager, family);
     });
     this.outbox.nudge();
   }
@@ -189,15 +199,6 @@ export class RegistrationService {
       await this.record(manager, 'registration.cancelled', family);
       return true;
     });
-  }
-
-  /** Counts this call as the session's last. */
-  private async prolong(manager: EntityManager, family: Family): Promise<void> {
-    // Past the entity: being looked at is no change that its version should count.
-    await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
-      this.holdEnd(),
-      family.id,
-    ]);
   }
 
   /** This session's draft, with the locks on both addresses. */

@@ -1,0 +1,61 @@
+import { MESSAGES, type RegistrationDraft } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { Clock } from '../common/clock.js';
+import { notFound, sessionExpired } from '../common/failures.js';
+import { toDraftChild } from '../families/child-input.js';
+import { FamiliesService } from '../families/families.service.js';
+import { Family } from '../families/family.entity.js';
+import { Guardian } from '../families/guardian.entity.js';
+import { draftVersion, isHeld } from './draft.js';
+import { OwnDraft } from './own-draft.js';
+
+/** Reads a draft for the browser that made it. */
+@Injectable()
+export class DraftService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly families: FamiliesService,
+    private readonly ownDraft: OwnDraft,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * This session's unconfirmed family, and counts the call as the session's last. The session alone is not enough: the
+   * next visitor at the same browser has it too, but no tab that knows the guid.
+   * @throws 401 when the session holds no family; 404 for another guid.
+   */
+  async read(sessionId: string, guid: string): Promise<RegistrationDraft> {
+    return this.dataSource.transaction(async (manager) => {
+      const held = await manager.find(Family, {
+        where: { registrationSessionId: sessionId },
+        lock: { mode: 'for_no_key_update' },
+      });
+      const now = this.clock.now();
+      const own = held.filter((family) => isHeld(family, now));
+      if (own.length === 0) throw sessionExpired();
+      const family = own.find((each) => each.guid === guid.toLowerCase());
+      if (family === undefined) throw notFound(MESSAGES.notFound);
+      await this.ownDraft.prolong(manager, family);
+      const children = await this.families.listChildren(manager, family.id);
+      const guardian = await manager.findOneByOrFail(Guardian, {
+        familyId: family.id,
+        isPrimaryIndicator: 'Y',
+      });
+      return {
+        guid: family.guid,
+        version: draftVersion(family, children),
+        awaitingConfirmation: family.state === 'awaiting',
+        email: family.email,
+        zipCode: family.zipCode,
+        referredBy: family.referredBy,
+        guardianFirstName: guardian.firstName,
+        guardianLastName: guardian.lastName,
+        primaryPhone: guardian.primaryPhone,
+        relationshipToChild: guardian.relationshipToChild,
+        children: children.map((child) => toDraftChild(child, family.email)),
+      };
+    });
+  }
+}
