@@ -5,7 +5,16 @@ import { delimiter, join } from 'node:path';
 import { Fault, inRoot, programOf, say } from './checkout.mjs';
 import { run, runNode } from './run.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** Debian's package, and its program: Chromium without windows of its own, at half the work of the whole browser. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
+const NAMES = [
+  HEADLESS_SHELL,
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const OTHER_PLACES = [
   '/usr/bin/chromium',
   '/snap/bin/chromium',
@@ -64,15 +73,12 @@ async function download() {
   return playwrightsPath();
 }
 
-async function installPackage() {
-  say("Installing Debian's chromium …");
+async function installPackage(name) {
+  say(`Installing Debian's ${name} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-q'], { quiet: true, env });
-  await run('apt-get', ['install', '-y', '-q', 'chromium', 'fonts-liberation'], {
-    quiet: true,
-    env,
-  });
-  return '/usr/bin/chromium';
+  await run('apt-get', ['install', '-y', '-q', name, 'fonts-liberation'], { quiet: true, env });
+  return `/usr/bin/${name}`;
 }
 
 /**
@@ -92,8 +98,10 @@ export async function ensureChromium() {
   const downloaded = await download();
   if (await starts(downloaded)) return downloaded;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const installed = await installPackage();
-    if (await starts(installed)) return installed;
+    for (const name of [HEADLESS_SHELL, 'chromium']) {
+      const installed = await installPackage(name);
+      if (await starts(installed)) return installed;
+    }
   }
   throw new Fault(
     'No Chromium was found, and none could be installed. Install one, and name it with CHROMIUM_PATH where it is in no usual place.',
