@@ -96,6 +96,7 @@ export const SESSION_CALLS = {
 export const STAFF_CALLS = {
   searchSummary: '/family-guardian-child/summary',
   searchDetails: '/family-guardian-child',
+  searchCount: '/family-guardian-child/count',
   report: '/registration-report',
   resend: '/registration/send-on-demand-registration-email',
   followUp: '/emails/send-follow-up-emails',

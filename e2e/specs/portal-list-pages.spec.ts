@@ -1,5 +1,6 @@
-import { LIST_TEXTS } from '@kidlab/contract';
+import { LIST_TEXTS, STAFF_MESSAGES } from '@kidlab/contract';
 
+import { ANSWER } from '../support/browser-log.js';
 import { rows } from '../support/portal-list.js';
 import { aFamily } from '../support/staff-family.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
@@ -35,4 +36,18 @@ test('a page that a list does not have is said', async ({ staffPage: page, email
     page.getByRole('alert').filter({ hasText: 'There is no page 300: this is page 1.' }),
   ).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
+});
+
+test('a page beyond the reach of a list says to narrow the search', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(400));
+  await aFamily(page.request, email);
+  for (const grid of ['families', 'guardians', 'children']) {
+    await page.goto(`${PORTAL}/${grid}?page=9999`);
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(STAFF_MESSAGES.beyondReach);
+  }
 });

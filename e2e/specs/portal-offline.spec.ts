@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { NO_ANSWER } from '../support/browser-log.js';
 import { aFamilyName } from '../support/made-up.js';
 import { rows } from '../support/portal-list.js';
-import { SearchPage } from '../support/search-page.js';
+import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
 import { aFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 
@@ -55,4 +55,44 @@ test('a page that was not loaded yet says so, and opens as soon as the line is b
   await expectPortalPage(page, '/add-family', 'Add Family');
   await open('Registration Report');
   await expectPortalPage(page, '/registration-report', 'Registration Report');
+});
+
+test('a server that takes a search and never answers is told, and asked again until it does', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  const name = aFamilyName();
+  await aFamily(page.request, email, { familyName: name });
+  const search = new SearchPage(page);
+  await search.open();
+  await page.route(SUMMARY_CALL, () => undefined);
+  await search.search(name);
+  await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
+
+  await page.unroute(SUMMARY_CALL);
+  await expect(rows(page)).toContainText(name);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a page that never arrives is told, and opens as soon as it does', async ({
+  staffPage: page,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await new SearchPage(page).open();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/add-family-page-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Add Family', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
+  release();
+  await expectPortalPage(page, '/add-family', 'Add Family');
 });

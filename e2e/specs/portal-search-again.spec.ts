@@ -33,7 +33,7 @@ for (const [preset, filter] of [
     await link.click();
     await expect.poll(() => filterOf(page)).toEqual(filter);
     await expect(link).toHaveAttribute('aria-current', 'true');
-    await expect(page.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /famil(y|ies), / })).toBeVisible();
     const { minAge, maxAge } = { ...SEARCH.defaults, ...filter };
     await expect(search.field('minAge')).toHaveValue(minAge);
     await expect(search.field('maxAge')).toHaveValue(maxAge);
@@ -125,7 +125,7 @@ test('the server sorts and pages', async ({ staffPage: page, email }) => {
   });
   await search.open();
   await search.search(familyName);
-  await expectTotal(page, 27);
+  await expectTotal(page, 27, 'families, 27 children');
   await sortBy(page, SEARCH_TEXTS.added.emailAddress);
   await expect(emails.first()).toHaveText(`n00.${email}`);
   await sortBy(page, SEARCH_TEXTS.added.emailAddress);
@@ -142,6 +142,6 @@ test('the server sorts and pages', async ({ staffPage: page, email }) => {
   // A new search begins at its first page, in the same order.
   await search.field('emailAddress').fill(`n0`);
   await search.submitButton.click();
-  await expectTotal(page, 10);
+  await expectTotal(page, 10, 'families, 10 children');
   await expect(emails.first()).toHaveText(`n09.${email}`);
 });

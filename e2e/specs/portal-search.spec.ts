@@ -43,9 +43,11 @@ function numbers({ first, last }: { first: number; last: number }): string[] {
 
 /** How often the server is asked. */
 const countSearches = (page: Page): (() => number) =>
-  countRequests(page, (request) =>
-    new URL(request.url()).pathname.startsWith(ADMIN_API_PATH + STAFF_CALLS.searchDetails),
-  );
+  countRequests(page, (request) => {
+    const { pathname } = new URL(request.url());
+    const { searchDetails, searchSummary } = STAFF_CALLS;
+    return [searchDetails, searchSummary].some((path) => pathname === ADMIN_API_PATH + path);
+  });
 
 test('the form has the fields, defaults and options of the specification', async ({
   staffPage: page,
@@ -95,7 +97,7 @@ test('finds families by mouse, sorts them by column and opens one with its icon'
   await search.search(familyName.toUpperCase());
 
   await expect(rows(page)).toHaveCount(3);
-  await expectTotal(page, 3);
+  await expectTotal(page, 3, 'families, 3 children');
   for (const name of COLUMNS) {
     await expect(columnHead(page, name)).toHaveAttribute('aria-sort', 'none');
   }
@@ -312,7 +314,7 @@ test('nothing found, and a search that failed', async ({ staffPage: page, email,
   await search.open();
   await search.search('nobody has this name');
   await expectTexts(page, SEARCH.noResults);
-  await expectTotal(page, 0);
+  await expectTotal(page, 0, 'families, 0 children');
   await expect(failure).toHaveCount(0);
   await expectAccessible(page);
   await useDesktop(page);

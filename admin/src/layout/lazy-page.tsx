@@ -5,8 +5,23 @@ import type { ComponentType, ReactNode } from 'react';
 
 import { LoadingPage } from './loading-page.js';
 import { Page } from './page.js';
+import { TRY_AGAIN_AFTER } from '../providers/query-client.js';
 
 let pages = 0;
+
+/** Longest wait for a page, in milliseconds. */
+const PATIENCE = 8_000;
+
+function orTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error('The page has not arrived.'));
+    }, PATIENCE);
+    void work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
+  });
+}
 
 /**
  * A page in a chunk of its own. As a query, because React's `lazy` keeps a failure for ever: what could not be fetched is
@@ -18,7 +33,9 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return function LazyPage(): ReactNode {
     const { data: Loaded, isError } = useQuery({
       queryKey,
-      queryFn: load,
+      queryFn: () => orTimeout(load()),
+      retry: false,
+      refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_AFTER : false),
       staleTime: Infinity,
       gcTime: Infinity,
     });

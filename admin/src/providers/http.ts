@@ -13,8 +13,9 @@ import { readText } from './text-stream.js';
  * sentence for a person.
  */
 
-/** Longest wait for an answer, in milliseconds. */
-const TIMEOUT = 30_000;
+/** Longest wait for an answer, in milliseconds: what is read can be asked for again, what is saved may take its time. */
+const READ_TIMEOUT = 8_000;
+const WRITE_TIMEOUT = 30_000;
 
 /** Where the calls go: the portal's own origin unless the build says otherwise. */
 const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
@@ -118,8 +119,9 @@ function queryText(query: Query): string {
   return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
 }
 
-function signalOf(signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(TIMEOUT);
+function signalOf(method: Method, signal: AbortSignal | undefined): AbortSignal {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const timeout = AbortSignal.timeout(isRead ? READ_TIMEOUT : WRITE_TIMEOUT);
   return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
 }
 
@@ -150,7 +152,11 @@ async function readAnswer(response: Response): Promise<Answer & { ok: boolean }>
   return { ok, status, headers, text, json: parsed(text) };
 }
 
-const connectionLost = (): CallError => new CallError(MESSAGES.connectionLost, null);
+function connectionLost(cause?: unknown): CallError {
+  const error = new CallError(MESSAGES.connectionLost, null);
+  error.cause = cause;
+  return error;
+}
 
 /**
  * Makes one call, with credentials.
@@ -165,10 +171,10 @@ export async function call(
   const { signal } = options;
   let answer: Answer & { ok: boolean };
   try {
-    answer = await readAnswer(await send(method, path, options, signalOf(signal)));
+    answer = await readAnswer(await send(method, path, options, signalOf(method, signal)));
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw connectionLost();
+    throw connectionLost(error);
   }
   if (!answer.ok) throw failureOf(answer);
   answeredAt = Date.now();
@@ -189,7 +195,7 @@ export async function open(
     response = await send('GET', path, options, signal);
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw connectionLost();
+    throw connectionLost(error);
   }
   if (!response.ok || response.body === null) throw failureOf(await readAnswer(response));
   answeredAt = Date.now();
@@ -199,6 +205,20 @@ export async function open(
 /** Whether a call failed because nobody is signed in (any more). */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
+}
+
+/** Whether no answer came: there is no line, or it is silent. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof CallError && error.status === null;
+}
+
+/** Whether the line is silent: the wait for an answer was long enough already. */
+export function hasTimedOut(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    error.cause instanceof DOMException &&
+    error.cause.name === 'TimeoutError'
+  );
 }
 
 /** Whether nobody knows what became of a call: its answer was lost, or the server has failed on the way. */

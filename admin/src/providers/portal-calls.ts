@@ -23,6 +23,7 @@ import {
   type RegistrationsFigure,
   type REPORT_COLUMNS,
   type ReportQuery,
+  type SearchCount,
   type SearchQuery,
   SIMPLE_REST,
   STAFF_CALLS,
@@ -89,6 +90,10 @@ export const portalCalls = {
     request: ListRequest<SummaryColumn>,
   ): Promise<Listed<FamilySummaryRow>> =>
     readList(STAFF_CALLS.searchSummary, searchQuery(query), request),
+
+  /** How many families and children a search finds. */
+  countSearch: (query: SearchQuery, signal?: AbortSignal): Promise<SearchCount> =>
+    json('GET', STAFF_CALLS.searchCount, { query: searchQuery(query), signal }),
 
   /** Children that a search finds, with their families: what is exported. */
   searchDetails: (

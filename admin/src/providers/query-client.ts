@@ -1,18 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 
-import { CallError } from './http.js';
+import { CallError, hasTimedOut, isConnectionLost } from './http.js';
 
 /** Statuses of a server that is away for a moment; `null`: no answer at all. */
 const PASSING: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 const PAUSE = 600;
+/** How long after a lost connection it is tried again, in milliseconds; pages that nobody looks at wait. */
+export const TRY_AGAIN_AFTER = 10_000;
 
 /**
  * What the pages behind the sign-in have asked for, empty. Made anew each time they are entered: a refusal kept from the
  * session before would log the next one out.
  *
  * Nothing is fetched unless the person does something: a call keeps the session alive on the server, and a portal that
- * nobody uses must not. What failed for a moment is tried once more, and again when the line is back; a refusal is not.
- * Without a line a call fails at once instead of waiting for it without a word.
+ * nobody uses must not. What failed for a moment is tried once more, and a lost connection until it is back; a refusal is
+ * not. Without a line a call fails at once instead of waiting for it without a word.
  */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -21,8 +23,12 @@ export function newQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: ({ state }) => state.status === 'error',
+        refetchInterval: ({ state }) => (isConnectionLost(state.error) ? TRY_AGAIN_AFTER : false),
         retry: (failures, error) =>
-          failures < 1 && error instanceof CallError && PASSING.has(error.status),
+          failures < 1 &&
+          error instanceof CallError &&
+          PASSING.has(error.status) &&
+          !hasTimedOut(error),
         retryDelay: PAUSE,
       },
       mutations: { networkMode: 'always' },

@@ -4,13 +4,16 @@ import {
   NOT_AVAILABLE,
   PORTAL_ROUTES,
   rowActionLabel,
+  type SearchQuery,
   SEARCH_TEXTS,
 } from '@kidlab/contract';
 import Edit from '@mui/icons-material/Edit';
 import { Box, IconButton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { countText } from '../layout/list/count-text.js';
 import {
   FailedSearch,
   keepRowsOf,
@@ -18,6 +21,7 @@ import {
   PortalDataTable,
   PortalList,
 } from '../layout/list/index.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
 import { NO_SORT } from './search-values.js';
 
@@ -51,7 +55,19 @@ function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
 }
 
 /** The families that a search has found. */
-export function SearchResults({ filter }: { readonly filter: object }): ReactNode {
+export function SearchResults({ filter }: { readonly filter: SearchQuery }): ReactNode {
+  const dataProvider = usePortalProvider();
+  const count = useQuery({
+    queryKey: [FAMILY_SUMMARIES, 'count', filter],
+    queryFn: ({ signal }) => dataProvider.countSearch(filter, signal),
+  });
+  /** `703 families, 800 children`; the families alone where the children could not be counted. */
+  const totalText = (families: number): string | null => {
+    if (count.isPending) return null;
+    const parts = [countText(families, FAMILY_SUMMARIES)];
+    if (count.data !== undefined) parts.push(countText(count.data.children, 'children'));
+    return parts.join(', ');
+  };
   return (
     <PortalList
       isPart
@@ -59,6 +75,7 @@ export function SearchResults({ filter }: { readonly filter: object }): ReactNod
       resource={FAMILY_SUMMARIES}
       storeKey={false}
       sort={NO_SORT}
+      totalText={totalText}
       queryOptions={{ placeholderData: keepRowsOf(filter) }}
       error={<FailedSearch text={words.failed} nothing={SEARCH_TEXTS.noResults} />}
     >

@@ -45,6 +45,8 @@ interface PortalListProps extends Omit<ListProps, 'title' | 'pagination' | 'chil
   readonly children: ReactNode;
   /** Instead of the page's h1: the list is a part of another page. */
   readonly isPart?: boolean;
+  /** How many rows there are, in words; `null` while that is not known. Left out: as the list counts them. */
+  readonly totalText?: (total: number) => string | null;
 }
 
 /** Rows of a page, unless somebody asks for more. */
@@ -59,6 +61,8 @@ export function PortalList({
   children,
   filters,
   queryOptions,
+  totalText,
+  error = <ListFailed />,
   ...list
 }: PortalListProps): ReactNode {
   const content = (
@@ -72,7 +76,12 @@ export function PortalList({
         actions={false}
         perPage={PER_PAGE}
         pagination={<PortalPagination />}
-        error={<ListFailed />}
+        error={
+          <>
+            <ListWatch />
+            {error}
+          </>
+        }
         filters={filters as ReactElement}
         // The list says itself that it failed; a passing notice as well would say it twice.
         queryOptions={{ onError: () => undefined, ...queryOptions }}
@@ -80,7 +89,7 @@ export function PortalList({
         sx={{ '& .RaList-main': { minWidth: 0 } }}
         {...list}
       >
-        <ListTotal />
+        <ListTotal textOf={totalText} />
         <ListWatch />
         <InSlices>{children}</InSlices>
       </List>
@@ -123,12 +132,13 @@ function InSlices({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** How many rows the list has on all its pages. */
-function ListTotal(): ReactNode {
-  const { total, isPending } = useListContext<RaRecord>();
+function ListTotal({ textOf }: { readonly textOf: PortalListProps['totalText'] }): ReactNode {
+  const { total = 0, isPending } = useListContext<RaRecord>();
   const resource = useResourceContext() ?? '';
+  const text = textOf === undefined ? countText(total, resource) : textOf(total);
   return (
     <Typography role="status" variant="body2" sx={{ px: 2, py: 1.5, minHeight: 32 }}>
-      {isPending ? LIST_TEXTS.loading : countText(total ?? 0, resource)}
+      {isPending || text === null ? LIST_TEXTS.loading : text}
     </Typography>
   );
 }
@@ -136,7 +146,7 @@ function ListTotal(): ReactNode {
 /** What react-admin's list leaves open: the selection of rows that are no longer shown, and pages that are not there. */
 function ListWatch(): ReactNode {
   const list = useListContext<RaRecord>();
-  const { data, error, isFetching, onUnselectItems, page, perPage, sort } = list;
+  const { data, error, isPending, isFetching, onUnselectItems, page, perPage, sort } = list;
   const notify = useNotify();
   const unselect = useEffectEvent(onUnselectItems);
   const shown = JSON.stringify([list.filterValues, sort, page, perPage]);
@@ -144,7 +154,8 @@ function ListWatch(): ReactNode {
     unselect();
   }, [shown]);
 
-  const isMissing = page > 1 && !isFetching && (data === undefined || data.length === 0);
+  const isEmpty = data === undefined || data.length === 0;
+  const isMissing = page > 1 && !isPending && !isFetching && isEmpty;
   useEffect(() => {
     // react-admin goes back to the first page without a word.
     if (!isMissing) return;

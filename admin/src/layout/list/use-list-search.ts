@@ -72,7 +72,7 @@ export function useListSearch(resource: string): ListSearch {
       for (const name of OF_ONE_SEARCH) next.delete(name);
       next.set(FILTER, wanted);
       setParams(next, { replace: wanted === key });
-      if (wanted === key) void queryClient.invalidateQueries({ queryKey: [resource, 'getList'] });
+      if (wanted === key) void queryClient.invalidateQueries({ queryKey: [resource] });
     },
     reset: () => {
       setParams({});
