@@ -10,8 +10,8 @@ import { startMailServer, type TestMailServer } from './mail-server.js';
 import { freePort, ServerProcess } from './server-process.js';
 import { IS_LONG, scaled } from './size.js';
 
-const FAMILIES = scaled(120, 600);
-const KILLS = scaled(5, 25);
+const FAMILIES = scaled(48, 600);
+const KILLS = scaled(2, 25);
 /**
  * So many mails come between two kills. What a killed server had claimed (ten at most) waits for its lease, so this
  * leaves enough in the queue for the last kill to meet some.

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
 import { Registrant } from '../registrant.js';
+import { IS_LONG } from '../size.js';
 import { signIn } from '../staff.js';
+import { aFamilyPayload, aGuardianPayload } from '../staff-records.js';
 import { type Call, callsOf, make, type Variant } from './calls.js';
 import { HOSTILE, ODD } from './hostile-texts.js';
 
@@ -52,9 +54,11 @@ describe('hostile input', () => {
     const before = await tables();
     const faults: unknown[] = [];
     let tried = 0;
-    for (const call of calls) {
-      for (const value of HOSTILE) {
-        for (const variant of variantsOf(call, value)) {
+    for (const [number, call] of calls.entries()) {
+      for (const [row, value] of HOSTILE.entries()) {
+        for (const [column, variant] of variantsOf(call, value).entries()) {
+          // The short form tries each text at each call, in a third of its places.
+          if (!IS_LONG && (number + row + column) % 3 !== 0) continue;
           const answer = await make(browserFor(call), call, variant);
           tried += 1;
           if (
@@ -73,7 +77,7 @@ describe('hostile input', () => {
       }
     }
     expect(faults).toEqual([]);
-    expect(tried).toBeGreaterThan(2_000);
+    expect(tried).toBeGreaterThan(IS_LONG ? 4_000 : 1_000);
     expect(await tables()).toEqual(before);
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
@@ -215,12 +219,10 @@ describe('hostile input', () => {
   });
 
   test('free text is kept without what is no text: a cut emoji, a page break, a bell', async () => {
-    const add = calls.find(
-      ({ method, path }) => method === 'post' && path.endsWith('/api/families'),
-    );
+    const email = 'free.text@example.org';
     const family = await staff
       .post('/kidlab-reg/admin/api/families')
-      .send({ ...add?.body, email: 'free.text@example.org' })
+      .send(aFamilyPayload({ email, guardians: [aGuardianPayload({ email })] }))
       .expect(201);
     const [guardian] = (family.body as { guardians: { id: number }[] }).guardians;
     const notes = 'one\r\ntwo\u000cthree\u0007 \ud83d\ude00 \ud83d';
