@@ -65,7 +65,7 @@ describe('a stranger', () => {
   test('all public calls that take an address are here', () => {
     const names = Object.keys(NAMING).map((call) => call.toLowerCase().replace(' ', ` ${PUBLIC}/`));
     const others =
-      /\/(registerAndLinkGuardian|confirm|config|challenge|extend|new-link|remove-my-data|:id|\*path|kidlab-reg)$/;
+      /\/(registerAndLinkGuardian|confirm|config|challenge|draft|extend|new-link|remove-my-data|:id|\*path|kidlab-reg)$/;
     const calls = routesOf(product)
       .filter(({ path }) => path.startsWith(PUBLIC) && !path.startsWith(`${PUBLIC}/admin`))
       .filter(({ path }) => !others.test(path))
@@ -113,6 +113,13 @@ describe('a stranger', () => {
       newLinks.add(`${String(code)} ${text}`);
     }
     expect(newLinks.size).toBe(1);
+    const drafts = new Set<string>();
+    const { browser } = await Registrant.withChild(product);
+    for (const guid of [...Object.values(victims).map((victim) => victim.guid), 'made-up']) {
+      const { status, text } = await browser.get(`${PUBLIC}/registration/draft`).query({ guid });
+      drafts.add(`${String(status)} ${text}`);
+    }
+    expect([...drafts]).toEqual([expect.stringMatching(/^404 /)]);
     expect(await kept()).toEqual(before);
   });
 
