@@ -183,6 +183,8 @@ test('every message stands at its field and in the summary; the first field at f
     await expect(summary.getByRole('button', { name: message, exact: true })).toBeVisible();
   }
   await expect(summary.getByRole('button')).toHaveCount(Object.keys(FIELD_MESSAGES).length);
+  // The bullets of the second column keep clear of the first one's text.
+  await expect(summary.getByRole('list')).toHaveCSS('column-gap', '40px');
   await expectAccessible(page);
 
   // Each entry of the summary leads to its field; it goes when the field is right.
