@@ -149,6 +149,8 @@ test('a session that is over leads to the login page, and after it the figures a
   browserLog.announce(ANSWER(401));
   await staffPage.goto(`${PORTAL}/families`);
   await expectPortalPage(staffPage, '/families', 'Families');
+  // The list is read: a later refusal of it would lead to the login page first.
+  await expect(staffPage.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeVisible();
   await staffPage.context().clearCookies();
   const asked = countRequests(staffPage, (request) => request.url().endsWith('/whoami'));
   await staffPage.getByRole('button', { name: 'Menu' }).click();
