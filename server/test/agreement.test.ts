@@ -1,10 +1,11 @@
-import { AGREEMENT_VERSION } from '@kidlab/contract';
+import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import { DraftJobs } from '../src/registration/draft.jobs.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
+import { untilSomebodyWaits } from './locks.js';
 import { Registrant } from './registrant.js';
 
 const SESSION_EXPIRED = { statusCode: 401, message: 'Your session has expired.' };
@@ -52,6 +53,29 @@ describe('step 3 and what follows', () => {
           after: { agreementVersion: AGREEMENT_VERSION },
         },
       ]);
+    });
+
+    test('waits for a change of the family, and counts the children after it', async () => {
+      const registrant = await Registrant.withChild(product);
+      const change = product.dataSource.createQueryRunner();
+      await change.startTransaction();
+      await change.query('SELECT 1 FROM families WHERE guid = $1 FOR UPDATE', [registrant.guid]);
+      await change.query(
+        'DELETE FROM children WHERE family_id = (SELECT id FROM families WHERE guid = $1)',
+        [registrant.guid],
+      );
+
+      const agreed = registrant.agree();
+      await untilSomebodyWaits(product);
+      await change.commitTransaction();
+      await change.release();
+
+      const answer = await agreed;
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        { statusCode: 409, message: MESSAGES.addAChild },
+      ]);
+      expect(await registrant.family()).toMatchObject({ state: 'draft' });
     });
 
     test('the mail names the window and carries both links, in text and in HTML', async () => {

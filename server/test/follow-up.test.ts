@@ -10,6 +10,7 @@ import { Family } from '../src/families/family.entity.js';
 import { FOLLOW_UP_JOB, FollowUpSchedule } from '../src/follow-up/follow-up.schedule.js';
 import { FollowUp } from '../src/follow-up/follow-up.service.js';
 import { startTestApp, type TestApp } from './app.js';
+import { untilSomebodyWaits } from './locks.js';
 import { startAnotherServer } from './more-servers.js';
 import { aChild } from './factories.js';
 import { Registrant } from './registrant.js';
@@ -253,13 +254,7 @@ describe('the second notice', () => {
     await saving.query('SELECT 1 FROM families WHERE id = $1 FOR UPDATE', [family.id]);
 
     const batch = product.app.get(FollowUp).queueDue('x');
-    for (let waiting = 0; waiting === 0;) {
-      const [row]: [{ count: number }] = await product.dataSource.query(
-        `SELECT count(*)::integer AS count FROM pg_stat_activity
-         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      waiting = row.count;
-    }
+    await untilSomebodyWaits(product);
     await saving.commitTransaction();
     await saving.release();
 

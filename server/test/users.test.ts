@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { User } from '../src/users/user.entity.js';
 import { startTestApp, type TestApp } from './app.js';
+import { untilSomebodyWaits } from './locks.js';
 import { aStaffUser, signIn, USER_ADMIN_EMAIL } from './staff.js';
 
 const USERS = '/kidlab-reg/admin/api/users';
@@ -345,14 +346,3 @@ describe('the last enabled user administrator', () => {
     await product.dataSource.manager.update(User, { email: USER_ADMIN_EMAIL }, { enabled: true });
   });
 });
-
-/** Until a transaction waits for the lock on users. */
-async function untilSomebodyWaits(product: TestApp): Promise<void> {
-  for (;;) {
-    const waiting: unknown[] = await product.dataSource.query(
-      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    if (waiting.length > 0) return;
-  }
-}

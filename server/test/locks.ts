@@ -1,0 +1,14 @@
+import type { TestApp } from './app.js';
+
+/** Until a transaction of the product waits for a lock. */
+export async function untilSomebodyWaits({
+  dataSource,
+}: Pick<TestApp, 'dataSource'>): Promise<void> {
+  for (let waiting = 0; waiting === 0;) {
+    const [row]: [{ count: number }] = await dataSource.query(
+      `SELECT count(*)::integer AS count FROM pg_stat_activity
+       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    waiting = row.count;
+  }
+}
