@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the service `backup` runs: notes erasures every five minutes, and at BACKUP_HOUR makes a backup, encrypts it, copies
-# it out and removes old ones. A failure is logged and tried again an hour later; the health check sees a missing backup.
+# What the service `backup` runs: notes erasures every five minutes. At the first start and each night at BACKUP_HOUR it makes a
+# backup, encrypts it, copies it out and removes old ones. A failure is logged and tried again an hour later.
 #   backup.sh once     one backup now
 set -u
 folder=${BACKUP_FOLDER:-/backups}
@@ -16,9 +16,13 @@ back_up() {
   file=$folder/kidlab-$(date +%Y-%m-%d-%H%M%S).dump
   npm run --silent backup -- "$file" || return 1
   if [ -n "${BACKUP_AGE_RECIPIENT:-}" ]; then
-    age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$file" || return 1
-    mv "$file.age.part" "$file.age" && rm "$file" || return 1
+    # Where encryption is asked for, no plain backup stays, also not after a fault.
+    age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$file"
+    encrypted=$?
+    rm "$file"
+    if [ $encrypted -ne 0 ]; then rm -f "$file.age.part"; return 1; fi
     file=$file.age
+    mv "$file.part" "$file"
   fi
   if [ -n "${BACKUP_COPY_COMMAND:-}" ]; then
     FILE=$file sh -c "$BACKUP_COPY_COMMAND" || return 1
@@ -34,14 +38,20 @@ if [ "${1:-}" = once ]; then
   exit
 fi
 
+# A day and two hours without a backup, or none at all: one is made at once. compose's health check asks the same.
+is_overdue() { [ -z "$(find "$folder/last-success" -mmin -1560 2>/dev/null)" ]; }
+
+is_tonight() { [ "$(date -r "$folder/last-success" +%F)" != "$(date +%F)" ] && [ "${now#0}" -ge "$hour" ]; }
+
+# The first process of a container gets no signal that it does not handle.
+trap 'exit 0' TERM INT
 failed_in=''
 while :; do
   note_erasures || log 'noting erasures failed'
   now=$(date +%H)
-  last=$(date -r "$folder/last-success" +%F 2>/dev/null)
-  if [ "$last" != "$(date +%F)" ] && [ "${now#0}" -ge "$hour" ] && [ "$failed_in" != "$now" ]; then
+  if [ "$failed_in" != "$now" ] && { is_overdue || is_tonight; }; then
     back_up || { failed_in=$now; log 'the backup failed'; }
   fi
-  # In the background, so that a stop does not wait for the pause.
+  # In the background: a signal is handled at once, not after the pause.
   sleep 300 & wait $!
 done

@@ -21,6 +21,7 @@ for (const [path, heading] of [
   ['/registration-confirmation', 'Congratulations!'],
   ['/confirm-registration', 'The account you are attempting to access is no longer valid.'],
   ['/remove-my-data', 'There is nothing to remove.'],
+  ['/third-party-notices', 'Third-party notices'],
   ['/no-such-page', 'Unexpected Application Error!'],
   ['/admin/expired-registration-token', 'Expired Registration Token'],
 ] as const) {

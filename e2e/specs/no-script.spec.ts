@@ -47,6 +47,15 @@ test.describe('without JavaScript', () => {
     });
   }
 
+  test('the landing page leads to the notices of the packages in the product', async ({ page }) => {
+    await page.goto('/kidlab-reg/');
+    await page.getByRole('link', { name: 'Third-party notices' }).click();
+    await expect(page).toHaveURL('/kidlab-reg/third-party-notices');
+    const main = page.getByRole('main');
+    await expect(main).toContainText(/\breact@[\d.]+ \(MIT\)/);
+    await expect(main).toContainText('Permission is hereby granted, free of charge');
+  });
+
   test('Sign Up leads to the landing page', async ({ page }) => {
     await page.goto('/kidlab-reg/session-expired');
     await page.getByRole('link', { name: 'Sign Up', exact: true }).click();

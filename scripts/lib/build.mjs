@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Fault, inRoot, programOf, readJson, ROOT, say } from './checkout.mjs';
+import { NOTICES_FILE, writeNotices } from './notices.mjs';
 import { precompress } from './precompress.mjs';
 import { run, runNode } from './run.mjs';
 
@@ -37,13 +38,15 @@ const PARTS = [
 ];
 
 function browserProgram(name) {
+  const hasNotices = name === 'public-site';
   return {
     name,
     inputs: [name, 'contract', 'brand', 'tsconfig.base.json', 'package-lock.json'],
-    outputs: [`${name}/dist/index.html`],
+    outputs: [`${name}/dist/index.html`, ...(hasNotices ? [NOTICES_FILE] : [])],
     build: async (options) => {
       const built = await run('npm', ['run', 'build', '--silent', '-w', name], options);
       if (built.code === 0) precompress(inRoot(name, 'dist', 'assets'));
+      if (built.code === 0 && hasNotices) writeNotices();
       return built;
     },
     isOff: readJson(inRoot(name, 'package.json'))?.scripts?.build === undefined,

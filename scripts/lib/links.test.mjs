@@ -36,7 +36,8 @@ function deadLinks(page, text) {
 }
 
 const SAMPLE = '[a](no-such-file.md) [b](#no-such-heading) <img src="no-such-picture.webp">';
-if (deadLinks(join(ROOT, 'README.md'), SAMPLE).length !== 3) throw new Error('The check of links finds no dead link.');
+if (deadLinks(join(ROOT, 'README.md'), SAMPLE).length !== 3)
+  throw new Error('The check of links finds no dead link.');
 
 const pages = execFileSync(
   'git',

@@ -41,7 +41,7 @@ export function lockedPackages(lock = readJson(inRoot('package-lock.json'))) {
     .map(([path, entry]) => {
       const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
       const id = `${name}@${entry.version ?? ''}`;
-      return { ...entry, name, id, licence: READ_BY_HAND[id] ?? entry.license ?? 'none' };
+      return { ...entry, path, name, id, licence: READ_BY_HAND[id] ?? entry.license ?? 'none' };
     });
 }
 

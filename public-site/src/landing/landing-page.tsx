@@ -6,8 +6,12 @@ import blocks from '../../../brand/toy-blocks.svg';
 import kite from '../../../brand/toy-kite.svg';
 import { PAGES } from '../pages.js';
 import { useSite } from '../site/site.js';
+import { Link } from '../ui/link.js';
 import { ButtonLink, PageHeading } from '../ui/page.js';
 import { Section } from '../ui/section.js';
+
+/** The licences of the packages in this product: a page that the build makes from the lock file. */
+const NOTICES = '/third-party-notices';
 
 /** What becomes of the data: the sections of the agreement that speak of it. */
 const PRIVACY = AGREEMENT_SECTIONS.slice(0, 2);
@@ -64,6 +68,11 @@ export function LandingPage(): ReactNode {
         {PRIVACY.map((section) => (
           <Section key={section.heading} section={section} level={3} />
         ))}
+        <p>
+          <Link to={NOTICES} reloadDocument>
+            Third-party notices
+          </Link>
+        </p>
       </div>
     </>
   );

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inRoot } from './checkout.mjs';
+import { lockedPackages } from './supply-chain.mjs';
+
+/** A page of the public site like the prerendered ones: the server serves the folder's name. */
+export const NOTICES_FILE = 'public-site/dist/third-party-notices/index.html';
+
+const IS_NOTICE = /^(?:licen[cs]e|notice|copying)/i;
+
+const escape = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{{', '{&#123;');
+
+/** What a package's own files say of its licence; packages for other systems are not installed and say nothing. */
+function noticeOf(path) {
+  const folder = inRoot(path);
+  if (!existsSync(folder)) return '';
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && IS_NOTICE.test(entry.name))
+    .map(({ name }) => name);
+  return names
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
+    .join('\n\n');
+}
+
+/** Shipped packages by their notice: many share one. */
+function packagesByNotice() {
+  const found = new Map();
+  for (const { dev, id, licence, path } of lockedPackages()) {
+    if (dev === true) continue;
+    const notice = noticeOf(path);
+    const ids = found.get(notice) ?? new Set();
+    found.set(notice, ids.add(`${id} (${licence})`));
+  }
+  return [...found]
+    .map(([notice, ids]) => ({ notice, ids: [...ids].sort() }))
+    .sort((a, b) => (a.ids[0] < b.ids[0] ? -1 : 1));
+}
+
+/** Writes the notices that the licences of shipped packages ask to hand on. */
+export function writeNotices() {
+  const sections = packagesByNotice().map(
+    ({ notice, ids }) =>
+      `<h2>${escape(ids.join(', '))}</h2>\n${notice === '' ? '' : `<pre>${escape(notice)}</pre>\n`}`,
+  );
+  const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Third-party notices</title>
+<link rel="icon" href="data:,">
+<style>body{font-family:sans-serif;margin:1rem;overflow-wrap:anywhere}h2{font-size:1rem}pre{white-space:pre-wrap}</style>
+</head>
+<body>
+<main>
+<h1>Third-party notices</h1>
+<p>This product contains the following open-source software.</p>
+${sections.join('')}</main>
+</body>
+</html>
+`;
+  const file = inRoot(NOTICES_FILE);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, page);
+}
