@@ -6,11 +6,11 @@ import config from './playwright.config.js';
 
 const [server] = [config.webServer].flat();
 
-/** `npm run screenshots`: the pictures of the README, of a product with made-up families. */
+/** `npm run screenshots`: the pictures in docs/, of a product with made-up families. */
 export default defineConfig({
   ...config,
   testDir: 'screenshots',
-  testMatch: '*.ts',
+  testMatch: ['portal.ts', 'public-site.ts'],
   outputDir: join('test-results', 'screenshots'),
   workers: 1,
   ...(server === undefined

@@ -2,6 +2,7 @@ import { ADMIN_API_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+import { DESKTOP, draw, PHONE } from './picture.js';
 
 interface Family {
   readonly id: number;
@@ -13,15 +14,19 @@ interface Family {
 }
 
 const SEARCH = '?filter=%7B%7D';
-const FOLDER = '../docs/portal';
 
-async function aFamily(page: Page): Promise<Family> {
-  const list = await page.request.get(`${ADMIN_API_PATH}/families`, {
-    params: { range: '[0,0]', filter: '{"state":"registered"}' },
+/** A confirmed family with one guardian, which may get another, and two children or more. */
+async function aFamily({ request }: Page): Promise<Family> {
+  const list = await request.get(`${ADMIN_API_PATH}/families`, {
+    params: { range: '[0,49]', filter: '{"state":"registered"}' },
   });
-  const [first] = (await list.json()) as Family[];
-  const whole = await page.request.get(`${ADMIN_API_PATH}/families/getByGuid/${first?.guid ?? ''}`);
-  return (await whole.json()) as Family;
+  for (const { guid } of (await list.json()) as Family[]) {
+    const whole = await request.get(`${ADMIN_API_PATH}/families/getByGuid/${guid}`);
+    const family = (await whole.json()) as Family;
+    const { guardians, children } = family;
+    if (guardians.length === 1 && children.length >= 2 && children.length < 5) return family;
+  }
+  throw new Error('no family of the demo data will do');
 }
 
 /** Where each page stands, by the name of its pictures. */
@@ -55,25 +60,46 @@ function pagesOf({ id, guid, email, familyName, guardians, children }: Family) {
   };
 }
 
-async function draw(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.png`, animations: 'disabled' });
+/** Those that staff also use on a phone. */
+const ON_PHONES = [
+  'login',
+  'dashboard',
+  'search',
+  'registration-report',
+  'family-details',
+  'families',
+  'add-family',
+  'users',
+];
+
+/** The browser's wish for dark pages holds everywhere; two pages show it. */
+const IN_THE_DARK = ['dashboard', 'family-details'];
+
+async function drawAll(page: Page, name: string): Promise<void> {
+  await draw(page, `portal/${name}`);
+  if (IN_THE_DARK.includes(name)) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await draw(page, `portal/${name}-dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  if (ON_PHONES.includes(name)) {
+    await page.setViewportSize(PHONE);
+    await draw(page, `portal/${name}-phone`);
+    await page.setViewportSize(DESKTOP);
   }
 }
 
-test('the pages of the portal, light and dark', async ({ staffPage: page }) => {
+test('the pages of the portal', async ({ staffPage: page }) => {
   test.setTimeout(600_000);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize(DESKTOP);
   for (const [name, path] of Object.entries(pagesOf(await aFamily(page)))) {
     await page.goto(PORTAL + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await draw(page, name);
+    await drawAll(page, name);
     // Reached from there alone: it shows what the other page hands over.
     if (name === 'family-details') {
       await page.getByRole('link', { name: 'Family Overview' }).click();
-      await draw(page, 'family-overview');
+      await drawAll(page, 'family-overview');
     }
   }
 });

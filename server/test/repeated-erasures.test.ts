@@ -9,10 +9,14 @@ import { migrate } from '../src/database/migrate.js';
 import type { HistoryEntry } from '../src/privacy/erasure-history.js';
 import { startTestApp, type TestApp } from './app.js';
 import { callCommand, DataDir, query } from './commands.js';
+import { createEmptyDatabase } from './database.js';
 import { anEmail } from './factories.js';
+import { postgresPackage, startPackaged } from './postgres-package.js';
 import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
 import { aGuardianPayload, StaffDesk } from './staff-records.js';
+
+const installed = postgresPackage();
 
 const SECRET = 'a secret of the tests that is long enough';
 
@@ -46,13 +50,15 @@ async function restore(...args: string[]): ReturnType<typeof callCommand> {
   return call('restore', target, args);
 }
 
-/** In how many rows of what tables the address stands. */
-async function traces(email: string): Promise<number> {
+/** In how many rows of what tables the address stands. @param url another database than the target's */
+async function traces(email: string, url?: string): Promise<number> {
   const tables = ['families', 'guardians', 'outbox_messages', 'audit_events', 'users'];
   const counts = tables.map(
     (table) => `SELECT count(*)::int AS n FROM ${table} t WHERE strpos(lower(t::text), $1) > 0`,
   );
-  const rows = await query(await target.start(), counts.join(' UNION ALL '), [email.toLowerCase()]);
+  const rows = await query(url ?? (await target.start()), counts.join(' UNION ALL '), [
+    email.toLowerCase(),
+  ]);
   return (rows as { n: number }[]).reduce((sum, { n }) => sum + n, 0);
 }
 
@@ -237,3 +243,41 @@ test('a secret that does not open the key of the hashes is said', async () => {
   );
   expect([code, stderr]).toEqual([1, expect.stringMatching(/SESSION_SECRET.*Start no server/)]);
 });
+
+// Where the system's package can't be had, the embedded one above is all that can be tried.
+if (installed !== null) {
+  test('a PostgreSQL of the lab’s own that is lost: who was erased stays erased', async () => {
+    const server = await startPackaged(installed);
+    const lost = await createEmptyDatabase(server.url);
+    const empty = await createEmptyDatabase(server.url);
+    const on = (
+      program: 'backup' | 'restore' | 'erasures',
+      { url }: { url: string },
+      ...args: string[]
+    ): ReturnType<typeof callCommand> =>
+      callCommand(program, args, {
+        DATABASE_URL: url,
+        PG_BIN: installed.folder,
+        SESSION_SECRET: SECRET,
+      });
+    const [archive, list] = [join(folder, 'archive'), join(folder, 'list')];
+    await migrate(lost.url);
+    const own = await startTestApp({}, { databaseUrl: lost.url });
+    const erased = await Registrant.registered(own);
+    const other = await Registrant.registered(own);
+    expect(await on('backup', lost, archive)).toMatchObject({ code: 0, stderr: '' });
+    desk = new StaffDesk(own, await signIn(own, { isUserAdmin: true }));
+    const { number } = await erase(erased.email, [{ guid: erased.guid, scope: 'family' }]);
+    expect(await on('erasures', lost, list)).toMatchObject({ code: 0, stderr: '' });
+    await own.stop();
+    await lost.drop();
+
+    const { code, stdout } = await on('restore', empty, archive, '--erasures', list);
+
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Erased again: ${number}.`)]);
+    expect(await traces(erased.email, empty.url)).toBe(0);
+    expect(await traces(other.email, empty.url)).toBeGreaterThan(0);
+    await empty.drop();
+    await server.stop();
+  });
+}
