@@ -21,7 +21,7 @@ const FEATURES = {
   pages: ['registration'],
   'rate-limit': [],
   privacy: ['families', 'guardians', 'children', 'email', 'users'],
-  registration: ['families', 'children', 'email', 'bot-check', 'confirmation'],
+  registration: ['families', 'guardians', 'children', 'email', 'bot-check', 'confirmation'],
   reports: ['families', 'guardians', 'children'],
   retention: ['families', 'email', 'bot-check'],
   users: ['email'],

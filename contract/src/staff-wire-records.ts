@@ -90,7 +90,7 @@ export interface FamilyRequest {
   familyName: string;
   referredBy: ReferralSource;
   /** `Y` when left out. */
-  okayToContactIndicator?: Indicator;
+  okayToContactIndicator?: Indicator | '';
   eml?: string | null;
   /** At most two; the first is primary when none says so. */
   guardians?: GuardianRequest[];

@@ -18,7 +18,6 @@ const PARTS = [
       'contract/dist/index.js',
       'server/dist/main.js',
       'server/dist/families/zip-codes.tsv',
-      'server/dist/api-docs/wire-schemas.json',
     ],
     build: async (options, isMissing) => {
       // The compiler trusts its notes and does not see that somebody removed dist/.
@@ -26,11 +25,7 @@ const PARTS = [
       const tsc = programOf('typescript', 'tsc');
       const compiled = await runNode(tsc, ['-b', 'contract', 'server', ...force], options);
       if (compiled.code !== 0) return compiled;
-      for (const step of ['zip-table.mjs', 'wire-schemas.mjs']) {
-        const made = await runNode(inRoot('server', 'scripts', step), [], options);
-        if (made.code !== 0) return made;
-      }
-      return compiled;
+      return runNode(inRoot('server', 'scripts', 'zip-table.mjs'), [], options);
     },
   },
   browserProgram('public-site'),

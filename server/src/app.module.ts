@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { ApiDocsModule } from './api-docs/api-docs.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { ChildrenModule } from './children/children.module.js';
 import { CommonModule } from './common/common.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Environment } from './config/environment.js';
@@ -11,8 +12,9 @@ import type { Secrets } from './config/secrets.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EmailModule } from './email/email.module.js';
 import { MailLedgerModule } from './email/ledger/mail-ledger.module.js';
-import { StaffFamiliesModule } from './families/staff/staff-families.module.js';
+import { FamiliesModule } from './families/families.module.js';
 import { FollowUpModule } from './follow-up/follow-up.module.js';
+import { GuardiansModule } from './guardians/guardians.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -54,7 +56,9 @@ export class AppModule {
         FollowUpModule.for(schedules),
         ReportsModule,
         RetentionModule.for(schedules),
-        StaffFamiliesModule,
+        FamiliesModule,
+        GuardiansModule,
+        ChildrenModule,
         UsersModule,
         HealthModule,
         MetricsModule,

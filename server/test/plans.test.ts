@@ -2,13 +2,9 @@ import { SEARCH } from '@kidlab/contract';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 
-import type { Clock } from '../src/common/clock.js';
-import { LabCalendar } from '../src/common/lab-time.js';
-import { type Statement, Statements } from '../src/common/statements.js';
-import { Environment } from '../src/config/environment.js';
+import type { Statement } from '../src/common/statements.js';
 import { countSql, type List, pageSql } from '../src/common/list.js';
-import { RecordReader } from '../src/families/staff/record-reader.js';
-import { familyGrid } from '../src/families/staff/records.sql.js';
+import { familyGrid, familySql } from '../src/families/family-records.sql.js';
 import { DUE_FAMILIES } from '../src/follow-up/follow-up.service.js';
 import { FAMILIES_OF_ADDRESS } from '../src/privacy/access-reports.js';
 import {
@@ -26,7 +22,6 @@ import { nextExpired } from '../src/retention/expired-rows.js';
 import { RETENTION_RULES } from '../src/retention/retention-rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { writeFamilies } from './demo-families.js';
-import { FakeClock } from './fake-clock.js';
 import { scaled } from './size.js';
 
 const FAMILIES = scaled(20_000, 100_000);
@@ -113,29 +108,6 @@ const report = (query: object): Promise<Statement[]> =>
 const families = (filter: object): Promise<Statement[]> =>
   pageOf(familyGrid({ filter: JSON.stringify(filter) }, MOMENT));
 
-/** What a call of the record reader sends. */
-async function sentBy(call: (reader: RecordReader) => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = [];
-  const query = (text: string, values: unknown[]): Promise<unknown> => {
-    sent.push({ text, values });
-    return Promise.resolve({ rows: [{}] });
-  };
-  const clock: Clock = new FakeClock();
-  const environment = new Environment({});
-  const source = { driver: { master: { query } } } as unknown as ConstructorParameters<
-    typeof Statements
-  >[0];
-  await call(
-    new RecordReader(
-      new Statements(source),
-      new LabCalendar(environment, clock),
-      clock,
-      environment,
-    ),
-  );
-  return sent;
-}
-
 const AGES = { minAge: '3', maxAge: '3', ageUOM: 'Years' };
 const BY_ADDRESS = ['families_email_part', 'guardians_email_part'];
 const BY_ANYTHING = [
@@ -187,7 +159,11 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
   ],
   ['the report', ['families_registered_date'], () => report({})],
   ['the report of a name', ['families_folded_name_part'], () => report({ familyName: 'Korzul' })],
-  ['a family by guid', ['families_guid'], () => sentBy((reader) => reader.family({ guid: GUID }))],
+  [
+    'a family by guid',
+    ['families_guid'],
+    () => Promise.resolve([familySql({ guid: GUID }, MOMENT.now)]),
+  ],
   ['a page of families', [WALK], () => families({})],
   [
     'families that are due a second notice',

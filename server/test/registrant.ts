@@ -2,7 +2,7 @@ import { type ChildRequest, IDEMPOTENCY_HEADER, type RegisterRequest } from '@ki
 import type { ParsedMail } from 'mailparser';
 import type { Response } from 'supertest';
 
-import { Child } from '../src/families/child.entity.js';
+import { Child } from '../src/children/child.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import type { TestApp } from './app.js';
 import { aChild, aRegistration } from './factories.js';

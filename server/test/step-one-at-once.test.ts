@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Response } from 'supertest';
 
 import { Family } from '../src/families/family.entity.js';
-import { Guardian } from '../src/families/guardian.entity.js';
+import { Guardian } from '../src/guardians/guardian.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail, aRegistration } from './factories.js';
 import { Registrant } from './registrant.js';

@@ -10,7 +10,7 @@ import {
 } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { Child } from '../src/families/child.entity.js';
+import { Child } from '../src/children/child.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aChild, anEmail, aRegistration } from './factories.js';

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Gender, Hand, Indicator, Language, ReferralSource } from '@kidlab/contract';
 
 import { createdBy } from '../src/common/audited.entity.js';
-import { Child } from '../src/families/child.entity.js';
+import { Child } from '../src/children/child.entity.js';
 import { Family } from '../src/families/family.entity.js';
-import { Guardian } from '../src/families/guardian.entity.js';
+import { Guardian } from '../src/guardians/guardian.entity.js';
 import type { TestApp } from './app.js';
 import { anEmail } from './factories.js';
 

@@ -1,7 +1,6 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-import { LabCalendar } from '../common/lab-time.js';
 import { describeApi } from './document.js';
 
 /** The OpenAPI document, made when somebody asks for it first. */
@@ -10,8 +9,6 @@ export class ApiDocument {
   private app: INestApplication | null = null;
   private document: OpenAPIObject | null = null;
 
-  constructor(private readonly calendar: LabCalendar) {}
-
   /** Tells whose calls are documented: the application is not among what Nest injects. */
   of(app: INestApplication): void {
     this.app = app;
@@ -19,6 +16,6 @@ export class ApiDocument {
 
   get(): OpenAPIObject {
     if (this.app === null) throw new Error('nobody has told whose calls are documented');
-    return (this.document ??= describeApi(this.app, this.calendar.today()));
+    return (this.document ??= describeApi(this.app));
   }
 }

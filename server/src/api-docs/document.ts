@@ -1,19 +1,17 @@
 import {
   ADMIN_API_PATH,
   ADMIN_BASE_PATH,
-  type CalendarMonth,
   type ErrorBody,
   MESSAGES,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
 import type { INestApplication } from '@nestjs/common';
 import { HttpStatus } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
-import { schemaOf } from '../common/documented.js';
+import { ErrorBodyDto } from '../common/api.js';
 import { ACCESS, ACCESS_DOCS } from '../common/staff.js';
 import { limitOf } from '../rate-limit/limit-of.js';
-import { wireSchemas } from './schemas.js';
 
 /** A response as the docs of a call write it. */
 interface Response {
@@ -33,15 +31,12 @@ const FOLLOW_UP = `${ADMIN_API_PATH}/emails/send-follow-up-emails`;
 
 const INTRODUCTION = `The calls of the public site and of the staff portal.
 
-Every error is JSON, \`ErrorBody\`, unless it says otherwise; \`message\` is one sentence for a person. Unknown fields are ignored.
+Every error is JSON, \`ErrorBodyDto\`, unless it says otherwise; \`message\` is one sentence for a person. Unknown fields are ignored.
 Each staff call answers at its path with \`api/\` doubled, too. Calls that change something are refused (403) when a
 browser says that another site's page sent them.`;
 
-/**
- * The OpenAPI document of all calls: from the controllers' routes and their docs, and from the wire types and field rules of
- * contract/.
- */
-export function describeApi(app: INestApplication, today: CalendarMonth): OpenAPIObject {
+/** The OpenAPI document of all calls, from the controllers and their DTOs. */
+export function describeApi(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Kid Lab registration')
@@ -59,10 +54,6 @@ export function describeApi(app: INestApplication, today: CalendarMonth): OpenAP
       if (operation !== undefined) complete(operation, { path, method });
     }
   }
-  document.components = {
-    ...document.components,
-    schemas: { ...wireSchemas(today), ...(document.components?.schemas as object) },
-  };
   closeAnswers(document);
   return document;
 }
@@ -147,7 +138,7 @@ function add(operation: Operation, status: HttpStatus, message: string): void {
     content: {
       ...known?.content,
       'application/json': {
-        schema: schemaOf('ErrorBody'),
+        schema: { $ref: getSchemaPath(ErrorBodyDto) },
         examples: { ...examples, [String(Object.keys(examples).length + 1)]: { value: example } },
       },
     },

@@ -1,6 +1,7 @@
 import {
-  type Child,
+  type Child as WireChild,
   childForm,
+  type ChildRecordRequest,
   type ChildRequest,
   type DraftChild,
   EMAIL_PARAMETER,
@@ -12,15 +13,20 @@ import {
   type Language,
   LANGUAGES,
   type MonthOfBirth,
+  monthName,
   MONTHS_OF_BIRTH,
+  type RecordChange,
   type StaffChild,
+  staffChildForm,
 } from '@kidlab/contract';
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 
 import { EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, NotInFuture } from '../common/field.js';
 import { SAMPLE_LAB } from '../common/lab.js';
-import { AuditFieldsDto, MemberDto } from '../families/record.dto.js';
+import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
+import { AuditFieldsDto, MemberDto, SeenVersion } from '../families/record.dto.js';
+import type { Child } from './child.entity.js';
 
 /** A month as it travels: `3` and `03` mean the same. */
 export function twoDigits(month: string): string {
@@ -50,17 +56,72 @@ export class SaveChildDto implements ChildRequest {
   @Field(FORM.languageSpokenAtHome)
   readonly languageSpokenAtHome: Language;
 
-  @Field(FORM.additionalLanguage1)
-  readonly additionalLanguage1: Language | '' = '';
+  @Field(FORM.additionalLanguage1, { orNull: true })
+  readonly additionalLanguage1: Language | null = null;
 
-  @Field(FORM.additionalLanguage2)
-  readonly additionalLanguage2: Language | '' = '';
+  @Field(FORM.additionalLanguage2, { orNull: true })
+  readonly additionalLanguage2: Language | null = null;
 
   @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email, description: 'The draft’s.' })
   readonly email: string;
 }
 
-export class ChildDto extends AuditFieldsDto implements Child {
+const STAFF_FORM = staffChildForm(SAMPLE_LAB.today);
+const YEAR_MESSAGE = STAFF_FORM.yearOfBirth.required ?? '';
+/** Which years may be chosen depends on the one that is stored: the service tells. */
+const ANY_YEAR = { required: YEAR_MESSAGE, pattern: { regex: /^\d{4}$/, message: YEAR_MESSAGE } };
+
+/** What staff say of a child. */
+export class ChildFieldsDto implements ChildRecordRequest {
+  @Field(STAFF_FORM.firstName, { example: 'Chidi' })
+  readonly firstName: string;
+
+  @Field(STAFF_FORM.gender)
+  readonly gender: Gender;
+
+  @Field(STAFF_FORM.monthOfBirth, { as: twoDigits })
+  readonly monthOfBirth: MonthOfBirth;
+
+  @Field(ANY_YEAR, { example: '2022' })
+  readonly yearOfBirth: string;
+
+  @Field(STAFF_FORM.whichHandId)
+  readonly whichHandId: Hand;
+
+  @Field(STAFF_FORM.languageSpokenAtHome, {
+    mayBeLeftOut: true,
+    description: '`English` when left out.',
+  })
+  readonly languageSpokenAtHome?: Language;
+
+  @Field(STAFF_FORM.additionalLanguage1, { orNull: true })
+  readonly additionalLanguage1?: Language | null;
+
+  @Field(STAFF_FORM.additionalLanguage2, { orNull: true })
+  readonly additionalLanguage2?: Language | null;
+
+  @Field(STAFF_FORM.specialNeeds, { orNull: true, example: 'Needs a quiet room.' })
+  readonly specialNeeds?: string | null;
+
+  @Field(STAFF_FORM.eml, { orNull: true, example: '' })
+  readonly eml?: string | null;
+}
+
+export class NewChildDto extends IntersectionType(FamilyLinkDto, ChildFieldsDto) {
+  @FamilyAddress()
+  readonly email?: string;
+}
+
+/** What is left out stays. */
+export class ChildChangeDto
+  extends PartialType(ChildFieldsDto, { skipNullProperties: false })
+  implements RecordChange<ChildRecordRequest>
+{
+  @SeenVersion()
+  readonly version?: number;
+}
+
+export class ChildDto extends AuditFieldsDto implements WireChild {
   @ApiProperty({ example: 41 })
   readonly id: number;
 
@@ -104,4 +165,31 @@ export class DraftChildDto extends ChildDto implements DraftChild {
 export class ChildRecordDto extends IntersectionType(MemberDto, ChildDto) implements StaffChild {
   @ApiProperty({ type: String, nullable: true, example: 'Needs a quiet room.' })
   readonly specialNeeds: string | null;
+}
+
+/** A child of the caller's own draft as it travels. */
+export function toDraftChild(child: Child, email: string): DraftChild {
+  return { ...toChild(child, email), idempotencyKey: child.idempotencyKey };
+}
+
+/** A child as it travels. @param email the family's. */
+export function toChild(child: Child, email: string): WireChild {
+  const monthOfBirth = twoDigits(String(child.monthOfBirth)) as MonthOfBirth;
+  return {
+    id: child.id,
+    email,
+    firstName: child.firstName,
+    gender: child.gender,
+    monthOfBirth,
+    yearOfBirth: String(child.yearOfBirth),
+    mob: monthName(monthOfBirth),
+    whichHandId: child.whichHandId,
+    languageSpokenAtHome: child.languageSpokenAtHome,
+    additionalLanguage1: child.additionalLanguage1,
+    additionalLanguage2: child.additionalLanguage2,
+    createdDate: child.createdDate.toISOString(),
+    createdBy: child.createdBy,
+    modifiedDate: child.modifiedDate.toISOString(),
+    modifiedBy: child.modifiedBy,
+  };
 }

@@ -2,7 +2,7 @@ import { type FieldRule, faultOf } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
-import { ValidateBy, ValidateNested, type ValidationArguments } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 
 import { type Lab, labOfRequest, SAMPLE_LAB } from './lab.js';
 import { cleanText } from './text.js';
@@ -13,6 +13,10 @@ export type RuleSource = FieldRule | ((lab: Lab) => FieldRule);
 export interface FieldOptions {
   /** How a clean value is written: in lower case, with two digits. */
   readonly as?: (text: string) => string;
+  /** An empty one is `null`. */
+  readonly orNull?: true;
+  /** It may be left out, though not be sent empty. */
+  readonly mayBeLeftOut?: true;
   readonly description?: string;
   readonly example?: string;
 }
@@ -23,14 +27,16 @@ export const lowerCase = (text: string): string => text.toLowerCase();
  * A field of a request that holds text: a rule of contract/ gives its check, its message and its schema. Text is cleaned first; a
  * number counts as its digits, `null` as empty text. A field that is not sent stays `undefined`.
  */
-export function Field(rule: RuleSource, { as, ...docs }: FieldOptions = {}): PropertyDecorator {
+export function Field(
+  rule: RuleSource,
+  { as, orNull, mayBeLeftOut, ...docs }: FieldOptions = {},
+): PropertyDecorator {
   const clean = (value: unknown): unknown => {
     if (value === undefined) return undefined;
-    if (value === null) return '';
-    const text = typeof value === 'number' ? String(value) : value;
+    const text = typeof value === 'number' ? String(value) : (value ?? '');
     if (!isText(text)) return text;
-    const cleaned = cleanText(text);
-    return as === undefined ? cleaned : as(cleaned);
+    const cleaned = as === undefined ? cleanText(text) : as(cleanText(text));
+    return cleaned === '' && orNull === true ? null : cleaned;
   };
   return applyDecorators(
     Transform(({ value }) => clean(value)),
@@ -38,9 +44,12 @@ export function Field(rule: RuleSource, { as, ...docs }: FieldOptions = {}): Pro
       const text = value ?? '';
       return isText(text) ? faultOf(ruleOf(rule), text) : `${property} must be text.`;
     }),
-    ApiProperty({ ...schemaOf(rule), ...docs }),
+    ApiProperty({ ...schemaOf(rule), ...docs, ...(mayBeLeftOut === true ? OPTIONAL : {}) }),
+    ...(mayBeLeftOut === true ? [ValidateIf((_, value) => value !== undefined)] : []),
   );
 }
+
+const OPTIONAL = { required: false } as const;
 
 /** For a month of birth beside a `yearOfBirth`: it may not lie in the future. */
 export function NotInFuture(message: string): PropertyDecorator {
@@ -97,6 +106,12 @@ export function ListOf(
     ValidateNested({ each: true, message: '$property must be a list.' }),
     ApiProperty({ required: false, ...docs, type: [type] }),
   );
+}
+
+/** What was sent: a DTO without the fields that were left out. */
+export function sentOf<Fields extends object>(fields: Fields): Partial<Fields> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as Partial<Fields>;
 }
 
 /**

@@ -60,7 +60,7 @@ interface Bounds {
 /** A number, or its digits. @param bounds inclusive; a function where they depend on another field. */
 export function WholeNumber(
   bounds: Bounds | ((object: object) => Bounds),
-  docs: { description?: string; example: number },
+  docs: { description?: string; example: number | null },
 ): PropertyDecorator {
   return OptionalField(
     (value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value),
@@ -69,6 +69,6 @@ export function WholeNumber(
       const isWithin = Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
       return isWithin ? null : `a whole number from ${String(min)} to ${String(max)}`;
     },
-    { type: 'integer', ...docs },
+    { type: 'integer', nullable: docs.example === null, ...docs },
   );
 }

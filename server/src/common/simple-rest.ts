@@ -1,7 +1,7 @@
 import { SIMPLE_REST, STAFF_MESSAGES } from '@kidlab/contract';
 import type { Response } from 'express';
 
-import { invalidInput } from './failures.js';
+import { invalidInput, notFound } from './failures.js';
 import { cleanText } from './text.js';
 
 /**
@@ -20,6 +20,9 @@ export interface Page {
   readonly limit: number;
 }
 
+/** Where no `range` is sent. */
+export const FIRST_PAGE: Page = { offset: 0, limit: SIMPLE_REST.maxRows };
+
 /** Largest id of a record: PostgreSQL's integer. */
 const MAX_ID = 2_147_483_647;
 const DIGITS = /^\d{1,16}$/;
@@ -33,6 +36,13 @@ function wrong(field: string, wanted: string): Error {
 export function recordId(text: string): number | null {
   const id = DIGITS.test(text) ? Number(text) : 0;
   return id > 0 && id <= MAX_ID ? id : null;
+}
+
+/** The same. @throws 404 with `message`. */
+export function readId(text: string, message: string): number {
+  const id = recordId(text);
+  if (id === null) throw notFound(message);
+  return id;
 }
 
 /**

@@ -1,7 +1,7 @@
 // node dist/database/demo-data.js FAMILIES [--seed N]: fills the configured database with made-up families.
 import { parseArgs } from 'node:util';
 
-import { Cities } from '../families/cities.js';
+import { cityOf } from '../common/cities.js';
 import { CommandFault, runCommand, say } from './command.js';
 import { migrate } from './migrate.js';
 
@@ -34,7 +34,6 @@ await runCommand(async ({ url }, environment) => {
   await migrate(url);
   // A production image has no faker.
   const { writeDemoData } = await import('./demo/write-demo-data.js');
-  const cities = new Cities();
   const now = new Date();
   // The beginning of the day, so that runs on one day make the same families.
   now.setUTCHours(0, 0, 0, 0);
@@ -45,7 +44,7 @@ await runCommand(async ({ url }, environment) => {
     confirmationWindowHours: environment.confirmationWindowHours,
     followUpAfterHours: environment.followUpAfterHours,
     unconfirmedRetentionDays: environment.unconfirmedRetentionDays,
-    cityOf: (zipCode) => cities.of(zipCode),
+    cityOf,
   });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   const kinds = [...made].map(([kind, number]) => `${String(number)} ${kind}`).join(', ');

@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
 
-import { BatchErasure } from './batch-erasure.js';
-import { Cities } from './cities.js';
-import { FamiliesService } from './families.service.js';
-import { FamilyListeners } from './family-listeners.js';
+import { ChildrenModule } from '../children/children.module.js';
+import { GuardiansModule } from '../guardians/guardians.module.js';
+import { StaffFamiliesController } from './families.controller.js';
+import { FamilyReader } from './family-reader.service.js';
+import { HouseholdModule } from './household.module.js';
+import { StaffFamiliesService } from './staff-families.service.js';
 
+/** Families with the people in them. */
 @Module({
-  providers: [BatchErasure, Cities, FamiliesService, FamilyListeners],
-  exports: [BatchErasure, Cities, FamiliesService, FamilyListeners],
+  imports: [HouseholdModule, GuardiansModule, ChildrenModule],
+  controllers: [StaffFamiliesController],
+  providers: [FamilyReader, StaffFamiliesService],
+  exports: [HouseholdModule, GuardiansModule, ChildrenModule, FamilyReader],
 })
 export class FamiliesModule {}

@@ -1,20 +1,18 @@
-import type { Indicator, ReferralSource, Relationship } from '@kidlab/contract';
+import { type Indicator, type ReferralSource, type Relationship } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
+import { Child } from '../children/child.entity.js';
 import { lockName } from '../common/advisory-lock.js';
-import { createdBy, modifiedBy } from '../common/audited.entity.js';
+import { modifiedBy } from '../common/audited.entity.js';
+import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import type { SessionRow } from '../common/session-store.js';
 import { Statements } from '../common/statements.js';
-import { Child } from './child.entity.js';
-import type { ChildDetails } from './child-input.js';
-import { Cities } from './cities.js';
+import { Guardian } from '../guardians/guardian.entity.js';
 import { Family } from './family.entity.js';
-import { Guardian } from './guardian.entity.js';
-import { isSameChild } from './household.js';
 
 /** What step 1 says of a family and of its guardian. */
 export interface FamilyDetails {
@@ -63,14 +61,8 @@ const CREATE_DRAFT = `
   )
   SELECT id FROM family`;
 
-const NOT_REGISTERED = {
-  registeredIndicator: 'N' as Indicator,
-  registeredDate: null,
-  disabledIndicator: 'N' as Indicator,
-};
-
 /**
- * Writes families with the people in them. Every method works in the caller's transaction; the caller holds the lock on
+ * Writes families. Every method works in the caller's transaction; the caller holds the lock on
  * the family's row (`lockFamily`).
  */
 @Injectable()
@@ -78,7 +70,6 @@ export class FamiliesService {
   constructor(
     private readonly clock: Clock,
     private readonly randomness: Randomness,
-    private readonly cities: Cities,
     private readonly audit: AuditTrail,
     private readonly statements: Statements,
   ) {}
@@ -99,7 +90,7 @@ export class FamiliesService {
       details.email,
       details.familyName,
       details.zipCode,
-      this.cities.of(details.zipCode),
+      cityOf(details.zipCode),
       details.referredBy,
       owner.sessionId,
       owner.expiresAt,
@@ -136,59 +127,6 @@ export class FamiliesService {
     await manager.save(Guardian, Object.assign(guardian, this.guardianFields(details), audit));
   }
 
-  /** The one of `children` that `details` speak of: by the browser's key where it sent one, else by who it is. */
-  findSameChild(
-    children: readonly Child[],
-    details: ChildDetails,
-    idempotencyKey: string | null,
-  ): Child | null {
-    const isSame = (child: Child): boolean =>
-      idempotencyKey === null
-        ? isSameChild(child, details)
-        : child.idempotencyKey === idempotencyKey;
-    return children.find(isSame) ?? null;
-  }
-
-  listChildren(manager: EntityManager, familyId: number): Promise<Child[]> {
-    return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
-  }
-
-  async removeChildren(manager: EntityManager, familyId: number): Promise<void> {
-    await manager.delete(Child, { familyId });
-  }
-
-  async addChild(
-    manager: EntityManager,
-    familyId: number,
-    details: ChildDetails,
-    source: { actor: string; idempotencyKey: string | null },
-  ): Promise<Child> {
-    const child = await manager.save(Child, {
-      ...details,
-      ...NOT_REGISTERED,
-      ...createdBy(source.actor, this.clock.now()),
-      familyId,
-      // A key for every child of a draft: the site names children by it.
-      idempotencyKey: source.idempotencyKey ?? this.randomness.uuid(),
-    });
-    return child;
-  }
-
-  async updateChild(
-    manager: EntityManager,
-    child: Child,
-    details: ChildDetails,
-    actor: string,
-  ): Promise<Child> {
-    return manager.save(Child, Object.assign(child, details, modifiedBy(actor, this.clock.now())));
-  }
-
-  /** @returns whether there was such a child in this family. */
-  async removeChild(manager: EntityManager, familyId: number, childId: number): Promise<boolean> {
-    const result = await manager.delete(Child, { id: childId, familyId });
-    return (result.affected ?? 0) > 0;
-  }
-
   /** The agreement was accepted: the family awaits confirmation, and may be contacted. */
   async acceptAgreement(
     manager: EntityManager,
@@ -217,7 +155,7 @@ export class FamiliesService {
   ): Promise<void> {
     const change = {
       zipCode,
-      city: this.cities.of(zipCode),
+      city: cityOf(zipCode),
       ...modifiedBy(actor, this.clock.now()),
     };
     await manager.save(Family, Object.assign(family, change));
@@ -255,7 +193,7 @@ export class FamiliesService {
       email: details.email,
       familyName: details.familyName,
       zipCode: details.zipCode,
-      city: this.cities.of(details.zipCode),
+      city: cityOf(details.zipCode),
       referredBy: details.referredBy,
     };
   }
@@ -264,7 +202,7 @@ export class FamiliesService {
     return {
       ...details.guardian,
       zipCode: details.zipCode,
-      city: this.cities.of(details.zipCode),
+      city: cityOf(details.zipCode),
     };
   }
 }

@@ -1,20 +1,76 @@
 import {
   type ConsentRecord,
+  type FamilyChange,
+  type FamilyRequest,
   type Indicator,
   INDICATORS,
   REFERRAL_SOURCES,
   type ReferralSource,
   SEARCH_STATES,
   type SearchState,
+  STAFF_EMAIL,
+  STAFF_FAMILY_FORM,
   type StaffFamily,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
 
-import { ChildRecordDto } from '../children/child.dto.js';
+import { ChildFieldsDto, ChildRecordDto } from '../children/child.dto.js';
 import { ApiMoment, EXAMPLE } from '../common/api.js';
-import { GuardianDto } from '../guardians/guardian.dto.js';
-import { RecordDto } from './record.dto.js';
+import { Field, ListOf, lowerCase, TrueOrFalse } from '../common/field.js';
+import { plusForSpace } from '../common/query-address.js';
+import { GuardianDto, GuardianFieldsDto } from '../guardians/guardian.dto.js';
+import { RecordDto, SeenVersion } from './record.dto.js';
+
+const FORM = STAFF_FAMILY_FORM;
+
+/** A family that staff add, with its guardians and children: all of it is saved, or nothing. */
+export class NewFamilyDto implements FamilyRequest {
+  @Field(FORM.familyName, { example: 'Okafor' })
+  readonly familyName: string;
+
+  @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email })
+  readonly email: string;
+
+  @Field(FORM.zipCode, { example: '94608' })
+  readonly zipCode: string;
+
+  @Field(FORM.referredBy)
+  readonly referredBy: ReferralSource;
+
+  @Field(FORM.okayToContactIndicator, { description: '`Y` when left out.' })
+  readonly okayToContactIndicator?: Indicator | '';
+
+  @Field(FORM.eml, { orNull: true, example: '' })
+  readonly eml?: string | null;
+
+  @ListOf(GuardianFieldsDto, {
+    description: 'At most two; the first is primary when none says so.',
+  })
+  readonly guardians: GuardianFieldsDto[] = [];
+
+  @ListOf(ChildFieldsDto, { description: 'At most five.' })
+  readonly children: ChildFieldsDto[] = [];
+}
+
+/** What is left out stays. */
+export class FamilyChangeDto
+  extends PartialType(OmitType(NewFamilyDto, ['guardians', 'children']), {
+    skipNullProperties: false,
+  })
+  implements FamilyChange
+{
+  @TrueOrFalse('Its guardians who had the former address get the new one as well.')
+  readonly withSameEmail?: boolean;
+
+  @SeenVersion()
+  readonly version?: number;
+}
+
+export class FamilyAddressDto {
+  @Field(STAFF_EMAIL, { as: (text) => lowerCase(plusForSpace(text)), example: EXAMPLE.email })
+  readonly email: string;
+}
 
 export class FamilyDto extends RecordDto implements StaffFamily {
   @ApiProperty({ example: EXAMPLE.guid })

@@ -2,8 +2,8 @@ import type { FamilyState, Indicator, ReferralSource } from '@kidlab/contract';
 import { Column, Entity, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Audited } from '../common/audited.entity.js';
-import { Child } from './child.entity.js';
-import { Guardian } from './guardian.entity.js';
+import { Child } from '../children/child.entity.js';
+import { Guardian } from '../guardians/guardian.entity.js';
 
 /** A family: the aggregate that guardians and children belong to. The table's constraints repeat every rule. */
 @Entity('families')

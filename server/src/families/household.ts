@@ -1,4 +1,4 @@
-import { HOUSEHOLD } from '@kidlab/contract';
+import { type CalendarMonth, type FieldError, HOUSEHOLD, staffChildFaults } from '@kidlab/contract';
 
 /** Invariants of a household: pure questions, no database. The tables' triggers ask the same. */
 
@@ -26,6 +26,21 @@ export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
     one.yearOfBirth === other.yearOfBirth &&
     one.gender === other.gender
   );
+}
+
+/**
+ * What is wrong with the birth of a child that staff save.
+ * @param today the month in the lab's time zone.
+ * @param storedYear the year that the child has already: it stays valid, however long ago it was.
+ */
+export function birthFaults(
+  { monthOfBirth, yearOfBirth }: { readonly monthOfBirth: string; readonly yearOfBirth: string },
+  today: CalendarMonth,
+  storedYear?: string,
+): FieldError[] {
+  const birth = { monthOfBirth, yearOfBirth };
+  const faults = staffChildFaults(birth, today, storedYear);
+  return faults.filter(({ field }) => Object.hasOwn(birth, field));
 }
 
 /**

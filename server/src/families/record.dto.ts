@@ -1,8 +1,14 @@
-import type { Indicator } from '@kidlab/contract';
-import { INDICATORS } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import {
+  type Indicator,
+  INDICATORS,
+  staleRecordMessage,
+  type StaleRecordBody,
+} from '@kidlab/contract';
+import { applyDecorators, HttpStatus } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 
-import { ApiMoment, EXAMPLE } from '../common/api.js';
+import { ApiMoment, ErrorBodyDto, EXAMPLE } from '../common/api.js';
+import { WholeNumber } from '../common/filter-fields.js';
 
 /** Who made and who changed a record, and when. */
 export class AuditFieldsDto {
@@ -50,4 +56,49 @@ export class MemberDto extends RecordDto {
 
   @ApiProperty({ example: 'Okafor' })
   readonly familyName: string;
+}
+
+const MAX_VERSION = 2_147_483_647;
+
+/** The version of a record that a change was made to. Without one, the change is saved whoever came before. */
+export function SeenVersion(): PropertyDecorator {
+  return WholeNumber({ min: 1, max: MAX_VERSION }, { example: 1 });
+}
+
+class SavedMeanwhileDto {
+  @ApiProperty({ example: EXAMPLE.staff })
+  readonly modifiedBy: string;
+
+  @ApiMoment()
+  readonly modifiedDate: string;
+
+  @ApiProperty({ example: 4 })
+  readonly version: number;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { familyName: 'Okafor' },
+    description: 'What is stored in the fields in which the body differs from it, as text.',
+  })
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+class StaleRecordDto extends ErrorBodyDto implements StaleRecordBody {
+  @ApiProperty({ type: SavedMeanwhileDto, description: 'Who saved it in between, and when.' })
+  readonly current: SavedMeanwhileDto;
+}
+
+/** 409 of a change: of an older version, or for one of these reasons. */
+export function ApiStaleRecord(...others: string[]): MethodDecorator {
+  const models = [StaleRecordDto, ErrorBodyDto];
+  const schema = { anyOf: models.map((model) => ({ $ref: getSchemaPath(model) })) };
+  return applyDecorators(
+    ApiExtraModels(...models),
+    ApiResponse({
+      status: HttpStatus.CONFLICT,
+      description: [staleRecordMessage(EXAMPLE.staff), ...others].join(' · '),
+      content: { 'application/json': { schema } },
+    }),
+  );
 }

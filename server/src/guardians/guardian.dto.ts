@@ -1,14 +1,70 @@
 import {
+  type GuardianChange,
+  type GuardianRequest,
   type Indicator,
   INDICATORS,
   type Relationship,
   RELATIONSHIPS,
+  STAFF_GUARDIAN_FORM,
   type StaffGuardian,
 } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 
 import { EXAMPLE } from '../common/api.js';
-import { MemberDto } from '../families/record.dto.js';
+import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
+import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
+import { MemberDto, SeenVersion } from '../families/record.dto.js';
+
+const FORM = STAFF_GUARDIAN_FORM;
+
+/** What staff say of a guardian. */
+export class GuardianFieldsDto implements GuardianRequest {
+  @Field(FORM.firstName, { example: 'Amara' })
+  readonly firstName: string;
+
+  @Field(FORM.lastName, { example: 'Okafor' })
+  readonly lastName: string;
+
+  @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email })
+  readonly email: string;
+
+  @Field(FORM.primaryPhone, { example: '(510) 555-0101' })
+  readonly primaryPhone: string;
+
+  @Field(FORM.zipCode, { example: '94608' })
+  readonly zipCode: string;
+
+  @Field(FORM.relationshipToChild)
+  readonly relationshipToChild: Relationship;
+
+  @Field(FORM.isPrimaryIndicator, {
+    description: 'A wish: the only guardian is primary, whatever is sent.',
+  })
+  readonly isPrimaryIndicator?: Indicator | '';
+
+  @Field(FORM.notes, { orNull: true, example: 'Prefers mornings.' })
+  readonly notes?: string | null;
+
+  @Field(FORM.eml, { orNull: true, example: '' })
+  readonly eml?: string | null;
+}
+
+export class NewGuardianDto extends IntersectionType(FamilyLinkDto, GuardianFieldsDto) {
+  @FamilyAddress()
+  readonly familyEmail?: string;
+}
+
+/** What is left out stays. */
+export class GuardianChangeDto
+  extends PartialType(GuardianFieldsDto, { skipNullProperties: false })
+  implements GuardianChange
+{
+  @TrueOrFalse('The family gets the new address as well, where it had the guardian’s.')
+  readonly withSameEmail?: boolean;
+
+  @SeenVersion()
+  readonly version?: number;
+}
 
 export class GuardianDto extends MemberDto implements StaffGuardian {
   @ApiProperty({ example: 'Amara' })

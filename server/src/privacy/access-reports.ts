@@ -11,7 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { RecordReader } from '../families/staff/record-reader.js';
+import { FamilyReader } from '../families/family-reader.service.js';
 import { accessFamily, withoutOthers } from './access-family.js';
 import { addressPatterns, mentionsOf, NAMES_ADDRESS } from './address-traces.js';
 
@@ -26,7 +26,7 @@ export const FAMILIES_OF_ADDRESS = `
 export class AccessReports {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly reader: RecordReader,
+    private readonly reader: FamilyReader,
     private readonly suppressions: Suppressions,
     private readonly clock: Clock,
   ) {}
@@ -58,7 +58,7 @@ export class AccessReports {
     const rows: { id: number }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
     const families: AccessFamily[] = [];
     for (const { id } of rows) {
-      const record = await this.reader.family({ id }, manager);
+      const record = await this.reader.find(manager, { id });
       if (record !== null) families.push(accessFamily(record, email));
     }
     return families;

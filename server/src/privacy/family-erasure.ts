@@ -10,8 +10,8 @@ import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { FamilyListeners } from '../families/family-listeners.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';
-import { Guardian } from '../families/guardian.entity.js';
-import { GuardianRecords } from '../families/staff/guardian-records.service.js';
+import { Guardian } from '../guardians/guardian.entity.js';
+import { GuardiansService } from '../guardians/guardians.service.js';
 import { ownGuardians } from './access-family.js';
 import { FAMILIES_OF_ADDRESS } from './access-reports.js';
 
@@ -34,7 +34,7 @@ export interface ErasedPeople {
 export class FamilyErasure {
   constructor(
     private readonly families: FamiliesService,
-    private readonly guardians: GuardianRecords,
+    private readonly guardians: GuardiansService,
     private readonly listeners: FamilyListeners,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,

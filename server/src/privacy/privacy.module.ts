@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
-import { StaffFamiliesModule } from '../families/staff/staff-families.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessReports } from './access-reports.js';
 import { AddressErasure } from './address-erasure.js';
@@ -15,7 +14,7 @@ import { RepeatedErasures } from './repeated-erasures.js';
 
 /** What people may ask of us: to see what is kept of them, and to have it erased. */
 @Module({
-  imports: [FamiliesModule, StaffFamiliesModule, EmailModule, UsersModule],
+  imports: [FamiliesModule, EmailModule, UsersModule],
   controllers: [PrivacyController],
   providers: [
     AccessReports,

@@ -3,10 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { conflict } from '../common/failures.js';
-import type { SaveChildDto } from '../children/child.dto.js';
-import { childDetails, toWireChild } from '../families/child-input.js';
-import { FamiliesService } from '../families/families.service.js';
-import { hasRoomForChild } from '../families/household.js';
+import { type SaveChildDto, toChild } from '../children/child.dto.js';
+import { Child } from '../children/child.entity.js';
+import { ChildrenService } from '../children/children.service.js';
 import { OwnDraft } from './own-draft.js';
 
 /** Step 2: the children of this session's draft. */
@@ -15,7 +14,7 @@ export class DraftChildren {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ownDraft: OwnDraft,
-    private readonly families: FamiliesService,
+    private readonly children: ChildrenService,
   ) {}
 
   /**
@@ -27,30 +26,15 @@ export class DraftChildren {
     sent: SaveChildDto,
     idempotencyKey: string | null,
   ): Promise<{ child: WireChild; isNew: boolean }> {
-    const details = childDetails(sent);
     return this.dataSource.transaction(async (manager) => {
       const family = await this.ownDraft.hold(manager, sessionId);
       // Another tab of this browser has begun anew with another address: its children are not these.
       if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
-      const children = await this.families.listChildren(manager, family.id);
-      const known = this.families.findSameChild(children, details, idempotencyKey);
-      if (known !== null) {
-        const child = await this.families.updateChild(
-          manager,
-          known,
-          details,
-          REGISTRATION_SITE_ACTOR,
-        );
-        return { child: toWireChild(child, family.email), isNew: false };
-      }
-      if (!hasRoomForChild(children.length)) {
-        throw conflict(MESSAGES.tooManyChildren);
-      }
-      const child = await this.families.addChild(manager, family.id, details, {
+      const { child, isNew } = await this.children.saveOfDraft(manager, family.id, sent, {
         actor: REGISTRATION_SITE_ACTOR,
         idempotencyKey,
       });
-      return { child: toWireChild(child, family.email), isNew: true };
+      return { child: toChild(child, family.email), isNew };
     });
   }
 
@@ -58,7 +42,8 @@ export class DraftChildren {
   async remove(sessionId: string | null, childId: number): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.ownDraft.hold(manager, sessionId);
-      return this.families.removeChild(manager, family.id, childId);
+      const { affected } = await manager.delete(Child, { id: childId, familyId: family.id });
+      return affected === 1;
     });
   }
 }

@@ -3,7 +3,7 @@ import { Cron, CronExpression } from '@nestjs/schedule';
 
 import { Clock } from '../common/clock.js';
 import { reportFault } from '../common/jobs.js';
-import { BatchErasure } from '../families/batch-erasure.js';
+import { BatchErasure } from '../families/batch-erasure.service.js';
 
 /** Erases drafts whose time is over. Several servers may run it at once. */
 @Injectable()

@@ -2,12 +2,12 @@ import { MESSAGES, type RegistrationDraft } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { toDraftChild } from '../children/child.dto.js';
+import { childrenOf } from '../children/children.service.js';
 import { Clock } from '../common/clock.js';
 import { notFound, sessionExpired } from '../common/failures.js';
-import { toDraftChild } from '../families/child-input.js';
-import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
-import { Guardian } from '../families/guardian.entity.js';
+import { Guardian } from '../guardians/guardian.entity.js';
 import { draftVersion, isHeld } from './draft.js';
 import { OwnDraft } from './own-draft.js';
 
@@ -16,7 +16,6 @@ import { OwnDraft } from './own-draft.js';
 export class DraftService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly families: FamiliesService,
     private readonly ownDraft: OwnDraft,
     private readonly clock: Clock,
   ) {}
@@ -38,7 +37,7 @@ export class DraftService {
       const family = own.find((each) => each.guid === guid.toLowerCase());
       if (family === undefined) throw notFound(MESSAGES.notFound);
       await this.ownDraft.prolong(manager, family);
-      const children = await this.families.listChildren(manager, family.id);
+      const children = await childrenOf(manager, family.id);
       const guardian = await manager.findOneByOrFail(Guardian, {
         familyId: family.id,
         isPrimaryIndicator: 'Y',

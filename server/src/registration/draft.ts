@@ -1,4 +1,4 @@
-import type { Child } from '../families/child.entity.js';
+import type { Child } from '../children/child.entity.js';
 import type { Family } from '../families/family.entity.js';
 
 /** Rules of drafts: pure, the moment is an argument. */

@@ -22,7 +22,9 @@ import {
 } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { Outbox } from '../email/outbox.service.js';
-import { toDraftChild } from '../families/child-input.js';
+import { toDraftChild } from '../children/child.dto.js';
+import { Child } from '../children/child.entity.js';
+import { childrenOf } from '../children/children.service.js';
 import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';
@@ -125,7 +127,7 @@ export class RegistrationService {
     const guid = await this.dataSource.transaction(async (manager) => {
       const family = await this.ownFamily(manager, sessionId, email);
       if (family.state !== 'draft') return family.guid;
-      const children = await this.families.listChildren(manager, family.id);
+      const children = await childrenOf(manager, family.id);
       if (children.length === 0) throw conflict(MESSAGES.addAChild);
       if (!matches(ifMatch, draftVersion(family, children))) {
         throw preconditionFailed(MESSAGES.changedElsewhere);
@@ -233,9 +235,9 @@ export class RegistrationService {
     const owner = this.ownerOf(sessionId);
     if (own !== null && isHeld(own, this.clock.now())) {
       // Another address is another registration: whoever sits at this browser now need not be who sat there before.
-      if (own.email !== details.email) await this.families.removeChildren(manager, own.id);
+      if (own.email !== details.email) await manager.delete(Child, { familyId: own.id });
       await this.families.updateDraft(manager, own, details, owner);
-      const children = await this.families.listChildren(manager, own.id);
+      const children = await childrenOf(manager, own.id);
       if (children.length === 0) return { guid: own.guid };
       return { guid: own.guid, children: children.map((child) => toDraftChild(child, own.email)) };
     }

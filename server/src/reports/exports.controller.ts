@@ -10,6 +10,7 @@ import {
 import type { Response } from 'express';
 
 import { ChildRecordDto } from '../children/child.dto.js';
+import { childGrid } from '../children/children.sql.js';
 import { ApiErrors, ApiListQuery } from '../common/api.js';
 import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
@@ -19,8 +20,10 @@ import { filterNames } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { FamilyDto } from '../families/family.dto.js';
-import { childGrid, familyGrid, guardianGrid, type Moment } from '../families/staff/records.sql.js';
+import { familyGrid } from '../families/family-records.sql.js';
+import type { Moment } from '../families/grid.sql.js';
 import { GuardianDto } from '../guardians/guardian.dto.js';
+import { guardianGrid } from '../guardians/guardians.sql.js';
 import { ListResponses } from './list-responses.js';
 
 const GRIDS: Readonly<Record<ExportedGrid, (query: object, moment: Moment) => List>> = {

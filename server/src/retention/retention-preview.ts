@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 
 import { Clock } from '../common/clock.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
-import { BatchErasure } from '../families/batch-erasure.js';
+import { BatchErasure } from '../families/batch-erasure.service.js';
 import { type Expired, ExpiredRows } from './expired-rows.js';
 import { RetentionJobs, ruleOf } from './retention.jobs.js';
 import { RetentionSchedule } from './retention.schedule.js';

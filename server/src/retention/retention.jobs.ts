@@ -7,7 +7,7 @@ import { Clock } from '../common/clock.js';
 import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
-import { BatchErasure } from '../families/batch-erasure.js';
+import { BatchErasure } from '../families/batch-erasure.service.js';
 import { ExpiredRows } from './expired-rows.js';
 import { type RetentionRule, RETENTION_RULES } from './retention-rules.js';
 

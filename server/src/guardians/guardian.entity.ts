@@ -1,8 +1,8 @@
 import type { Indicator, Relationship } from '@kidlab/contract';
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 
-import { Family } from './family.entity.js';
-import { HouseholdMember } from './household-member.entity.js';
+import { Family } from '../families/family.entity.js';
+import { HouseholdMember } from '../families/household-member.entity.js';
 
 /** A guardian; exactly one of a family is primary. */
 @Entity('guardians')

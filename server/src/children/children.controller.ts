@@ -1,0 +1,100 @@
+import { CHILD_SORTS, MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { ApiErrors, ApiListQuery, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { Form, type SentForm } from '../common/saved-form.js';
+import { answerWrittenRows, readId } from '../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../common/staff.js';
+import { ApiStaleRecord } from '../families/record.dto.js';
+import { ChildChangeDto, ChildRecordDto, NewChildDto } from './child.dto.js';
+import { ChildrenService } from './children.service.js';
+
+const { childNotFound, familyNotFound, familyNotRegistered, lastChild, otherFamily } =
+  STAFF_MESSAGES;
+
+/** Staff calls on children. Source: admin portal, section 7; answers: the contract, section 6. */
+@Controller('kidlab-reg/admin/api/children')
+export class StaffChildrenController {
+  constructor(private readonly children: ChildrenService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'A page of children.' })
+  @ApiListQuery(CHILD_SORTS, { familyId: 17, gender: 'Female' })
+  @ApiPage(ChildRecordDto)
+  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'children', await this.children.list(query));
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Adds a child to the family of `familyId` or `familyGuid`, else of `email`.',
+    description: FROM_PORTAL,
+  })
+  @ApiHeader(FORM_HEADER)
+  @ApiCreatedResponse({ type: ChildRecordDto })
+  @ApiErrors({
+    404: [familyNotFound, familyNotRegistered],
+    409: [otherFamily, MESSAGES.tooManyChildren],
+    422: STAFF_MESSAGES.savedOtherwise,
+  })
+  create(
+    @Body() child: NewChildDto,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<StaffChild> {
+    return this.children.create(child, staff.email, form);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A child.', description: FROM_PORTAL })
+  @ApiOkResponse({ type: ChildRecordDto })
+  @ApiErrors({ 404: childNotFound })
+  byId(@Param('id') id: string): Promise<StaffChild> {
+    return this.children.get(readId(id, childNotFound));
+  }
+
+  @Put(':id')
+  @ApiOperation({
+    summary: 'Changes a child; what the body leaves out stays.',
+    description: FROM_PORTAL,
+  })
+  @ApiOkResponse({ type: ChildRecordDto })
+  @ApiErrors({ 404: childNotFound })
+  @ApiStaleRecord()
+  update(
+    @Param('id') id: string,
+    @Body() change: ChildChangeDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffChild> {
+    return this.children.update(readId(id, childNotFound), change, staff.email);
+  }
+
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiOperation({ summary: 'Deletes a child.', description: FROM_PORTAL })
+  @ApiNoContentResponse()
+  @ApiErrors({ 404: childNotFound, 409: lastChild })
+  remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.children.remove(readId(id, childNotFound), staff.email);
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+
+import { StaffChildrenController } from './children.controller.js';
+import { ChildrenService } from './children.service.js';
+
+/** The children of families. */
+@Module({
+  controllers: [StaffChildrenController],
+  providers: [ChildrenService],
+  exports: [ChildrenService],
+})
+export class ChildrenModule {}

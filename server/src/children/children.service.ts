@@ -1,0 +1,229 @@
+import {
+  DEFAULT_HOME_LANGUAGE,
+  type Indicator,
+  MESSAGES,
+  STAFF_MESSAGES,
+  type StaffChild,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { createdBy, modifiedBy } from '../common/audited.entity.js';
+import { Clock } from '../common/clock.js';
+import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { sentOf } from '../common/field.js';
+import { LabCalendar } from '../common/lab-time.js';
+import { readPage, type WrittenPage } from '../common/list.js';
+import { Randomness } from '../common/randomness.js';
+import { saveOnce, type SentForm } from '../common/saved-form.js';
+import { FIRST_PAGE, readRange } from '../common/simple-rest.js';
+import { Statements } from '../common/statements.js';
+import { lockVisibleFamily, readFamilyLink } from '../families/family-link.dto.js';
+import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
+import {
+  created,
+  deleted,
+  differs,
+  refuseStale,
+  registeredAt,
+  updated,
+} from '../families/record-changes.js';
+import type { ChildChangeDto, ChildFieldsDto, NewChildDto, SaveChildDto } from './child.dto.js';
+import { Child } from './child.entity.js';
+import { childGrid, childSql } from './children.sql.js';
+
+/** Of a draft's children. */
+const NOT_REGISTERED = {
+  registeredIndicator: 'N' satisfies Indicator,
+  registeredDate: null,
+  disabledIndicator: 'N' satisfies Indicator,
+} as const;
+
+/** Children, as staff and as registrants write them. Whoever changes one locks its family first. */
+@Injectable()
+export class ChildrenService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+    private readonly audit: AuditTrail,
+    private readonly calendar: LabCalendar,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /** A page of the grid. @throws 400 naming the parameter. */
+  list(query: object): Promise<WrittenPage> {
+    const list = childGrid(query, { today: this.calendar.today() });
+    return readPage(this.statements, list, readRange(query) ?? FIRST_PAGE);
+  }
+
+  /** @throws 404 */
+  async get(id: number, manager = this.dataSource.manager): Promise<StaffChild> {
+    const { text, values } = childSql(id);
+    const [row] = await manager.query<{ record: StaffChild }[]>(text, values);
+    if (row === undefined) throw notFound(STAFF_MESSAGES.childNotFound);
+    return row.record;
+  }
+
+  /** @throws 400 with every fault; 404 without such a family; 409 for a sixth child, or when the request names two families. */
+  async create(
+    { familyId, familyGuid, email, ...fields }: NewChildDto,
+    actor: string,
+    form: SentForm | null,
+  ): Promise<StaffChild> {
+    this.refuseBirths([fields]);
+    const link = readFamilyLink({ familyId, familyGuid }, email);
+    const create = async (manager: EntityManager): Promise<StaffChild> => {
+      const family = await lockVisibleFamily(manager, link);
+      return this.add(manager, family.id, fields, actor);
+    };
+    const sent = { form, now: this.clock.now() };
+    return saveOnce(this.dataSource, sent, create, (child) => child.familyId);
+  }
+
+  /**
+   * @param pathOf what the names of the fields of the child at `index` begin with.
+   * @throws 400 for years that can't be chosen and months that are still to come.
+   */
+  refuseBirths(
+    children: readonly ChildFieldsDto[],
+    pathOf: (index: number) => string = () => '',
+  ): void {
+    const today = this.calendar.today();
+    const faults = children.flatMap((child, index) =>
+      birthFaults(child, today).map(({ field, message }) => ({
+        field: `${pathOf(index)}${field}`,
+        message,
+      })),
+    );
+    if (faults.length > 0) throw invalidInput(faults);
+  }
+
+  /** Adds a child in the caller's transaction, which holds the family's lock. @throws 409 for a sixth one. */
+  async add(
+    manager: EntityManager,
+    familyId: number,
+    fields: ChildFieldsDto,
+    actor: string,
+  ): Promise<StaffChild> {
+    const others = await manager.countBy(Child, { familyId });
+    if (!hasRoomForChild(others)) throw conflict(MESSAGES.tooManyChildren);
+    const now = this.clock.now();
+    const { id } = await manager.save(Child, {
+      languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
+      ...columnsOf(fields),
+      ...createdBy(actor, now),
+      ...registeredAt(now),
+      familyId,
+    });
+    const record = await this.get(id, manager);
+    await this.audit.record(manager, created('child', actor, record));
+    return record;
+  }
+
+  /**
+   * Changes what was sent; the rest stays, the family included, and all of it where nothing differs.
+   * @throws 404; 400 with every fault; 409 for an older version.
+   */
+  async update(
+    id: number,
+    { version, ...sent }: ChildChangeDto,
+    actor: string,
+  ): Promise<StaffChild> {
+    return this.dataSource.transaction(async (manager) => {
+      const child = await this.lock(manager, id);
+      const stored = await this.get(id, manager);
+      const { monthOfBirth, yearOfBirth } = sent;
+      if ((monthOfBirth ?? yearOfBirth) !== undefined) {
+        const birth = { ...stored, ...sentOf({ monthOfBirth, yearOfBirth }) };
+        const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
+        if (faults.length > 0) throw invalidInput(faults);
+      }
+      const wanted = columnsOf(sent);
+      const changes = differs(child, wanted);
+      refuseStale(child, { version, sent, stored, changes });
+      if (!changes) return stored;
+      await manager.save(Child, Object.assign(child, wanted, modifiedBy(actor, this.clock.now())));
+      const record = await this.get(id, manager);
+      await this.audit.record(manager, updated('child', actor, stored, record));
+      return record;
+    });
+  }
+
+  /** @throws 404; 409 for the family's last child. */
+  async remove(id: number, actor: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { familyId } = await this.lock(manager, id);
+      if ((await manager.countBy(Child, { familyId })) === 1) {
+        throw conflict(STAFF_MESSAGES.lastChild);
+      }
+      const record = await this.get(id, manager);
+      await manager.delete(Child, { id });
+      await this.audit.record(manager, deleted('child', actor, record));
+    });
+  }
+
+  /**
+   * A child of a draft, whose lock the caller holds: a new one, or the one that the call repeats (by the browser's key where it
+   * sent one, else by who the child is).
+   * @throws 409 for a sixth one.
+   */
+  async saveOfDraft(
+    manager: EntityManager,
+    familyId: number,
+    { email: _email, ...sent }: SaveChildDto,
+    { actor, idempotencyKey }: { actor: string; idempotencyKey: string | null },
+  ): Promise<{ child: Child; isNew: boolean }> {
+    const details = {
+      ...sent,
+      monthOfBirth: Number(sent.monthOfBirth),
+      yearOfBirth: Number(sent.yearOfBirth),
+    };
+    const children = await childrenOf(manager, familyId);
+    const known = children.find((child) =>
+      idempotencyKey === null
+        ? isSameChild(child, details)
+        : child.idempotencyKey === idempotencyKey,
+    );
+    const now = this.clock.now();
+    if (known !== undefined) {
+      const changed = Object.assign(known, details, modifiedBy(actor, now));
+      return { child: await manager.save(Child, changed), isNew: false };
+    }
+    if (!hasRoomForChild(children.length)) throw conflict(MESSAGES.tooManyChildren);
+    const child = await manager.save(Child, {
+      ...details,
+      ...NOT_REGISTERED,
+      ...createdBy(actor, now),
+      familyId,
+      // A key for every child of a draft: the site names children by it.
+      idempotencyKey: idempotencyKey ?? this.randomness.uuid(),
+    });
+    return { child, isNew: true };
+  }
+
+  /** The child as it is while the family's lock is held. @throws 404 */
+  private async lock(manager: EntityManager, id: number): Promise<Child> {
+    const known = await this.get(id, manager);
+    await lockVisibleFamily(manager, { id: known.familyId });
+    const child = await manager.findOneBy(Child, { id });
+    if (child === null) throw notFound(STAFF_MESSAGES.childNotFound);
+    return child;
+  }
+}
+
+/** The children of a family, in the order in which they were added. */
+export function childrenOf(manager: EntityManager, familyId: number): Promise<Child[]> {
+  return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
+}
+
+/** What was sent, as the table keeps it. */
+function columnsOf(sent: Partial<ChildFieldsDto>): Partial<Child> {
+  const { monthOfBirth: month, yearOfBirth: year, ...fields } = sentOf(sent);
+  return {
+    ...fields,
+    ...(month === undefined ? {} : { monthOfBirth: Number(month) }),
+    ...(year === undefined ? {} : { yearOfBirth: Number(year) }),
+  };
+}

@@ -1,0 +1,166 @@
+import { FAMILY_SORTS, MESSAGES, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import {
+  ApiErrors,
+  ApiListQuery,
+  ApiPage,
+  EXAMPLE,
+  FORM_HEADER,
+  FROM_PORTAL,
+} from '../common/api.js';
+import { Form, type SentForm } from '../common/saved-form.js';
+import { answerJson, answerWrittenRows, readId } from '../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../common/staff.js';
+import {
+  FamilyAddressDto,
+  FamilyChangeDto,
+  FamilyDetailsDto,
+  FamilyDto,
+  NewFamilyDto,
+} from './family.dto.js';
+import { readGuid } from './family-link.dto.js';
+import { FamilyReader } from './family-reader.service.js';
+import { ApiStaleRecord } from './record.dto.js';
+import { StaffFamiliesService } from './staff-families.service.js';
+
+const { addressErased, familyNotFound, familyNotRegistered, guidNotFound } = STAFF_MESSAGES;
+const { alreadyRegistered, tooManyChildren, tooManyGuardians } = MESSAGES;
+
+/** Staff calls on families. Source: admin portal, section 7; answers: the contract, section 6. */
+@Controller('kidlab-reg/admin/api/families')
+export class StaffFamiliesController {
+  constructor(
+    private readonly families: StaffFamiliesService,
+    private readonly reader: FamilyReader,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'A page of families, registered and awaiting.' })
+  @ApiListQuery(FAMILY_SORTS, { q: 'okafor', state: 'registered' })
+  @ApiPage(FamilyDto)
+  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'families', await this.reader.list(query));
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Adds a family, registered at once; with its guardians and children, all or nothing.',
+    description: FROM_PORTAL,
+  })
+  @ApiHeader(FORM_HEADER)
+  @ApiCreatedResponse({ type: FamilyDetailsDto })
+  @ApiErrors({
+    409: [alreadyRegistered, addressErased, tooManyGuardians, tooManyChildren],
+    422: STAFF_MESSAGES.savedOtherwise,
+  })
+  create(
+    @Body() family: NewFamilyDto,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<StaffFamilyDetails> {
+    return this.families.create(family, staff.email, form);
+  }
+
+  @Get('guid')
+  @ApiOperation({
+    summary: 'The guid of the family with that address, as a JSON string.',
+    description: FROM_PORTAL,
+  })
+  @ApiOkResponse({ schema: { type: 'string', example: EXAMPLE.guid } })
+  @ApiErrors({ 404: familyNotRegistered })
+  async guid(@Query() { email }: FamilyAddressDto, @Res() response: Response): Promise<void> {
+    response.json(await this.reader.guidOf(email));
+  }
+
+  @Get('getByGuid/:guid')
+  @ApiOperation({
+    summary: 'A family with its guardians (primary first) and children.',
+    description: FROM_PORTAL,
+  })
+  @ApiOkResponse({ type: FamilyDetailsDto })
+  @ApiErrors({ 404: guidNotFound })
+  async byGuid(@Param('guid') guid: string, @Res() response: Response): Promise<void> {
+    answerJson(response, await this.reader.text({ guid: readGuid(guid) }, guidNotFound));
+  }
+
+  @Put('updateByGuid/:guid')
+  @ApiOperation({
+    summary: 'Changes a family; what the body leaves out stays.',
+    description: FROM_PORTAL,
+  })
+  @ApiOkResponse({ type: FamilyDetailsDto })
+  @ApiErrors({ 404: guidNotFound })
+  @ApiStaleRecord(alreadyRegistered, addressErased)
+  updateByGuid(
+    @Param('guid') guid: string,
+    @Body() change: FamilyChangeDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffFamilyDetails> {
+    return this.families.update({ guid: readGuid(guid) }, change, staff.email, guidNotFound);
+  }
+
+  @Delete('familyId/:id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiOperation({
+    summary: 'Erases a family with all that belongs to it.',
+    description: FROM_PORTAL,
+  })
+  @ApiNoContentResponse()
+  @ApiErrors({ 404: familyNotFound })
+  removeByFamilyId(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.families.remove(readId(id, familyNotFound), staff.email);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A family with its guardians (primary first) and children.' })
+  @ApiOkResponse({ type: FamilyDetailsDto })
+  @ApiErrors({ 404: familyNotFound })
+  async byId(@Param('id') text: string, @Res() response: Response): Promise<void> {
+    const id = readId(text, familyNotFound);
+    answerJson(response, await this.reader.text({ id }, familyNotFound));
+  }
+
+  @Put(':id')
+  @ApiOperation({ summary: 'Changes a family; what the body leaves out stays.' })
+  @ApiOkResponse({ type: FamilyDetailsDto })
+  @ApiErrors({ 404: familyNotFound })
+  @ApiStaleRecord(alreadyRegistered, addressErased)
+  update(
+    @Param('id') text: string,
+    @Body() change: FamilyChangeDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffFamilyDetails> {
+    const id = readId(text, familyNotFound);
+    return this.families.update({ id }, change, staff.email, familyNotFound);
+  }
+
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiOperation({ summary: 'Erases a family with all that belongs to it.' })
+  @ApiNoContentResponse()
+  @ApiErrors({ 404: familyNotFound })
+  remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.removeByFamilyId(id, staff);
+  }
+}

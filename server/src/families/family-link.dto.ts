@@ -1,0 +1,95 @@
+import { faultOf, STAFF_EMAIL, STAFF_MESSAGES } from '@kidlab/contract';
+import { applyDecorators } from '@nestjs/common';
+import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
+
+import { EXAMPLE } from '../common/api.js';
+import { conflict, notFound } from '../common/failures.js';
+import { Check, Field, lowerCase } from '../common/field.js';
+import { WholeNumber } from '../common/filter-fields.js';
+import { readId } from '../common/simple-rest.js';
+import { Family } from './family.entity.js';
+import { lockFamily } from './family-locks.js';
+
+/** How a request names the family that somebody joins, beside the family's address: `@FamilyAddress`. */
+export class FamilyLinkDto {
+  @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: null })
+  readonly familyId?: number;
+
+  @Field({}, { example: '' })
+  readonly familyGuid?: string;
+}
+
+/** The family's address: needed only where nothing else names the family. */
+export function FamilyAddress(): PropertyDecorator {
+  return applyDecorators(
+    Field(
+      {},
+      {
+        as: lowerCase,
+        example: EXAMPLE.email,
+        description: 'The family’s; needed where neither `familyId` nor `familyGuid` is sent.',
+      },
+    ),
+    Check('family', (email = '', _, { familyId, familyGuid = '' }: FamilyLinkDto) =>
+      familyId === undefined && familyGuid === '' && typeof email === 'string'
+        ? faultOf(STAFF_EMAIL, email)
+        : null,
+    ),
+  );
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A family's guid. @throws 404 for what is none. */
+export function readGuid(text: string): string {
+  if (!UUID.test(text)) throw notFound(STAFF_MESSAGES.guidNotFound);
+  return text.toLowerCase();
+}
+
+/** A family as a call names it: in one way or several. */
+export interface FamilyLink {
+  readonly id?: number | undefined;
+  readonly guid?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** @throws 404 for an id or a guid that no family can have. */
+export function readFamilyLink(
+  { familyId, familyGuid = '' }: { [Name in keyof FamilyLinkDto]: FamilyLinkDto[Name] | undefined },
+  email: string | undefined,
+): FamilyLink {
+  const noFamily = STAFF_MESSAGES.familyNotFound;
+  return {
+    id: familyId === undefined ? undefined : readId(String(familyId), noFamily),
+    guid: familyGuid === '' ? undefined : readGuid(familyGuid),
+    email,
+  };
+}
+
+/**
+ * Locks the family that staff may see. An address that no family has (any more) is no contradiction.
+ * @throws 404; 409 when the link names two families: whoever sent it looks at an older page.
+ */
+export async function lockVisibleFamily(manager: EntityManager, link: FamilyLink): Promise<Family> {
+  const key = keyOf(link);
+  const family = await lockFamily(manager, key);
+  if (family === null || family.state === 'draft') {
+    throw notFound(
+      'email' in key ? STAFF_MESSAGES.familyNotRegistered : STAFF_MESSAGES.familyNotFound,
+    );
+  }
+  const { id, email } = link;
+  const isAddressOfAnother =
+    email !== undefined &&
+    email !== family.email &&
+    (await manager.existsBy(Family, { email, state: Not('draft') }));
+  if (isAddressOfAnother || (id ?? family.id) !== family.id) {
+    throw conflict(STAFF_MESSAGES.otherFamily);
+  }
+  return family;
+}
+
+function keyOf({ id, guid, email = '' }: FamilyLink): FindOptionsWhere<Family> {
+  if (guid !== undefined) return { guid };
+  return id === undefined ? { email } : { id };
+}

@@ -1,0 +1,75 @@
+import { STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+
+import { Clock } from '../common/clock.js';
+import { notFound } from '../common/failures.js';
+import { LabCalendar } from '../common/lab-time.js';
+import { readPage, type WrittenPage } from '../common/list.js';
+import { FIRST_PAGE, readRange } from '../common/simple-rest.js';
+import { Statements } from '../common/statements.js';
+import { Environment } from '../config/environment.js';
+import { Family } from './family.entity.js';
+import { familyGrid, type FamilyKey, familySql } from './family-records.sql.js';
+
+/** Reads families as staff see them. What PostgreSQL has written as JSON is sent as it is. */
+@Injectable()
+export class FamilyReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+    private readonly calendar: LabCalendar,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
+
+  /** A page of the grid. @throws 400 naming the parameter. */
+  list(query: object): Promise<WrittenPage> {
+    const { labTimeZone: timeZone } = this.environment;
+    const moment = { now: this.clock.now(), today: this.calendar.today(), timeZone };
+    return readPage(this.statements, familyGrid(query, moment), readRange(query) ?? FIRST_PAGE);
+  }
+
+  /** `StaffFamilyDetails` as JSON. @throws 404 with `unknown`. */
+  async text(key: FamilyKey, unknown: string): Promise<string> {
+    const text = await familyText(this.dataSource.manager, key, this.clock.now());
+    if (text === null) throw notFound(unknown);
+    return text;
+  }
+
+  /** @param email in lower case. @throws 404 */
+  async guidOf(email: string): Promise<string> {
+    const families = this.dataSource.getRepository(Family);
+    const family = await families.findOne({
+      select: { guid: true },
+      where: { email, state: Not('draft') },
+    });
+    if (family === null) throw notFound(STAFF_MESSAGES.familyNotRegistered);
+    return family.guid;
+  }
+
+  /** In the caller's transaction. */
+  find(manager: EntityManager, key: FamilyKey): Promise<StaffFamilyDetails | null> {
+    return readFamily(manager, key, this.clock.now());
+  }
+}
+
+/** A family with everybody in it; `null` for none, and for a draft. */
+export async function readFamily(
+  manager: EntityManager,
+  key: FamilyKey,
+  now: Date,
+): Promise<StaffFamilyDetails | null> {
+  const text = await familyText(manager, key, now);
+  return text === null ? null : (JSON.parse(text) as StaffFamilyDetails);
+}
+
+async function familyText(
+  manager: EntityManager,
+  key: FamilyKey,
+  now: Date,
+): Promise<string | null> {
+  const { text, values } = familySql(key, now);
+  const [row] = await manager.query<{ record: string }[]>(text, values);
+  return row?.record ?? null;
+}

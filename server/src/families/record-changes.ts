@@ -1,0 +1,137 @@
+import {
+  staleRecordMessage,
+  type StaffChild,
+  type StaffFamily,
+  type StaffGuardian,
+  type StaleRecordBody,
+} from '@kidlab/contract';
+import { HttpStatus } from '@nestjs/common';
+
+import type { AuditEntry } from '../audit/audit.service.js';
+import type { Audited } from '../common/audited.entity.js';
+import { Failure } from '../common/failures.js';
+import { sentOf } from '../common/field.js';
+import type { Family } from './family.entity.js';
+
+/** What staff change: when it is refused, and what the audit trail keeps of it. */
+
+/** The status of whatever staff make: registered at once. */
+export function registeredAt(
+  now: Date,
+): Pick<Family, 'registeredIndicator' | 'registeredDate' | 'disabledIndicator'> {
+  return { registeredIndicator: 'Y', registeredDate: now, disabledIndicator: 'N' };
+}
+
+/**
+ * Whether saving would change anything: a record that is sent back as it was read keeps its version, and nobody is told
+ * that it was edited.
+ */
+export function differs<Stored extends object>(stored: Stored, wanted: Partial<Stored>): boolean {
+  return (Object.keys(wanted) as (keyof Stored)[]).some((field) => stored[field] !== wanted[field]);
+}
+
+interface Change {
+  /** The version that staff have seen; a client that knows only the specification sends none. */
+  readonly version: number | undefined;
+  /** What they sent of the record, as it travels. */
+  readonly sent: object;
+  /** The record as it is read. */
+  readonly stored: object;
+  /** Whether it would be another one. */
+  readonly changes: boolean;
+}
+
+/**
+ * Lost updates: refuses a `version` that is not the record's any more. The caller holds the family's lock. An older one that
+ * would change nothing repeats a save whose answer was lost.
+ * @throws 409 `StaleRecordBody`: who saved it in between, when, and what is stored where the body differs.
+ */
+export function refuseStale(
+  record: Audited,
+  { version = record.version, sent, stored, changes }: Change,
+): void {
+  if (version === record.version || (version < record.version && !changes)) return;
+  const stale: StaleRecordBody = {
+    statusCode: HttpStatus.CONFLICT,
+    message: staleRecordMessage(record.modifiedBy),
+    current: {
+      modifiedBy: record.modifiedBy,
+      modifiedDate: record.modifiedDate.toISOString(),
+      version: record.version,
+      fields: differences(sent, stored),
+    },
+  };
+  throw new Failure(stale);
+}
+
+/** What is stored, as text, in those fields in which the body says something else. */
+function differences(sent: object, stored: object): Record<string, string> {
+  const theirs = stored as Readonly<Record<string, string | null | undefined>>;
+  const differing = Object.entries(sentOf(sent)).filter(
+    ([field, value]) => (value ?? '') !== (theirs[field] ?? ''),
+  );
+  return Object.fromEntries(differing.map(([field]) => [field, theirs[field] ?? '']));
+}
+
+type Noun = 'family' | 'guardian' | 'child';
+type StaffRecord = StaffFamily | StaffGuardian | StaffChild;
+
+/** Change with every save, or belong to other records. */
+const NOT_CHANGES = new Set([
+  'version',
+  'modifiedDate',
+  'modifiedBy',
+  'guardians',
+  'children',
+  'consent',
+]);
+
+/** Entries of the audit trail. */
+export function created(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
+  return entry(noun, actor, 'created', record, { after: ownFields(record) });
+}
+
+/** The fields that differ, before and after. */
+export function updated(
+  noun: Noun,
+  actor: string,
+  before: StaffRecord,
+  after: StaffRecord,
+): AuditEntry {
+  const [old, fresh] = [ownFields(before), ownFields(after)];
+  const changed = Object.keys(fresh).filter((field) => old[field] !== fresh[field]);
+  const only = (fields: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  return entry(noun, actor, 'updated', after, { before: only(old), after: only(fresh) });
+}
+
+/** @param before what is remembered of it; of an erased family nothing personal. */
+export function deleted(
+  noun: Noun,
+  actor: string,
+  record: StaffRecord,
+  before: object = ownFields(record),
+): AuditEntry {
+  return entry(noun, actor, 'deleted', record, { before });
+}
+
+function entry(
+  noun: Noun,
+  actor: string,
+  verb: 'created' | 'updated' | 'deleted',
+  record: StaffRecord,
+  change: { before?: object; after?: object },
+): AuditEntry {
+  return {
+    actor,
+    action: `${noun}.${verb}`,
+    subjectType: noun,
+    subjectId: 'guid' in record ? record.guid : String(record.id),
+    familyGuid: 'guid' in record ? record.guid : record.familyGuid,
+    ...change,
+  };
+}
+
+function ownFields(record: StaffRecord): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !NOT_CHANGES.has(field)));
+}

@@ -1,0 +1,103 @@
+import { GUARDIAN_SORTS, MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { ApiErrors, ApiListQuery, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { Form, type SentForm } from '../common/saved-form.js';
+import { answerWrittenRows, readId } from '../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../common/staff.js';
+import { ApiStaleRecord } from '../families/record.dto.js';
+import { GuardianChangeDto, GuardianDto, NewGuardianDto } from './guardian.dto.js';
+import { GuardiansService } from './guardians.service.js';
+
+const { addressErased, familyNotFound, familyNotRegistered, guardianNotFound, otherFamily } =
+  STAFF_MESSAGES;
+
+/** Staff calls on guardians. Source: admin portal, section 7; answers: the contract, section 6. */
+@Controller('kidlab-reg/admin/api/guardians')
+export class StaffGuardiansController {
+  constructor(private readonly guardians: GuardiansService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'A page of guardians.' })
+  @ApiListQuery(GUARDIAN_SORTS, { familyId: 17 })
+  @ApiPage(GuardianDto)
+  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'guardians', await this.guardians.list(query));
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Adds a guardian to the family of `familyId` or `familyGuid`, else of `familyEmail`.',
+    description: FROM_PORTAL,
+  })
+  @ApiHeader(FORM_HEADER)
+  @ApiCreatedResponse({ type: GuardianDto })
+  @ApiErrors({
+    404: [familyNotFound, familyNotRegistered],
+    409: [addressErased, otherFamily, MESSAGES.tooManyGuardians],
+    422: STAFF_MESSAGES.savedOtherwise,
+  })
+  create(
+    @Body() guardian: NewGuardianDto,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<StaffGuardian> {
+    return this.guardians.create(guardian, staff.email, form);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A guardian.', description: FROM_PORTAL })
+  @ApiOkResponse({ type: GuardianDto })
+  @ApiErrors({ 404: guardianNotFound })
+  byId(@Param('id') id: string): Promise<StaffGuardian> {
+    return this.guardians.get(readId(id, guardianNotFound));
+  }
+
+  @Put(':id')
+  @ApiOperation({
+    summary: 'Changes a guardian; what the body leaves out stays.',
+    description: FROM_PORTAL,
+  })
+  @ApiOkResponse({ type: GuardianDto })
+  @ApiErrors({ 404: guardianNotFound })
+  @ApiStaleRecord(MESSAGES.alreadyRegistered, addressErased)
+  update(
+    @Param('id') id: string,
+    @Body() change: GuardianChangeDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffGuardian> {
+    return this.guardians.update(readId(id, guardianNotFound), change, staff.email);
+  }
+
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiOperation({
+    summary: 'Deletes a guardian; when it was the primary one, the next becomes primary.',
+    description: FROM_PORTAL,
+  })
+  @ApiNoContentResponse()
+  @ApiErrors({ 404: guardianNotFound, 409: STAFF_MESSAGES.lastGuardian })
+  remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.guardians.remove(readId(id, guardianNotFound), staff.email);
+  }
+}

@@ -1,0 +1,205 @@
+import { type Indicator, MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { createdBy, modifiedBy } from '../common/audited.entity.js';
+import { cityOf } from '../common/cities.js';
+import { Clock } from '../common/clock.js';
+import { conflict, notFound } from '../common/failures.js';
+import { sentOf } from '../common/field.js';
+import { readPage, type WrittenPage } from '../common/list.js';
+import { saveOnce, type SentForm } from '../common/saved-form.js';
+import { FIRST_PAGE, readRange } from '../common/simple-rest.js';
+import { Statements } from '../common/statements.js';
+import { lockVisibleFamily, readFamilyLink } from '../families/family-link.dto.js';
+import { FamilyListeners } from '../families/family-listeners.js';
+import { FamilyRecordsService } from '../families/family-records.service.js';
+import { hasRoomForGuardian, isPrimaryAfter } from '../families/household.js';
+import {
+  created,
+  deleted,
+  differs,
+  refuseStale,
+  registeredAt,
+  updated,
+} from '../families/record-changes.js';
+import type { GuardianChangeDto, GuardianFieldsDto, NewGuardianDto } from './guardian.dto.js';
+import { Guardian } from './guardian.entity.js';
+import { guardianGrid, guardianSql } from './guardians.sql.js';
+
+/** Guardians as staff write them. Each call locks the family first. Exactly one guardian of a family is primary. */
+@Injectable()
+export class GuardiansService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+    private readonly families: FamilyRecordsService,
+    private readonly listeners: FamilyListeners,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A page of the grid. @throws 400 naming the parameter. */
+  list(query: object): Promise<WrittenPage> {
+    return readPage(this.statements, guardianGrid(query), readRange(query) ?? FIRST_PAGE);
+  }
+
+  /** @throws 404 */
+  async get(id: number, manager = this.dataSource.manager): Promise<StaffGuardian> {
+    const { text, values } = guardianSql(id);
+    const [row] = await manager.query<{ record: StaffGuardian }[]>(text, values);
+    if (row === undefined) throw notFound(STAFF_MESSAGES.guardianNotFound);
+    return row.record;
+  }
+
+  /** @throws 404 without such a family; 409 for a third guardian, or when the request names two families. */
+  async create(
+    { familyId, familyGuid, familyEmail, ...fields }: NewGuardianDto,
+    actor: string,
+    form: SentForm | null,
+  ): Promise<StaffGuardian> {
+    const link = readFamilyLink({ familyId, familyGuid }, familyEmail);
+    const create = async (manager: EntityManager): Promise<StaffGuardian> => {
+      const family = await lockVisibleFamily(manager, link);
+      return this.add(manager, family.id, fields, actor);
+    };
+    const sent = { form, now: this.clock.now() };
+    return saveOnce(this.dataSource, sent, create, (guardian) => guardian.familyId);
+  }
+
+  /** Adds a guardian in the caller's transaction, which holds the family's lock. @throws 409 for a third one. */
+  async add(
+    manager: EntityManager,
+    familyId: number,
+    { isPrimaryIndicator: wish, ...fields }: GuardianFieldsDto,
+    actor: string,
+  ): Promise<StaffGuardian> {
+    const others = await manager.countBy(Guardian, { familyId });
+    if (!hasRoomForGuardian(others)) throw conflict(MESSAGES.tooManyGuardians);
+    await this.listeners.addressesGiven(manager, [fields.email]);
+    const now = this.clock.now();
+    const guardian = await manager.save(
+      Guardian,
+      manager.create(Guardian, {
+        ...sentOf(fields),
+        ...createdBy(actor, now),
+        ...registeredAt(now),
+        familyId,
+        city: cityOf(fields.zipCode),
+        isPrimaryIndicator: indicatorAfter(wish, { wasPrimary: false, others }),
+      }),
+    );
+    await this.settleOthers(manager, guardian, actor);
+    const record = await this.get(guardian.id, manager);
+    await this.audit.record(manager, created('guardian', actor, record));
+    return record;
+  }
+
+  /**
+   * Changes what was sent; the rest stays, the family included, and all of it where nothing differs. Who is primary no more hands
+   * it to the other guardian. A family with the guardian's address gets the new one as well, where that is asked for.
+   * @throws 404; 409 for an older version, or when another family has the address.
+   */
+  async update(id: number, sent: GuardianChangeDto, actor: string): Promise<StaffGuardian> {
+    return this.dataSource.transaction(async (manager) => {
+      const { email } = sent;
+      if (sent.withSameEmail === true && email !== undefined) {
+        const known = await this.get(id, manager);
+        if (known.email === known.familyEmail && email !== known.email) {
+          await this.families.change(manager, { id: known.familyId }, { email }, actor);
+        }
+      }
+      return this.change(manager, id, sent, actor);
+    });
+  }
+
+  /** As `update`, of the guardian alone, in the caller's transaction. */
+  async change(
+    manager: EntityManager,
+    id: number,
+    { version, withSameEmail: _with, ...sent }: GuardianChangeDto,
+    actor: string,
+  ): Promise<StaffGuardian> {
+    const guardian = await this.lock(manager, id);
+    const stored = await this.get(id, manager);
+    const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
+    const wasPrimary = guardian.isPrimaryIndicator === 'Y';
+    const isPrimaryIndicator = indicatorAfter(sent.isPrimaryIndicator, { wasPrimary, others });
+    const wanted = { ...sentOf(sent), isPrimaryIndicator };
+    const changes = differs(guardian, wanted);
+    refuseStale(guardian, { version, sent: wanted, stored, changes });
+    if (!changes) return stored;
+    const { email = guardian.email, zipCode = guardian.zipCode } = wanted;
+    if (email !== guardian.email) await this.listeners.addressesGiven(manager, [email]);
+    const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
+    await manager.save(Guardian, Object.assign(guardian, wanted, modified));
+    await this.settleOthers(manager, guardian, actor);
+    const record = await this.get(id, manager);
+    await this.audit.record(manager, updated('guardian', actor, stored, record));
+    return record;
+  }
+
+  /** Where the primary one goes, the next takes over. @throws 404; 409 for the family's last guardian. */
+  async remove(id: number, actor: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const guardian = await this.lock(manager, id);
+      const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
+      if (others === 0) throw conflict(STAFF_MESSAGES.lastGuardian);
+      await this.removeLocked(manager, guardian, actor);
+    });
+  }
+
+  /** As `remove`, in the caller's transaction, which holds the family's lock and knows that another guardian is left. */
+  async removeLocked(
+    manager: EntityManager,
+    { id, familyId }: Pick<Guardian, 'id' | 'familyId'>,
+    actor: string,
+  ): Promise<void> {
+    const record = await this.get(id, manager);
+    await manager.delete(Guardian, { id });
+    await this.audit.record(manager, deleted('guardian', actor, record));
+    await this.settleOthers(manager, { id, familyId, isPrimaryIndicator: 'N' }, actor);
+  }
+
+  /** After `guardian` was saved or removed: among the others one is primary when that one is not, else nobody. */
+  private async settleOthers(
+    manager: EntityManager,
+    guardian: Pick<Guardian, 'id' | 'familyId' | 'isPrimaryIndicator'>,
+    actor: string,
+  ): Promise<void> {
+    const others = await manager.find(Guardian, {
+      where: { familyId: guardian.familyId, id: Not(guardian.id) },
+      order: { isPrimaryIndicator: 'DESC', id: 'ASC' },
+    });
+    for (const [index, other] of others.entries()) {
+      const wanted = guardian.isPrimaryIndicator === 'N' && index === 0 ? 'Y' : 'N';
+      if (other.isPrimaryIndicator === wanted) continue;
+      const before = await this.get(other.id, manager);
+      await manager.save(
+        Guardian,
+        Object.assign(other, modifiedBy(actor, this.clock.now()), { isPrimaryIndicator: wanted }),
+      );
+      const after = await this.get(other.id, manager);
+      await this.audit.record(manager, updated('guardian', actor, before, after));
+    }
+  }
+
+  /** The guardian as it is while the family's lock is held. @throws 404 */
+  private async lock(manager: EntityManager, id: number): Promise<Guardian> {
+    const known = await this.get(id, manager);
+    await lockVisibleFamily(manager, { id: known.familyId });
+    const guardian = await manager.findOneBy(Guardian, { id });
+    if (guardian === null) throw notFound(STAFF_MESSAGES.guardianNotFound);
+    return guardian;
+  }
+}
+
+/** @param wish what was sent; an empty one is none. */
+function indicatorAfter(
+  wish: Indicator | '' = '',
+  known: { wasPrimary: boolean; others: number },
+): Indicator {
+  const wantsPrimary = wish === '' ? null : wish === 'Y';
+  return isPrimaryAfter({ wantsPrimary, ...known }) ? 'Y' : 'N';
+}

@@ -1,0 +1,78 @@
+import type { GUARDIAN_SORTS, StaffGuardian } from '@kidlab/contract';
+import sql, { type Sql } from 'sql-template-tag';
+
+import type { List } from '../common/list.js';
+import { readFilter } from '../common/simple-rest.js';
+import { containsPattern } from '../common/sql.js';
+import { isNamed, VISIBLE } from '../families/families.sql.js';
+import { conditionsOf, ofFamiliesNamed, readOrder } from '../families/grid.sql.js';
+import {
+  columnsOf,
+  FAMILY_OF_MEMBER,
+  type Fields,
+  jsonObject,
+  namedColumns,
+} from '../families/record.sql.js';
+import { Guardian } from './guardian.entity.js';
+
+const HIDDEN = ['family', 'familyId', 'foldedName', 'phoneDigits'] as const;
+
+const GUARDIAN_FIELDS: Fields<StaffGuardian> = {
+  ...columnsOf(Guardian, 'guardian', HIDDEN),
+  ...FAMILY_OF_MEMBER,
+  familyEmail: 'family.email',
+};
+
+/** `StaffGuardian`, of the tables `guardian` and `family`. */
+export const GUARDIAN_JSON = jsonObject(GUARDIAN_FIELDS);
+const GUARDIANS = sql`guardians AS guardian JOIN families AS family ON family.id = guardian.family_id`;
+
+/** A guardian as staff see them, as `record`. */
+export function guardianSql(id: number): Sql {
+  return sql`SELECT ${GUARDIAN_JSON} AS record FROM ${GUARDIANS} WHERE guardian.id = ${id} AND ${VISIBLE}`;
+}
+
+const KEYS: Readonly<Record<(typeof GUARDIAN_SORTS)[number], string>> = {
+  id: 'guardian.id',
+  familyId: 'family.id',
+  familyName: 'lower(family.family_name)',
+  firstName: 'lower(guardian.first_name)',
+  lastName: 'lower(guardian.last_name)',
+  email: 'guardian.email',
+  relationshipToChild: 'guardian.relationship_to_child',
+  isPrimaryIndicator: 'guardian.is_primary_indicator',
+  zipCode: 'guardian.zip_code',
+  city: 'guardian.city',
+  createdDate: 'guardian.created_date',
+  modifiedDate: 'guardian.modified_date',
+};
+
+/** The grid of guardians: from a call's `filter` and `sort` to a list. @throws 400 naming the parameter. */
+export function guardianGrid(query: object): List {
+  return {
+    from: sql`FROM ${GUARDIANS}`,
+    conditions: [VISIBLE, ...filtered(query)],
+    order: readOrder(query, KEYS),
+    ids: ['guardian.id'],
+    columns: namedColumns(GUARDIAN_FIELDS),
+    joins: sql`JOIN guardians AS guardian ON guardian.id = page.id1
+      JOIN families AS family ON family.id = guardian.family_id`,
+  };
+}
+
+/** The conditions of `GuardianFilter`. */
+function filtered(query: object): Sql[] {
+  const filter = readFilter(query);
+  const asked = conditionsOf(filter);
+  asked.ids('id', 'guardian.id');
+  asked.ids('familyId', 'guardian.family_id');
+  asked.add(
+    filter.text('q'),
+    (q) => sql`guardian.id IN (
+      SELECT id FROM guardians WHERE ${isNamed('folded_name', q)}
+      UNION ALL SELECT id FROM guardians WHERE email LIKE lower(${containsPattern(q)})
+      UNION ALL ${ofFamiliesNamed('guardians', q)})`,
+  );
+  filter.refuseOthers();
+  return asked.all;
+}
