@@ -1,13 +1,13 @@
-# The product as an image: builds everything, then keeps only what runs. Needs DATABASE_URL and SESSION_SECRET (or both by
-# file), writes nothing to its file system, and runs as a normal user. See docs/operation.md.
+# The product as an image: builds everything, then keeps only what runs. It runs as a normal user and writes only to
+# /tmp. It needs DATABASE_URL, SESSION_SECRET and SMTP_URL, or the same with _FILE. See docs/operation.md.
 ARG NODE=node:24.21.0-bookworm-slim
-# Of the database's version, or newer: for its pg_dump.
+# For pg_dump: the database's version or newer.
 ARG POSTGRES=postgres:18.6-bookworm
 
 FROM ${NODE} AS build
 WORKDIR /kidlab
-# What is installed depends on these files alone, so that a change of the program installs nothing anew. No package needs
-# its install script here.
+# Only these files decide what is installed, so a change of the program reuses this layer. No package needs its
+# install script.
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
@@ -40,12 +40,12 @@ COPY --from=build /kidlab/server/dist server/dist
 COPY --from=build /kidlab/public-site/dist public-site/dist
 COPY --from=build /kidlab/admin/dist admin/dist
 COPY --from=build /kidlab/dist/sbom.cdx.json ./
-# `npm run user:add`, `backup` and the others work here as they do in a checkout. The file system is read-only but for /tmp.
+# `npm run user:add`, `backup` and the others work here as in a checkout. npm may write only to /tmp.
 COPY scripts/server-command.mjs scripts/
 COPY scripts/lib/checkout.mjs scripts/lib/node-version.mjs scripts/lib/
 ENV npm_config_cache=/tmp/npm npm_config_update_notifier=false npm_config_logs_max=0
 
-# Backups (`--target backup`): the same programs beside PostgreSQL's own, age to encrypt and rclone to copy out.
+# Backups (`--target backup`): the product with PostgreSQL's programs, age to encrypt, and rclone to copy backups away.
 FROM ${POSTGRES} AS backup
 RUN apt-get update && apt-get install --yes --no-install-recommends age ca-certificates rclone \
   && rm -rf /var/lib/apt/lists/*
@@ -63,9 +63,9 @@ CMD ["kidlab-backup"]
 FROM product AS server
 USER node
 EXPOSE 3000
-# Lives, not ready: a server whose database is away is to be left alone, not restarted.
+# Liveness, not readiness: a restart does not help a server whose database is away.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the first process: the signal to stop reaches it.
-# Three times what it needs at most. Told that there is no more, Node collects earlier: 50 MB less after load, 130 less in an export.
+# Node is the first process, so the signal to stop reaches it. The limit is three times what it needs; with it, Node
+# collects garbage earlier and uses 50 MB less after load, 130 MB less in an export.
 CMD ["node", "--max-old-space-size=512", "server/dist/main.js"]

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the service `backup` runs: notes erasures every five minutes. At the first start and each night at BACKUP_HOUR it makes a
-# backup, encrypts it, copies it out and removes old ones. A failure is logged and tried again an hour later.
+# What the service `backup` runs: notes erasures every five minutes. At the first start and each night at BACKUP_HOUR it
+# makes a backup, encrypts it, copies it away and removes old ones. After a failure it logs that and tries again an hour later.
 #   backup.sh once     one backup now
 set -u
 folder=${BACKUP_FOLDER:-/backups}
@@ -16,7 +16,7 @@ back_up() {
   file=$folder/kidlab-$(date +%Y-%m-%d-%H%M%S).dump
   npm run --silent backup -- "$file" || return 1
   if [ -n "${BACKUP_AGE_RECIPIENT:-}" ]; then
-    # Where encryption is asked for, no plain backup stays, also not after a fault.
+    # No plain backup stays, not even after a failure.
     age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$file"
     encrypted=$?
     rm "$file"
@@ -38,7 +38,7 @@ if [ "${1:-}" = once ]; then
   exit
 fi
 
-# A day and two hours without a backup, or none at all: one is made at once. compose's health check asks the same.
+# After 26 hours without a backup, and at the first start. compose's health check asks the same.
 is_overdue() { [ -z "$(find "$folder/last-success" -mmin -1560 2>/dev/null)" ]; }
 
 is_tonight() { [ "$(date -r "$folder/last-success" +%F)" != "$(date +%F)" ] && [ "${now#0}" -ge "$hour" ]; }
