@@ -1,6 +1,6 @@
 #!/bin/sh
 # What the service `backup` runs: notes erasures every five minutes. At the first start and each night at BACKUP_HOUR it
-# makes a backup, encrypts it, copies it away and removes old ones. After a failure it logs that and tries again an hour later.
+# makes a backup, encrypts it, copies it away and removes old ones. A failure is logged and tried again an hour later.
 #   backup.sh once     one backup now
 set -u
 folder=${BACKUP_FOLDER:-/backups}
