@@ -12,8 +12,8 @@ import type { ReactNode } from 'react';
 import { DateInput, TextInput } from 'react-admin';
 import { Link } from 'react-router';
 
-import { LabTimes } from '../layout/lab-times.js';
 import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
 import { type Change, changesOf } from './changes.js';
 

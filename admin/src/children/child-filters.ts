@@ -10,7 +10,7 @@ import {
   YES_NO,
 } from '@kidlab/contract';
 
-import { plainOptions } from '../inputs/controls.js';
+import { plainOptions } from '../inputs/choices.js';
 import { childFilters, type FilterField } from '../inputs/filters/filter-fields.js';
 
 const YES_OR_NO = INDICATORS.map((value) => ({ value, label: YES_NO[value] }));

@@ -13,14 +13,11 @@ import {
 import type { ReactNode } from 'react';
 
 import { CHILD_FILTERS } from './child-filters.js';
-import { GridExport } from '../exports/grid-export.js';
-import { SelectedExport } from '../exports/selected-export.js';
-import { BulkDelete } from '../inputs/bulk-delete.js';
-import { savingCalls } from '../inputs/saving-calls.js';
+import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { GridToolbar } from '../inputs/filters/grid-toolbar.js';
-import { useToday } from '../inputs/use-today.js';
+import { useToday } from '../inputs/record-values.js';
 import { EditLink, FamilyLink } from '../layout/list/cell-links.js';
-import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { BulkDelete, PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
 
@@ -66,7 +63,6 @@ export function ChildList(): ReactNode {
             <BulkDelete<StaffChild>
               nouns={ROW_NOUNS.children}
               nameOf={({ firstName, familyName }) => `${firstName} (${familyName})`}
-              erase={({ id }) => savingCalls.deleteChild(id)}
             />
           </>
         }

@@ -1,81 +1,50 @@
-import { EDIT_TEXTS, FAMILY_PAGE_TEXTS, type StaffChild } from '@kidlab/contract';
+import {
+  type ChildRecordChange,
+  EDIT_TEXTS,
+  FAMILY_PAGE_TEXTS,
+  type StaffChild,
+} from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { ChildInputs } from '../inputs/child-inputs.js';
-import { EditPage, isOfAnotherFamily } from '../inputs/edit-page.js';
-import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { childRequest, childValues } from '../inputs/record-values.js';
-import { savingCalls } from '../inputs/saving-calls.js';
-import { useForgetReadData, useRecordToEdit } from '../inputs/use-record-to-edit.js';
-import { useToday } from '../inputs/use-today.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
-import { Section } from '../layout/section.js';
-import { useOpenedWith } from '../layout/use-record-state.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { EditPage } from '../inputs/record-page.js';
+import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
+import { Section } from '../layout/page.js';
+import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 
 export function EditChildPage(): ReactNode {
-  const dataProvider = usePortalProvider();
+  const today = useToday();
   const { state, guid, id } = useOpenedWith();
-  const child = useRecordToEdit<StaffChild>({
-    key: id,
-    preloaded: state.child?.id === id ? state.child : undefined,
-    read: (signal) => dataProvider.childById(id ?? 0, signal),
-  });
   return (
-    <EditPage
+    <EditPage<StaffChild>
       title={EDIT_TEXTS.added.editChild}
-      isMissing={id === null || isOfAnotherFamily(guid, child.data)}
-      record={child}
+      resource="children"
+      id={id}
+      preloaded={state.child?.id === id ? state.child : undefined}
+      isAnother={({ familyGuid }) => guid !== null && familyGuid !== guid.toLowerCase()}
       back={guid === null ? null : familyDetailsPath(guid)}
     >
-      {(record) => (
-        <EditChildForm
-          key={record.version}
-          child={record}
-          onReload={() => {
-            void child.refetch();
-          }}
-        />
+      {(child, reload) => (
+        <RecordForm
+          initial={{ child: valuesOf('child', child) }}
+          faultsOf={(values) => recordFaults(values, today, child.yearOfBirth)}
+          request={(values): ChildRecordChange => ({
+            ...requestOf('child', values),
+            email: child.email,
+          })}
+          saved={() => ({ to: familyDetailsPath(child.familyGuid) })}
+          gone={{ to: familyDetailsPath(child.familyGuid), notice: FAMILY_PAGE_TEXTS.childGone }}
+          serverFaults={({ errors }) => inPart('child', errors)}
+          cancelTo={familyDetailsPath(child.familyGuid)}
+          replaces
+          onReload={reload}
+        >
+          <Section heading={child.familyName}>
+            <ChildInputs isFirst today={today} storedYear={child.yearOfBirth} />
+          </Section>
+        </RecordForm>
       )}
     </EditPage>
-  );
-}
-
-interface EditChildFormProps {
-  readonly child: StaffChild;
-  readonly onReload: () => void;
-}
-
-function EditChildForm({ child, onReload }: EditChildFormProps): ReactNode {
-  const forgetReadData = useForgetReadData();
-  const today = useToday();
-  const details = familyDetailsPath(child.familyGuid);
-  return (
-    <RecordForm
-      initial={{ child: childValues(child) }}
-      faultsOf={(values) => recordFaults(values, today, child.yearOfBirth)}
-      save={async (values, { version = child.version }) => {
-        await savingCalls.updateChild(child.id, {
-          ...childRequest(values.child ?? {}),
-          email: child.email,
-          version,
-        });
-        forgetReadData();
-        return { to: details };
-      }}
-      gone={() => {
-        forgetReadData();
-        return { to: details, notice: FAMILY_PAGE_TEXTS.childGone };
-      }}
-      serverFaults={(error) => faultsOfPart('child', error.errors)}
-      cancelTo={details}
-      replaces
-      onReload={onReload}
-    >
-      <Section heading={child.familyName}>
-        <ChildInputs isFirst today={today} storedYear={child.yearOfBirth} />
-      </Section>
-    </RecordForm>
   );
 }

@@ -1,7 +1,9 @@
 import { FIGURE_TEXTS } from '@kidlab/contract';
-import { Alert, Box, Button, Card, Typography } from '@mui/material';
+import { Box, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+
+import { TryAgain } from '../layout/try-again.js';
 
 interface FigureCardProps<Row> {
   readonly heading: string;
@@ -38,18 +40,7 @@ function Figure<Row>({ name, read, isEmpty, picture, table }: FigureCardProps<Ro
     queryFn: ({ signal }) => read(signal),
   });
   if (error !== null) {
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" onClick={() => void refetch()}>
-            {FIGURE_TEXTS.retry}
-          </Button>
-        }
-      >
-        {FIGURE_TEXTS.failed}
-      </Alert>
-    );
+    return <TryAgain onTryAgain={refetch}>{FIGURE_TEXTS.failed}</TryAgain>;
   }
   if (data === undefined) {
     return (

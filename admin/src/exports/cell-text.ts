@@ -2,9 +2,6 @@ import { FORBIDDEN_IN_SHEET_NAMES, SPREADSHEET } from '@kidlab/contract';
 
 /** Rules of text in exported files. Lengths count UTF-16 units, as Excel does. */
 
-/** What a cell shows. Numbers are for what is counted; zip codes, phone numbers and dates are text. */
-export type Cell = string | number | null;
-
 /** Control characters other than tab and line breaks, and the two non-characters: XML has no way to write them. */
 const NOT_IN_XML = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
@@ -21,7 +18,10 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, isSplit ? length - 1 : length);
 }
 
-/** What spreadsheet programs take for the beginning of a formula, the full-width forms included (OWASP, CSV injection). */
+/**
+ * What spreadsheet programs take for the beginning of a formula, the full-width forms included (OWASP, CSV
+ * injection).
+ */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** Text that begins like a formula, behind an apostrophe: a CSV file has no other way to say that it is text. */

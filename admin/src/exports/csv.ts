@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 
-import { type Cell, cleanText, neutralText } from './cell-text.js';
-import type { ByteSink, FileSpec, RowWriter } from './export-file.js';
+import { cleanText, neutralText } from './cell-text.js';
+import type { ByteSink, Cell, FileSpec, RowWriter } from './row-writer.js';
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -21,7 +21,9 @@ function field(cell: Cell): string {
   return typeof cell === 'number' ? String(cell) : neutralText(cleanText(cell));
 }
 
-/** Writes a CSV file: UTF-8 with a byte order mark, a header, and no cell that a spreadsheet would take for a formula. */
+/**
+ * Writes a CSV file: UTF-8 with a byte order mark, a header, and no cell that a spreadsheet would take for a formula.
+ */
 export class CsvWriter implements RowWriter {
   private readonly encoder = new TextEncoder();
 

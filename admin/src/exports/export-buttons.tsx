@@ -1,41 +1,37 @@
-import { EXPORT_TEXTS } from '@kidlab/contract';
+import { EXPORT_TEXTS, type ExportedGrid } from '@kidlab/contract';
 import FileDownload from '@mui/icons-material/FileDownload';
 import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
 
 import { ExportDialog } from './export-dialog.js';
-import type { RowSource } from './row-source.js';
-import type { FilePair } from './specified-files.js';
-import { useExport } from './use-export.js';
+import { type ExportSource, useExport } from './use-export.js';
+import { gridList } from '../providers/portal-calls.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 
-interface ExportButtonsProps<Row> {
-  readonly files: FilePair<Row>;
-  /** All rows that the page's filter finds, asked when a button is pressed. */
-  readonly source: () => RowSource<Row>;
+interface ExportButtonsProps {
+  /** Asked when a button is pressed. */
+  readonly source: () => ExportSource;
   readonly disabled?: boolean;
 }
 
 /** "Export to Excel" and "Export to CSV", with the dialog. */
-export function ExportButtons<Row>({
-  files: { excel, csv },
-  source,
-  disabled = false,
-}: ExportButtonsProps<Row>): ReactNode {
+export function ExportButtons({ source, disabled = false }: ExportButtonsProps): ReactNode {
   const control = useExport();
   const choices = [
-    { file: excel, label: EXPORT_TEXTS.excel },
-    { file: csv, label: EXPORT_TEXTS.csv },
-  ];
+    { format: 'xlsx', label: EXPORT_TEXTS.excel },
+    { format: 'csv', label: EXPORT_TEXTS.csv },
+  ] as const;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      {choices.map(({ file, label }) => (
+      {choices.map(({ format, label }) => (
         <Button
-          key={file.format}
+          key={format}
           variant="outlined"
           startIcon={<FileDownload />}
           disabled={disabled}
           onClick={() => {
-            control.start(file, source);
+            control.start(format, source());
           }}
         >
           {label}
@@ -43,5 +39,32 @@ export function ExportButtons<Row>({
       ))}
       <ExportDialog control={control} />
     </Box>
+  );
+}
+
+/** Exports all records that the filter of the surrounding list finds, by their ids. */
+export function GridExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
+  const { countRows } = usePortalProvider();
+  const context = useListContext();
+  const list = gridList(grid, context.filterValues as object);
+  return (
+    <ExportButtons
+      disabled={context.total === 0}
+      source={() => ({ rows: grid, list, count: () => countRows(list) })}
+    />
+  );
+}
+
+/** Exports the selected records of the surrounding list, on whichever of its pages they stand. */
+export function SelectedExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
+  const { selectedIds } = useListContext();
+  return (
+    <ExportButtons
+      source={() => ({
+        rows: grid,
+        list: gridList(grid, { id: selectedIds.map(Number) }),
+        count: () => Promise.resolve(selectedIds.length),
+      })}
+    />
   );
 }

@@ -10,8 +10,7 @@ import {
 } from '@mui/material';
 import { type ReactNode, useId, useRef } from 'react';
 
-import type { ExportProgress } from './start-export.js';
-import type { ExportControl } from './use-export.js';
+import type { ExportControl, ExportProgress } from './use-export.js';
 
 const WHOLE = 100;
 

@@ -1,11 +1,28 @@
-import { answering } from './answering.js';
-import type { WorkerRequest } from './worker-protocol.js';
+import { failureText } from '../providers/http.js';
+import { openList } from '../providers/lists.js';
+import { buildExport, type ExportNews, type ExportOrder } from './build-export.js';
 
-/** Builds files off the main thread, so that the page stays responsive. One worker an export. */
+/** Fetches and builds one file off the main thread, so that the page stays responsive. One worker an export. */
 
-const answer = answering();
+/** How often the page hears of progress, in milliseconds: a large export has hundreds of pieces a second. */
+const TOLD_EVERY = 100;
 
-self.addEventListener('message', (event: MessageEvent<WorkerRequest>) => {
-  const answered = answer(event.data);
-  if (answered !== null) self.postMessage(answered);
+const tell = (news: ExportNews): void => {
+  self.postMessage(news);
+};
+
+self.addEventListener('message', ({ data: order }: MessageEvent<ExportOrder>) => {
+  let toldAt = 0;
+  buildExport(order, openList, (rows) => {
+    if (performance.now() - toldAt < TOLD_EVERY) return;
+    toldAt = performance.now();
+    tell({ kind: 'rows', rows });
+  }).then(
+    ({ file, rows }) => {
+      tell({ kind: 'file', file, rows });
+    },
+    (error: unknown) => {
+      tell({ kind: 'failed', reason: failureText(error, '') });
+    },
+  );
 });

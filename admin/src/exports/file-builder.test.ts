@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { type Cell, cleanText, cutText, neutralText } from './cell-text.js';
+import { cleanText, cutText, neutralText } from './cell-text.js';
 import { FileBuilder } from './file-builder.js';
+import type { Cell } from './row-writer.js';
 import { readCsv } from './testing/read-csv.js';
 import { type ReadSheet, readXlsx } from './testing/read-xlsx.js';
 import { columnName, XlsxWriter } from './xlsx.js';

@@ -1,6 +1,5 @@
-import type { Cell } from './cell-text.js';
 import { CsvWriter } from './csv.js';
-import type { FileSpec, RowWriter } from './export-file.js';
+import type { Cell, FileSpec, RowWriter } from './row-writer.js';
 import { XlsxWriter } from './xlsx.js';
 import { XLSX_TYPE } from './xlsx-parts.js';
 

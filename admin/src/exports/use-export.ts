@@ -2,11 +2,19 @@ import { EXPORT_TEXTS, exportDone } from '@kidlab/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 
-import { failureText } from '../providers/http.js';
-import { atMostEvery } from './at-most-every.js';
-import type { ExportFile } from './export-file.js';
-import type { RowSource } from './row-source.js';
-import { type ExportProgress, startExport } from './start-export.js';
+import type { ExportNews, ExportOrder } from './build-export.js';
+import { type ExportedRows, nameOf } from './columns.js';
+import { saveFile } from './save-file.js';
+import type { StreamedList } from '../providers/lists.js';
+import { site } from '../site.js';
+
+/** How far an export is. */
+export interface ExportProgress {
+  /** Rows that are in the file. */
+  readonly rows: number;
+  /** Rows there are; `null` until they are counted. */
+  readonly total: number | null;
+}
 
 /** What the dialog shows. */
 export interface ExportState {
@@ -18,11 +26,18 @@ export interface ExportState {
   readonly failure: string | null;
 }
 
+/** All rows that a page's filter finds. */
+export interface ExportSource {
+  readonly rows: ExportedRows;
+  readonly list: StreamedList;
+  /** How many rows there are. Without a count there is no share, but there is a file. */
+  readonly count: () => Promise<number>;
+}
+
 /** Exports of one page: one at a time. */
 export interface ExportControl {
   readonly state: ExportState;
-  /** @param source made anew for each try. */
-  readonly start: <Row>(file: ExportFile<Row>, source: () => RowSource<Row>) => void;
+  readonly start: (format: ExportOrder['format'], source: ExportSource) => void;
   /** Ends the export that runs. */
   readonly cancel: () => void;
   readonly tryAgain: () => void;
@@ -30,104 +45,83 @@ export interface ExportControl {
   readonly close: () => void;
 }
 
-/** How often progress is drawn, in milliseconds: a large export tells it hundreds of times a second. */
-const DRAWN_EVERY = 100;
-
-const NO_PROGRESS: ExportProgress = { rows: 0, total: null };
 const IDLE: ExportState = {
   isOpen: false,
   fileName: '',
-  progress: NO_PROGRESS,
+  progress: { rows: 0, total: null },
   failure: null,
 };
-
-/** How long the dialog is waited for, in milliseconds: a tab that nobody looks at draws nothing. */
-const DRAWN_WITHIN = 1_000;
-
-/** Until the dialog is on the screen: opening it and beginning the work at once would hold the page up twice as long. */
-function drawn(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, DRAWN_WITHIN);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      setTimeout(resolve);
-    });
-  });
-}
-
-function failureOf(error: unknown): string {
-  return `${EXPORT_TEXTS.failed} ${failureText(error, '')}`.trim();
-}
 
 /** Runs the exports of a page and tells how they go, at last by a passing notice. Leaving the page ends them. */
 export function useExport(): ExportControl {
   const notify = useNotify();
   const [state, setState] = useState(IDLE);
-  const running = useRef<AbortController | null>(null);
+  const running = useRef<Worker | null>(null);
   const last = useRef<() => void>(() => undefined);
 
-  const change = (part: Partial<ExportState>): void => {
-    setState((before) => ({ ...before, ...part }));
+  const end = (): void => {
+    running.current?.terminate();
+    running.current = null;
   };
 
-  async function run<Row>(file: ExportFile<Row>, source: () => RowSource<Row>): Promise<void> {
-    const own = new AbortController();
-    running.current = own;
-    const { signal } = own;
-    const progress = atMostEvery(DRAWN_EVERY, (newest: ExportProgress) => {
-      if (!signal.aborted) change({ progress: newest });
-    });
-    setState({ ...IDLE, isOpen: true, fileName: file.fileName });
-    try {
-      // What is exported is what was asked for at the press.
-      const rowSource = source();
-      await drawn();
-      signal.throwIfAborted();
-      const rows = await startExport({
-        file,
-        source: rowSource,
-        onProgress: progress.tell,
-        signal,
-      });
-      change({ isOpen: false });
-      notify(exportDone(file.fileName, rows));
-    } catch (error) {
-      if (!signal.aborted) change({ failure: failureOf(error) });
-    } finally {
-      progress.stop();
-      if (running.current === own) running.current = null;
-    }
-  }
-
-  function start<Row>(file: ExportFile<Row>, source: () => RowSource<Row>): void {
+  const start = (format: ExportOrder['format'], source: ExportSource): void => {
     if (running.current !== null) return;
-    last.current = () => {
-      void run(file, source);
+    const { fileName, sheet } = nameOf(source.rows, format);
+    // A program of its own that is loaded by the first export.
+    const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
+    const progress = (part: Partial<ExportProgress>): void => {
+      if (running.current !== worker) return;
+      setState((before) => ({ ...before, progress: { ...before.progress, ...part } }));
     };
-    last.current();
-  }
+    const fail = (reason: string): void => {
+      end();
+      const failure = `${EXPORT_TEXTS.failed} ${reason}`.trim();
+      setState((before) => ({ ...before, failure }));
+    };
+    last.current = () => {
+      start(format, source);
+    };
+    running.current = worker;
+    setState({ ...IDLE, isOpen: true, fileName });
+    worker.onerror = () => {
+      fail('');
+    };
+    worker.onmessage = ({ data }: MessageEvent<ExportNews>) => {
+      if (data.kind === 'rows') progress({ rows: data.rows });
+      else if (data.kind === 'failed') fail(data.reason);
+      else {
+        end();
+        saveFile(data.file, fileName);
+        setState((before) => ({ ...before, isOpen: false }));
+        notify(exportDone(fileName, data.rows));
+      }
+    };
+    const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
+    const { rows, list } = source;
+    worker.postMessage({ rows, list, format, sheet, words } satisfies ExportOrder);
+    source.count().then(
+      (total) => {
+        progress({ total });
+      },
+      () => undefined,
+    );
+  };
 
-  useEffect(
-    () => () => {
-      running.current?.abort();
-    },
-    [],
-  );
+  useEffect(() => end, []);
 
   return {
     state,
     start,
     cancel: () => {
-      running.current?.abort();
-      running.current = null;
-      change({ isOpen: false });
+      end();
+      setState((before) => ({ ...before, isOpen: false }));
       notify(EXPORT_TEXTS.cancelled);
     },
     tryAgain: () => {
-      if (running.current === null) last.current();
+      last.current();
     },
     close: () => {
-      change({ isOpen: false });
+      setState((before) => ({ ...before, isOpen: false }));
     },
   };
 }

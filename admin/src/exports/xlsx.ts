@@ -1,8 +1,8 @@
 import { SPREADSHEET } from '@kidlab/contract';
 import { Zip, ZipDeflate } from 'fflate';
 
-import { type Cell, sheetName, sheetText } from './cell-text.js';
-import type { ByteSink, FileSpec, RowWriter } from './export-file.js';
+import { sheetName, sheetText } from './cell-text.js';
+import type { ByteSink, Cell, FileSpec, RowWriter } from './row-writer.js';
 import { sheetFoot, sheetHead, sheetPath, STYLE, workbookParts } from './xlsx-parts.js';
 
 /** Of zlib's nine: the higher ones take twice the time for a tenth of the size. */

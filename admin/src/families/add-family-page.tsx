@@ -1,88 +1,107 @@
 import {
   ADD_FAMILY_TEXTS,
+  type FamilyRequest,
+  type FieldError,
   MESSAGES,
   PORTAL_ROUTES,
   RECORD_FORM_TEXTS,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { CreateBase } from 'react-admin';
 
-import { ChildInputs } from '../inputs/child-inputs.js';
-import { FamilyInputs } from '../inputs/family-inputs.js';
+import { FamilyInputs } from './family-inputs.js';
+import { ChildInputs, newChild } from '../inputs/child-inputs.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
-import { faultsOfWholeFamily, recordFaults } from '../inputs/record-faults.js';
+import type { RefusalLink } from '../inputs/form-problems.js';
 import { RecordForm } from '../inputs/record-form.js';
 import {
-  firstGuardian,
-  newChild,
-  newFamily,
+  recordFaults,
   type RecordValues,
-  wholeFamilyRequest,
+  requestOf,
+  useToday,
+  valuesOf,
 } from '../inputs/record-values.js';
-import { Section } from '../layout/section.js';
-import type { RefusalLink, Saved, Sending } from '../inputs/use-record-form.js';
-import { savingCalls } from '../inputs/saving-calls.js';
-import { useToday } from '../inputs/use-today.js';
-import { Page } from '../layout/page.js';
-import type { CallError } from '../providers/http.js';
+import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
+import type { CallError } from '../providers/http.js';
+import { portalCalls } from '../providers/portal-calls.js';
 
-/** A whole family in one form and one call: all of it is saved, or nothing. */
-export function AddFamilyPage(): ReactNode {
-  const queryClient = useQueryClient();
-  const today = useToday();
-  const [initial] = useState<RecordValues>(() => ({
-    family: newFamily(),
-    guardian: firstGuardian(),
+/** The first guardian lends the family its address and zip code, is the primary one, and gets notes later. */
+function newFamily(): RecordValues {
+  return {
+    family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode']),
+    guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }, [
+      'isPrimaryIndicator',
+      'notes',
+    ]),
     child: newChild(),
-  }));
-
-  const save = async (values: RecordValues, { formKey }: Sending): Promise<Saved> => {
-    const request = wholeFamilyRequest(values);
-    const { guid }: StaffFamilyDetails = await savingCalls.createFamily(request, formKey);
-    void queryClient.invalidateQueries();
-    return { to: familyDetailsPath(guid) };
   };
+}
 
-  /** Somebody may have added the family already, or this form was saved with other values when an answer was lost. */
-  const linkToOther = async (
-    error: CallError,
-    { guardian }: RecordValues,
-  ): Promise<RefusalLink | null> => {
-    if (!isAddressTaken(error) && error.status !== 422) return null;
-    const guid = await savingCalls.guidOfFamily(guardian?.email?.trim() ?? '');
-    return { to: familyDetailsPath(guid), label: RECORD_FORM_TEXTS.openOther };
+function familyRequest(values: RecordValues): FamilyRequest {
+  const first = requestOf('guardian', values);
+  return {
+    ...requestOf('family', values),
+    email: first.email,
+    zipCode: first.zipCode,
+    guardians: [{ ...first, isPrimaryIndicator: 'Y', notes: '' }],
+    children: [requestOf('child', values)],
   };
+}
 
-  return (
-    <Page title={ADD_FAMILY_TEXTS.added.heading} autoFocus={false}>
-      <RecordForm
-        initial={initial}
-        faultsOf={(values) => recordFaults(values, today)}
-        save={save}
-        serverFaults={(error) =>
-          isAddressTaken(error)
-            ? [{ field: 'guardian.email', message: error.message }]
-            : faultsOfWholeFamily(error.errors)
-        }
-        linkFor={linkToOther}
-        cancelTo={PORTAL_ROUTES.search}
-      >
-        <Section heading={ADD_FAMILY_TEXTS.familySection}>
-          <FamilyInputs />
-        </Section>
-        <Section heading={ADD_FAMILY_TEXTS.guardianSection}>
-          <GuardianInputs ofNewFamily />
-        </Section>
-        <Section heading={ADD_FAMILY_TEXTS.childSection}>
-          <ChildInputs today={today} />
-        </Section>
-      </RecordForm>
-    </Page>
-  );
+/** The field of the page that a fault of the call belongs to. */
+function atPage({ field, message }: FieldError): FieldError {
+  const own = field === 'email' || field === 'zipCode' ? `guardian.${field}` : `family.${field}`;
+  const nested = /^(guardian|child)(?:s|ren)\[0\]\.(.+)$/.exec(field);
+  return { field: nested === null ? own : `${String(nested[1])}.${String(nested[2])}`, message };
 }
 
 function isAddressTaken({ status, message }: CallError): boolean {
   return status === 409 && message === MESSAGES.alreadyRegistered;
+}
+
+/** Somebody may have added the family already, or this form was saved with other values when an answer was lost. */
+async function linkToOther(
+  error: CallError,
+  { guardian }: RecordValues,
+): Promise<RefusalLink | null> {
+  if (!isAddressTaken(error) && error.status !== 422) return null;
+  const guid = await portalCalls.guidOfFamily(guardian?.['email']?.trim() ?? '');
+  return { to: familyDetailsPath(guid), label: RECORD_FORM_TEXTS.openOther };
+}
+
+/** A whole family in one form and one call: all of it is saved, or nothing. */
+export function AddFamilyPage(): ReactNode {
+  const today = useToday();
+  const [initial] = useState(newFamily);
+  return (
+    <CreateBase resource="families">
+      <Page title={ADD_FAMILY_TEXTS.added.heading} autoFocus={false}>
+        <RecordForm
+          initial={initial}
+          faultsOf={(values) => recordFaults(values, today)}
+          request={familyRequest}
+          saved={({ guid }: StaffFamilyDetails) => ({ to: familyDetailsPath(guid) })}
+          serverFaults={(error) =>
+            isAddressTaken(error)
+              ? [{ field: 'guardian.email', message: error.message }]
+              : error.errors.map(atPage)
+          }
+          linkFor={linkToOther}
+          cancelTo={PORTAL_ROUTES.search}
+        >
+          <Section heading={ADD_FAMILY_TEXTS.familySection}>
+            <FamilyInputs />
+          </Section>
+          <Section heading={ADD_FAMILY_TEXTS.guardianSection}>
+            <GuardianInputs ofNewFamily />
+          </Section>
+          <Section heading={ADD_FAMILY_TEXTS.childSection}>
+            <ChildInputs today={today} />
+          </Section>
+        </RecordForm>
+      </Page>
+    </CreateBase>
+  );
 }

@@ -1,5 +1,6 @@
 import {
   EDIT_TEXTS,
+  type FamilyChange,
   FAMILY_PAGE_TEXTS,
   linkSentText,
   MESSAGES,
@@ -9,90 +10,69 @@ import {
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
+import { FamilyAddressInputs, FamilyInputs } from './family-inputs.js';
 import { guardianName } from './member-facts.js';
-import { AlsoChange } from '../inputs/also-change.js';
-import { EditPage } from '../inputs/edit-page.js';
-import { FamilyAddressInputs, FamilyInputs } from '../inputs/family-inputs.js';
-import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { familyRequest, familyValues } from '../inputs/record-values.js';
-import { savingCalls } from '../inputs/saving-calls.js';
-import { useForgetReadData, useRecordToEdit } from '../inputs/use-record-to-edit.js';
-import { useToday } from '../inputs/use-today.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
-import { Section } from '../layout/section.js';
-import { useOpenedWith } from '../layout/use-record-state.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { AlsoChange, EditPage } from '../inputs/record-page.js';
+import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
+import { Section } from '../layout/page.js';
+import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 
 export function EditFamilyPage(): ReactNode {
-  const dataProvider = usePortalProvider();
   const { state, guid } = useOpenedWith();
-  const family = useRecordToEdit<StaffFamilyDetails>({
-    key: guid,
-    preloaded: state.family?.guid === guid ? state.family : undefined,
-    read: (signal) => dataProvider.familyByGuid(guid ?? '', signal),
-  });
+  const preloaded = state.family?.guid === guid ? state.family : undefined;
   return (
-    <EditPage
+    <EditPage<Omit<StaffFamilyDetails, 'id'> & { id: string }>
       title={EDIT_TEXTS.added.editFamily}
-      isMissing={guid === null}
-      record={family}
+      resource="families"
+      id={guid}
+      // Families are read and saved by their guid.
+      preloaded={preloaded === undefined ? undefined : { ...preloaded, id: preloaded.guid }}
       back={null}
     >
-      {(record) => (
-        <EditFamilyForm
-          key={record.version}
-          family={record}
-          onReload={() => {
-            void family.refetch();
-          }}
-        />
-      )}
+      {(family, reload) => <EditFamilyForm family={family} onReload={reload} />}
     </EditPage>
   );
 }
 
 interface EditFamilyFormProps {
-  readonly family: StaffFamilyDetails;
+  readonly family: Omit<StaffFamilyDetails, 'id'>;
   readonly onReload: () => void;
 }
 
 function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
-  const forgetReadData = useForgetReadData();
   const today = useToday();
-  const details = familyDetailsPath(family.guid);
+  const { email, familyName, guid } = family;
+  const details = familyDetailsPath(guid);
   const [withGuardians, setWithGuardians] = useState(true);
   const namesakes = family.guardians
-    .filter(({ email }) => email === family.email)
+    .filter((guardian) => guardian.email === email)
     .map(guardianName)
     .join(' and ');
   return (
     <RecordForm
-      initial={{ family: familyValues(family) }}
+      initial={{ family: valuesOf('family', family) }}
       faultsOf={(values) => recordFaults(values, today)}
-      save={async (values, { version = family.version }) => {
-        const request = familyRequest(values.family ?? {});
-        const withSameEmail = namesakes !== '' && withGuardians;
-        const change = { ...request, version, withSameEmail };
-        const after = await savingCalls.updateFamily(family.guid, change);
-        forgetReadData();
-        const isMailed = after.state === 'awaiting' && after.email !== family.email;
+      request={(values): FamilyChange & { guid: string } => ({
+        guid,
+        ...requestOf('family', values),
+        withSameEmail: namesakes !== '' && withGuardians,
+      })}
+      saved={(after: StaffFamilyDetails) => {
+        const isMailed = after.state === 'awaiting' && after.email !== email;
         return isMailed ? { to: details, notice: linkSentText(after.email) } : { to: details };
       }}
-      gone={() => {
-        forgetReadData();
-        return { to: PORTAL_ROUTES.search, notice: FAMILY_PAGE_TEXTS.familyGone };
-      }}
-      serverFaults={(error) =>
-        error.message === MESSAGES.alreadyRegistered
-          ? [{ field: 'family.email', message: error.message }]
-          : faultsOfPart('family', error.errors)
+      gone={{ to: PORTAL_ROUTES.search, notice: FAMILY_PAGE_TEXTS.familyGone }}
+      serverFaults={({ message, errors }) =>
+        message === MESSAGES.alreadyRegistered
+          ? [{ field: 'family.email', message }]
+          : inPart('family', errors)
       }
       cancelTo={details}
       replaces
       onReload={onReload}
     >
-      <Section heading={family.familyName}>
+      <Section heading={familyName}>
         <FamilyInputs />
       </Section>
       <Section heading={RECORD_FORM_TEXTS.registeredWith}>
@@ -100,7 +80,7 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
         {namesakes === '' ? null : (
           <AlsoChange
             field="family.email"
-            former={family.email}
+            former={email}
             names={namesakes}
             checked={withGuardians}
             onChange={setWithGuardians}

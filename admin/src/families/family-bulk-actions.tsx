@@ -2,10 +2,9 @@ import { BULK_TEXTS, REPORT_TEXTS, ROW_NOUNS, type StaffFamily } from '@kidlab/c
 import MailOutline from '@mui/icons-material/MailOutlined';
 import type { ReactNode } from 'react';
 
-import { SelectedExport } from '../exports/selected-export.js';
-import { BulkDelete } from '../inputs/bulk-delete.js';
-import { savingCalls } from '../inputs/saving-calls.js';
-import { BulkAction, BulkDialog } from '../layout/list/index.js';
+import { SelectedExport } from '../exports/export-buttons.js';
+import { portalCalls } from '../providers/portal-calls.js';
+import { BulkAction, BulkDelete, BulkDialog } from '../layout/list/index.js';
 
 const nameOf = ({ familyName, email }: StaffFamily): string => `${familyName} (${email})`;
 
@@ -27,7 +26,7 @@ export function FamilyBulkActions(): ReactNode {
             nameOf={nameOf}
             act={async ({ state, email }) => {
               if (state !== 'awaiting') return false;
-              await savingCalls.resendConfirmation(email);
+              await portalCalls.resendConfirmation(email);
               return true;
             }}
             onClose={close}
@@ -35,11 +34,7 @@ export function FamilyBulkActions(): ReactNode {
         )}
       />
       <SelectedExport grid="families" />
-      <BulkDelete<StaffFamily>
-        nouns={ROW_NOUNS.families}
-        nameOf={nameOf}
-        erase={({ id }) => savingCalls.deleteFamily(id)}
-      />
+      <BulkDelete<StaffFamily> nouns={ROW_NOUNS.families} nameOf={nameOf} />
     </>
   );
 }

@@ -6,24 +6,32 @@ import {
   type StaffFamilyDetails,
 } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
-import { FamilyCard } from './family-card.js';
+import { consentFacts, familyFacts } from './family-facts.js';
 import { MailHistory } from './mail-history.js';
 import { ChildrenSection, GuardiansSection } from './people-sections.js';
+import { RecordActions, RecordCard } from './record-card.js';
 import { type Target, useDeletion } from './use-deletion.js';
-import { useFamily } from './use-family.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Page } from '../layout/page.js';
+import { TryAgain } from '../layout/try-again.js';
+import { editFamilyPath, handOver } from '../layout/record-paths.js';
 import { CallError } from '../providers/http.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 
 /** A family with its guardians, its children and its mail, on one screen. */
 export function FamilyDetailsPage(): ReactNode {
   const [query] = useSearchParams();
   const guid = query.get('guid');
-  const family = useFamily(guid === '' ? null : guid);
+  const dataProvider = usePortalProvider();
+  const family = useQuery({
+    queryKey: ['family', guid],
+    queryFn: ({ signal }) => dataProvider.familyByGuid(guid ?? '', signal),
+    enabled: guid !== null && guid !== '',
+  });
   return (
     <Page
       title={FAMILY_DETAILS_TEXTS.added.heading}
@@ -47,22 +55,7 @@ export function FamilyDetailsPage(): ReactNode {
             <Typography role="status">{FAMILY_DETAILS_TEXTS.loading}</Typography>
           ) : null}
           {family.isError ? (
-            <Alert
-              severity="error"
-              sx={{ mb: 2 }}
-              action={
-                <Button
-                  color="inherit"
-                  onClick={() => {
-                    void family.refetch();
-                  }}
-                >
-                  {FAMILY_PAGE_TEXTS.tryAgain}
-                </Button>
-              }
-            >
-              {FAMILY_DETAILS_TEXTS.failed}
-            </Alert>
+            <TryAgain onTryAgain={family.refetch}>{FAMILY_DETAILS_TEXTS.failed}</TryAgain>
           ) : null}
           {family.data === undefined ? null : <FamilyOnScreen key={guid} family={family.data} />}
         </>
@@ -110,12 +103,21 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
 
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-      <FamilyCard
-        family={family}
+      <RecordCard
+        level={2}
+        name={family.familyName}
+        facts={[...familyFacts(family), ...consentFacts(family)]}
         isGone={gone?.kind === 'family'}
-        onDelete={() => {
-          deletion.ask({ kind: 'family', record: family });
-        }}
+        actions={
+          <RecordActions
+            name={family.familyName}
+            editPath={editFamilyPath(family.guid)}
+            editState={{ ...handOver(family), family }}
+            onDelete={() => {
+              deletion.ask({ kind: 'family', record: family });
+            }}
+          />
+        }
       />
       <GuardiansSection
         family={family}

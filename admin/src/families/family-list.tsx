@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { FamilyBulkActions } from './family-bulk-actions.js';
 import { familyState } from './family-facts.js';
 import { FAMILY_FILTERS } from './family-filters.js';
-import { GridExport } from '../exports/grid-export.js';
+import { GridExport } from '../exports/export-buttons.js';
 import { GridToolbar } from '../inputs/filters/grid-toolbar.js';
 import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
 import { familyDetailsPath } from '../layout/record-paths.js';

@@ -6,14 +6,13 @@ import {
   type StaffFamily,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
-import { Alert, Box, Button, Paper, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Alert, Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { familyFacts } from './family-facts.js';
-import { childFacts, guardianFacts, guardianName } from './member-facts.js';
-import { shownGuardians } from './shown-guardians.js';
-import { type Fact, Facts } from '../layout/facts.js';
+import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
+import { RecordCard } from './record-card.js';
 import { Page } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 
@@ -65,10 +64,15 @@ function Overview({ family }: Required<OverviewState>): ReactNode {
       >
         {FAMILY_PAGE_TEXTS.overviewReadOnly}
       </Alert>
-      <ReadOnlyCard level={2} name={family.familyName} facts={familyFacts(family)} hasLinks />
+      <RecordCard
+        level={2}
+        name={family.familyName}
+        facts={familyFacts(family)}
+        actions={<IdleLinks />}
+      />
       <Box sx={PEOPLE}>
         {shownGuardians(guardians).map((guardian) => (
-          <ReadOnlyCard
+          <RecordCard
             key={guardian.id}
             level={3}
             name={guardianName(guardian)}
@@ -78,33 +82,10 @@ function Overview({ family }: Required<OverviewState>): ReactNode {
       </Box>
       <Box sx={PEOPLE}>
         {children.map((child) => (
-          <ReadOnlyCard key={child.id} level={3} name={child.firstName} facts={childFacts(child)} />
+          <RecordCard key={child.id} level={3} name={child.firstName} facts={childFacts(child)} />
         ))}
       </Box>
     </Box>
-  );
-}
-
-interface ReadOnlyCardProps {
-  readonly level: 2 | 3;
-  readonly name: string;
-  readonly facts: readonly Fact[];
-  readonly hasLinks?: boolean;
-}
-
-function ReadOnlyCard({ level, name, facts, hasLinks = false }: ReadOnlyCardProps): ReactNode {
-  const id = useId();
-  return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center', mb: 1 }}>
-        <Typography variant={level === 2 ? 'h2' : 'h3'} id={id} sx={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-        <Box sx={{ flex: 1 }} />
-        {hasLinks ? <IdleLinks /> : null}
-      </Box>
-      <Facts facts={facts} />
-    </Paper>
   );
 }
 
@@ -116,7 +97,7 @@ function IdleLinks(): ReactNode {
       component="a"
       role="link"
       aria-disabled
-      sx={{ color: 'text.secondary', cursor: 'not-allowed', py: 1 }}
+      sx={{ color: 'text.secondary', cursor: 'not-allowed', p: 1 }}
     >
       {label}
     </Box>

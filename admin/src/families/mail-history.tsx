@@ -15,14 +15,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 
-import { savingCalls } from '../inputs/saving-calls.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { AskDialog } from '../layout/ask-dialog.js';
-import { Section } from '../layout/section.js';
+import { Section } from '../layout/page.js';
+import { TryAgain } from '../layout/try-again.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { CallError, failureText } from '../providers/http.js';
 import { site } from '../site.js';
 
-/** While a mail is under way the page looks again after so many milliseconds, and so often: no longer, or an open page would keep a session alive. */
+/**
+ * While a mail is under way the page looks again after so many milliseconds, and so often: no longer, or an open page
+ * would keep a session alive.
+ */
 const LOOK_EVERY = 2_000;
 const LOOKS = 30;
 
@@ -48,18 +52,7 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
       actions={family.state === 'awaiting' ? <Resend family={family} onSent={refetch} /> : null}
     >
       {mails.isPending ? <Typography role="status">{LIST_TEXTS.loading}</Typography> : null}
-      {mails.isError ? (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={refetch}>
-              {FAMILY_PAGE_TEXTS.tryAgain}
-            </Button>
-          }
-        >
-          {failureText(mails.error)}
-        </Alert>
-      ) : null}
+      <TryAgain error={mails.error} onTryAgain={refetch} />
       {mails.data?.data.length === 0 ? (
         <Typography>{FAMILY_PAGE_TEXTS.noMails}</Typography>
       ) : (
@@ -93,7 +86,7 @@ function Mail({
 }): ReactNode {
   const notify = useNotify();
   const retry = useMutation({
-    mutationFn: () => savingCalls.retryMail(mail.id),
+    mutationFn: () => portalCalls.retryMail(mail.id),
     onSuccess: ({ message }) => {
       notify(message, { type: 'success' });
       onRetried();
@@ -179,7 +172,7 @@ function Resend({ family, onSent }: ResendProps): ReactNode {
         cancel={REPORT_TEXTS.resendCancel}
         confirm={REPORT_TEXTS.resendConfirm}
         onConfirm={async () => {
-          await savingCalls.resendConfirmation(family.email);
+          await portalCalls.resendConfirmation(family.email);
           notify(REPORT_TEXTS.resendSuccess, { type: 'success' });
           onSent();
         }}

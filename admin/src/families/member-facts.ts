@@ -31,7 +31,7 @@ export function guardianFacts(guardian: StaffGuardian): Fact[] {
   ];
 }
 
-/** What the card of a child shows below the first name. Source: admin portal, section 2; special needs only where there are any. */
+/** What the card of a child shows below the first name (admin portal, section 2); special needs where there are any. */
 export function childFacts(child: StaffChild): Fact[] {
   return [
     { label: CHILD_LABELS.birth, value: birthText(child.mob, child.yearOfBirth) },
@@ -44,4 +44,17 @@ export function childFacts(child: StaffChild): Fact[] {
       ? []
       : [{ label: CHILD_LABELS.specialNeeds, value: child.specialNeeds, isLong: true }]),
   ];
+}
+
+/** The guardians as the page of a family shows them: primary first, then by id; a single one is shown as primary. */
+export function shownGuardians(guardians: readonly StaffGuardian[]): StaffGuardian[] {
+  const [only, ...others] = guardians;
+  if (only !== undefined && others.length === 0) return [{ ...only, isPrimaryIndicator: 'Y' }];
+  return guardians.toSorted(
+    (one, other) => primaryFirst(one) - primaryFirst(other) || one.id - other.id,
+  );
+}
+
+function primaryFirst({ isPrimaryIndicator }: StaffGuardian): number {
+  return isPrimaryIndicator === 'Y' ? 0 : 1;
 }

@@ -11,16 +11,15 @@ import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
 
-import { childFacts, guardianFacts, guardianName } from './member-facts.js';
-import { RecordCard } from './record-card.js';
-import { shownGuardians } from './shown-guardians.js';
+import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
+import { RecordActions, RecordCard } from './record-card.js';
 import {
   addChildPath,
   addGuardianPath,
   editChildPath,
   editGuardianPath,
 } from '../layout/record-paths.js';
-import { handOver } from '../layout/record-state.js';
+import { handOver } from '../layout/record-paths.js';
 
 interface PeopleGridProps {
   readonly heading: string;
@@ -109,15 +108,20 @@ export function GuardiansSection({
           level={3}
           name={guardianName(guardian)}
           facts={guardianFacts(guardian)}
-          editPath={editGuardianPath(family.guid, guardian.id)}
-          editState={{ ...handOver(family), guardian }}
           isGone={guardian.id === goneId}
-          onDelete={
-            guardians.length > 1 && goneId === null
-              ? () => {
-                  onDelete(guardian);
-                }
-              : undefined
+          actions={
+            <RecordActions
+              name={guardianName(guardian)}
+              editPath={editGuardianPath(family.guid, guardian.id)}
+              editState={{ ...handOver(family), guardian }}
+              onDelete={
+                guardians.length > 1 && goneId === null
+                  ? () => {
+                      onDelete(guardian);
+                    }
+                  : undefined
+              }
+            />
           }
         />
       ))}
@@ -154,15 +158,20 @@ export function ChildrenSection({
           level={3}
           name={child.firstName}
           facts={childFacts(child)}
-          editPath={editChildPath(family.guid, child.id)}
-          editState={{ ...handOver(family), child }}
           isGone={child.id === goneId}
-          onDelete={
-            children.length > 1 && goneId === null
-              ? () => {
-                  onDelete(child);
-                }
-              : undefined
+          actions={
+            <RecordActions
+              name={child.firstName}
+              editPath={editChildPath(family.guid, child.id)}
+              editState={{ ...handOver(family), child }}
+              onDelete={
+                children.length > 1 && goneId === null
+                  ? () => {
+                      onDelete(child);
+                    }
+                  : undefined
+              }
+            />
           }
         />
       ))}

@@ -7,22 +7,18 @@ import { type Fact, Facts } from '../layout/facts.js';
 
 export interface RecordCardProps {
   readonly name: string;
-  /** Beside the name. */
-  readonly badge?: ReactNode;
   readonly facts: readonly Fact[];
+  /** Of the family's own card 2, of a person's 3. */
   readonly level: 2 | 3;
-  readonly editPath: string;
-  /** What the edit page begins with. */
-  readonly editState: object;
-  /** Left out, the record can't be deleted. */
-  readonly onDelete?: (() => void) | undefined;
+  /** Beside the name, such as `RecordActions`. */
+  readonly actions?: ReactNode;
   /** It was deleted, and the page has not read its data anew. */
   readonly isGone?: boolean;
 }
 
-/** A record with its Edit and Delete links. */
+/** A record with what the specification shows of it. */
 export function RecordCard(props: RecordCardProps): ReactNode {
-  const { name, badge, facts, level, isGone = false } = props;
+  const { name, facts, level, actions, isGone = false } = props;
   const id = useId();
   return (
     <Paper
@@ -39,18 +35,30 @@ export function RecordCard(props: RecordCardProps): ReactNode {
         >
           {name}
         </Typography>
-        {badge}
-        {isGone ? null : <Actions {...props} />}
+        {isGone ? null : (
+          <Box sx={{ display: 'flex', ml: 'auto', my: -0.5, mr: -1 }}>{actions}</Box>
+        )}
       </Box>
       <Facts facts={facts} />
     </Paper>
   );
 }
 
-function Actions({ name, editPath, editState, onDelete }: RecordCardProps): ReactNode {
+interface RecordActionsProps {
+  readonly name: string;
+  readonly editPath: string;
+  /** What the edit page begins with. */
+  readonly editState: object;
+  /** Left out, the record can't be deleted. */
+  readonly onDelete?: (() => void) | undefined;
+}
+
+/** Edit and Delete of a card. */
+export function RecordActions(props: RecordActionsProps): ReactNode {
+  const { name, editPath, editState, onDelete } = props;
   const { edit, delete: erase } = FAMILY_DETAILS_TEXTS;
   return (
-    <Box sx={{ display: 'flex', ml: 'auto', my: -0.5, mr: -1 }}>
+    <>
       <Button component={Link} to={editPath} state={editState} aria-label={actionOf(edit, name)}>
         {edit}
       </Button>
@@ -59,6 +67,6 @@ function Actions({ name, editPath, editState, onDelete }: RecordCardProps): Reac
           {erase}
         </Button>
       )}
-    </Box>
+    </>
   );
 }

@@ -7,10 +7,9 @@ import {
   type StaffGuardian,
 } from '@kidlab/contract';
 import { useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 
 import { guardianName } from './member-facts.js';
-import { savingCalls } from '../inputs/saving-calls.js';
 import { CallError } from '../providers/http.js';
 
 /** What somebody wants to delete. */
@@ -51,12 +50,7 @@ export interface Deletion {
   readonly gone: Target | null;
 }
 
-/** The call that deletes. @throws CallError */
-function erase({ kind, record }: Target): Promise<void> {
-  if (kind === 'family') return savingCalls.deleteFamily(record.id);
-  if (kind === 'guardian') return savingCalls.deleteGuardian(record.id);
-  return savingCalls.deleteChild(record.id);
-}
+const RESOURCES = { family: 'families', guardian: 'guardians', child: 'children' } as const;
 
 /**
  * Asks, deletes, and half a second later lets the page go on.
@@ -64,6 +58,7 @@ function erase({ kind, record }: Target): Promise<void> {
  */
 export function useDeletion(after: (target: Target) => void): Deletion {
   const notify = useNotify();
+  const dataProvider = useDataProvider();
   const [asked, setAsked] = useState<Target | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [gone, setGone] = useState<Target | null>(null);
@@ -94,7 +89,7 @@ export function useDeletion(after: (target: Target) => void): Deletion {
     confirm: async () => {
       if (asked === null) return;
       try {
-        await erase(asked);
+        await dataProvider.delete(RESOURCES[asked.kind], { id: asked.record.id });
         notify(DONE[asked.kind], { type: 'success' });
       } catch (error) {
         // A colleague was faster, or the answer to an earlier try was lost. What is gone is gone.

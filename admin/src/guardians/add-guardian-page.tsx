@@ -6,27 +6,23 @@ import {
   RECORD_FORM_TEXTS,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
+import { CreateBase } from 'react-admin';
 
-import { NothingToEdit } from '../inputs/edit-page.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
-import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { guardianRequest, newGuardian, type RecordValues } from '../inputs/record-values.js';
-import { savingCalls } from '../inputs/saving-calls.js';
-import { useForgetReadData, useIsFull } from '../inputs/use-record-to-edit.js';
-import { useToday } from '../inputs/use-today.js';
-import { Page } from '../layout/page.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
-import { Section } from '../layout/section.js';
-import { useOpenedWith } from '../layout/use-record-state.js';
+import { NothingToEdit, useFamilyOf } from '../inputs/record-page.js';
+import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
+import { Page, Section } from '../layout/page.js';
+import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 
 /** A second guardian for the family that the address names. */
 export function AddGuardianPage(): ReactNode {
-  const forgetReadData = useForgetReadData();
   const today = useToday();
   const { guid, state, parameter } = useOpenedWith();
-  const [initial] = useState<RecordValues>(() => ({ guardian: newGuardian() }));
-  const isFull = useIsFull(guid, ({ guardians }) => guardians.length >= HOUSEHOLD.maxGuardians);
+  const [initial] = useState(() => ({
+    guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }),
+  }));
+  const guardians = useFamilyOf(guid)?.guardians ?? [];
   const familyEmail = parameter('familyEmail') ?? state.familyEmail ?? null;
   const title = EDIT_TEXTS.added.addGuardian;
   if (guid === null || familyEmail === null) return <NothingToEdit title={title} />;
@@ -38,31 +34,27 @@ export function AddGuardianPage(): ReactNode {
     ...(Number.isInteger(familyId) && familyId > 0 ? { familyId } : {}),
   };
   const details = familyDetailsPath(guid);
-  if (isFull) return <NothingToEdit title={title} why={MESSAGES.tooManyGuardians} back={details} />;
+  if (guardians.length >= HOUSEHOLD.maxGuardians) {
+    return <NothingToEdit title={title} why={MESSAGES.tooManyGuardians} back={details} />;
+  }
   return (
-    <Page title={title} autoFocus={false}>
-      <RecordForm
-        initial={initial}
-        faultsOf={(values) => recordFaults(values, today)}
-        save={async (values, { formKey }) => {
-          const request = { ...guardianRequest(values.guardian ?? {}), ...family };
-          await savingCalls.createGuardian(request, formKey);
-          forgetReadData();
-          return { to: details };
-        }}
-        serverFaults={(error) => faultsOfPart('guardian', error.errors)}
-        linkFor={({ status }) =>
-          Promise.resolve(
-            status === 422 ? { to: details, label: RECORD_FORM_TEXTS.openSaved } : null,
-          )
-        }
-        cancelTo={details}
-        replaces
-      >
-        <Section heading={parameter('familyName') ?? state.familyName ?? familyEmail}>
-          <GuardianInputs isFirst />
-        </Section>
-      </RecordForm>
-    </Page>
+    <CreateBase resource="guardians">
+      <Page title={title} autoFocus={false}>
+        <RecordForm
+          initial={initial}
+          faultsOf={(values) => recordFaults(values, today)}
+          request={(values) => ({ ...requestOf('guardian', values), ...family })}
+          saved={() => ({ to: details })}
+          serverFaults={({ errors }) => inPart('guardian', errors)}
+          savedBefore={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}
+          cancelTo={details}
+          replaces
+        >
+          <Section heading={parameter('familyName') ?? state.familyName ?? familyEmail}>
+            <GuardianInputs />
+          </Section>
+        </RecordForm>
+      </Page>
+    </CreateBase>
   );
 }

@@ -2,52 +2,32 @@ import {
   EDIT_TEXTS,
   familyAsWhole,
   FAMILY_PAGE_TEXTS,
+  type GuardianChange,
   linkSentText,
   MESSAGES,
-  type StaffFamilyDetails,
   type StaffGuardian,
 } from '@kidlab/contract';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { EditPage, isOfAnotherFamily } from '../inputs/edit-page.js';
-import { AlsoChange } from '../inputs/also-change.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
-import { faultsOfPart, recordFaults } from '../inputs/record-faults.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { guardianRequest, guardianValues } from '../inputs/record-values.js';
-import { savingCalls } from '../inputs/saving-calls.js';
-import { useForgetReadData, useRecordToEdit } from '../inputs/use-record-to-edit.js';
-import { useToday } from '../inputs/use-today.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
-import { Section } from '../layout/section.js';
-import { useOpenedWith } from '../layout/use-record-state.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { AlsoChange, EditPage, useFamilyOf } from '../inputs/record-page.js';
+import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
+import { Section } from '../layout/page.js';
+import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 
 export function EditGuardianPage(): ReactNode {
-  const dataProvider = usePortalProvider();
   const { state, guid, id } = useOpenedWith();
-  const guardian = useRecordToEdit<StaffGuardian>({
-    key: id,
-    preloaded: state.guardian?.id === id ? state.guardian : undefined,
-    read: (signal) => dataProvider.guardianById(id ?? 0, signal),
-  });
   return (
-    <EditPage
+    <EditPage<StaffGuardian>
       title={EDIT_TEXTS.added.editGuardian}
-      isMissing={id === null || isOfAnotherFamily(guid, guardian.data)}
-      record={guardian}
+      resource="guardians"
+      id={id}
+      preloaded={state.guardian?.id === id ? state.guardian : undefined}
+      isAnother={({ familyGuid }) => guid !== null && familyGuid !== guid.toLowerCase()}
       back={guid === null ? null : familyDetailsPath(guid)}
     >
-      {(record) => (
-        <EditGuardianForm
-          key={record.version}
-          guardian={record}
-          onReload={() => {
-            void guardian.refetch();
-          }}
-        />
-      )}
+      {(guardian, reload) => <EditGuardianForm guardian={guardian} onReload={reload} />}
     </EditPage>
   );
 }
@@ -58,50 +38,45 @@ interface EditGuardianFormProps {
 }
 
 function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactNode {
-  const forgetReadData = useForgetReadData();
   const today = useToday();
-  const details = familyDetailsPath(guardian.familyGuid);
-  const family = useFamilyOf(guardian);
-  const hadSameEmail = guardian.familyEmail === guardian.email;
+  const { email, familyEmail, familyGuid, familyName } = guardian;
+  const details = familyDetailsPath(familyGuid);
+  const family = useFamilyOf(familyGuid);
+  const hadSameEmail = familyEmail === email;
   const [withFamily, setWithFamily] = useState(true);
   return (
     <RecordForm
-      initial={{ guardian: guardianValues(guardian) }}
+      initial={{ guardian: valuesOf('guardian', guardian) }}
       faultsOf={(values) => recordFaults(values, today)}
-      save={async (values, { version = guardian.version }) => {
-        const after = await savingCalls.updateGuardian(guardian.id, {
-          ...guardianRequest(values.guardian ?? {}),
-          familyEmail: guardian.familyEmail,
-          version,
-          withSameEmail: hadSameEmail && withFamily,
-        });
-        forgetReadData();
-        const isMailed = family?.state === 'awaiting' && after.familyEmail !== guardian.familyEmail;
+      request={(values): GuardianChange => ({
+        ...requestOf('guardian', values),
+        familyEmail,
+        withSameEmail: hadSameEmail && withFamily,
+      })}
+      saved={(after: StaffGuardian) => {
+        const isMailed = family?.state === 'awaiting' && after.familyEmail !== familyEmail;
         return isMailed
           ? { to: details, notice: linkSentText(after.familyEmail) }
           : { to: details };
       }}
-      gone={() => {
-        forgetReadData();
-        return { to: details, notice: FAMILY_PAGE_TEXTS.guardianGone };
-      }}
-      serverFaults={(error) =>
-        error.message === MESSAGES.alreadyRegistered
-          ? [{ field: 'guardian.email', message: error.message }]
-          : faultsOfPart('guardian', error.errors)
+      gone={{ to: details, notice: FAMILY_PAGE_TEXTS.guardianGone }}
+      serverFaults={({ message, errors }) =>
+        message === MESSAGES.alreadyRegistered
+          ? [{ field: 'guardian.email', message }]
+          : inPart('guardian', errors)
       }
       cancelTo={details}
       replaces
       onReload={onReload}
     >
-      <Section heading={guardian.familyName}>
+      <Section heading={familyName}>
         {/* The family's only guardian is its primary one, whatever is sent: nothing to choose. */}
-        <GuardianInputs isFirst isOnly={family?.guardians.length === 1} />
+        <GuardianInputs isOnly={family?.guardians.length === 1} />
         {hadSameEmail ? (
           <AlsoChange
             field="guardian.email"
-            former={guardian.email}
-            names={familyAsWhole(guardian.familyName)}
+            former={email}
+            names={familyAsWhole(familyName)}
             checked={withFamily}
             onChange={setWithFamily}
           />
@@ -109,14 +84,4 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
       </Section>
     </RecordForm>
   );
-}
-
-/** `undefined` while nobody knows. */
-function useFamilyOf({ familyGuid }: StaffGuardian): StaffFamilyDetails | undefined {
-  const dataProvider = usePortalProvider();
-  const family = useQuery({
-    queryKey: ['family', familyGuid],
-    queryFn: ({ signal }) => dataProvider.familyByGuid(familyGuid, signal),
-  });
-  return family.data;
 }

@@ -11,14 +11,11 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { GridExport } from '../exports/grid-export.js';
-import { SelectedExport } from '../exports/selected-export.js';
-import { BulkDelete } from '../inputs/bulk-delete.js';
-import { savingCalls } from '../inputs/saving-calls.js';
+import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import type { FilterField } from '../inputs/filters/filter-fields.js';
 import { GridToolbar } from '../inputs/filters/grid-toolbar.js';
 import { EditLink, FamilyLink } from '../layout/list/cell-links.js';
-import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { BulkDelete, PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
 
@@ -56,11 +53,7 @@ export function GuardianList(): ReactNode {
         bulkActions={
           <>
             <SelectedExport grid="guardians" />
-            <BulkDelete<StaffGuardian>
-              nouns={ROW_NOUNS.guardians}
-              nameOf={nameOf}
-              erase={({ id }) => savingCalls.deleteGuardian(id)}
-            />
+            <BulkDelete<StaffGuardian> nouns={ROW_NOUNS.guardians} nameOf={nameOf} />
           </>
         }
         hiddenColumns={HIDDEN}

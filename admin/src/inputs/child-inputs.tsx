@@ -1,5 +1,7 @@
 import {
   type CalendarMonth,
+  CHILD_LABELS as LABELS,
+  DEFAULT_HOME_LANGUAGE,
   GENDERS,
   HANDS,
   LANGUAGES,
@@ -12,16 +14,21 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { type Option, plainOptions } from './controls.js';
-import { FIELD_LABELS } from './field-labels.js';
-import { Fields, LongTextField, SelectField, TextField } from './fields.js';
+import { plainOptions } from './choices.js';
+import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
+import { type Values, valuesOf } from './record-values.js';
 
-const SPECIAL_NEEDS_ROWS = 2;
-
-const MONTHS: readonly Option[] = MONTHS_OF_BIRTH.map((month, index) => ({
+const MONTHS = MONTHS_OF_BIRTH.map((month, index) => ({
   value: month,
   label: MONTH_NAMES[index] ?? month,
 }));
+
+export function newChild(): Values {
+  return valuesOf('child', {
+    whichHandId: 'Right-handed',
+    languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
+  });
+}
 
 interface ChildInputsProps {
   /** The first field of the page. */
@@ -34,71 +41,35 @@ interface ChildInputsProps {
 
 /** What is asked about a child: by the pages that add a family or a child, and by the one that edits one. */
 export function ChildInputs({ isFirst = false, today, storedYear }: ChildInputsProps): ReactNode {
-  const { selectOne, none } = RECORD_FORM_TEXTS;
+  const choice = (source: keyof typeof LABELS, values: readonly string[]) => ({
+    source,
+    label: LABELS[source],
+    required: true,
+    empty: RECORD_FORM_TEXTS.selectOne,
+    options: plainOptions(values),
+  });
+  const optional = { required: false, empty: RECORD_FORM_TEXTS.none };
   return (
-    <>
+    <Part name="child">
       <Fields>
-        <TextField
-          name="child.firstName"
-          label={FIELD_LABELS['child.firstName']}
-          required
-          autoFocus={isFirst}
-        />
-        <SelectField
-          name="child.gender"
-          label={FIELD_LABELS['child.gender']}
-          required
-          empty={selectOne}
-          options={plainOptions(GENDERS)}
-        />
-        <SelectField
-          name="child.monthOfBirth"
-          label={FIELD_LABELS['child.monthOfBirth']}
-          required
-          empty={selectOne}
-          options={MONTHS}
-        />
-        <SelectField
-          name="child.yearOfBirth"
-          label={FIELD_LABELS['child.yearOfBirth']}
-          required
-          empty={selectOne}
+        <TextInput source="firstName" label={LABELS.firstName} required autoFocus={isFirst} />
+        <SelectInput {...choice('gender', GENDERS)} />
+        <SelectInput {...choice('monthOfBirth', [])} options={MONTHS} />
+        <SelectInput
+          {...choice('yearOfBirth', staffBirthYears(today, storedYear))}
           alsoChecks={['child.monthOfBirth']}
-          options={plainOptions(staffBirthYears(today, storedYear))}
         />
-        <SelectField
-          name="child.whichHandId"
-          label={FIELD_LABELS['child.whichHandId']}
-          required
-          empty={selectOne}
-          options={plainOptions(HANDS)}
-        />
-        <SelectField
-          name="child.languageSpokenAtHome"
-          label={FIELD_LABELS['child.languageSpokenAtHome']}
-          required
-          empty={selectOne}
-          options={plainOptions(LANGUAGES)}
-        />
-        <SelectField
-          name="child.additionalLanguage1"
-          label={FIELD_LABELS['child.additionalLanguage1']}
-          empty={none}
-          options={plainOptions(LANGUAGES)}
-        />
-        <SelectField
-          name="child.additionalLanguage2"
-          label={FIELD_LABELS['child.additionalLanguage2']}
-          empty={none}
-          options={plainOptions(LANGUAGES)}
-        />
+        <SelectInput {...choice('whichHandId', HANDS)} />
+        <SelectInput {...choice('languageSpokenAtHome', LANGUAGES)} />
+        <SelectInput {...choice('additionalLanguage1', LANGUAGES)} {...optional} />
+        <SelectInput {...choice('additionalLanguage2', LANGUAGES)} {...optional} />
       </Fields>
-      <LongTextField
-        name="child.specialNeeds"
-        label={FIELD_LABELS['child.specialNeeds']}
-        rows={SPECIAL_NEEDS_ROWS}
+      <LongTextInput
+        source="specialNeeds"
+        label={LABELS.specialNeeds}
+        rows={2}
         below={(text) => usedOf(Array.from(text).length, LENGTH.freeText)}
       />
-    </>
+    </Part>
   );
 }

@@ -1,5 +1,6 @@
 import {
   EDIT_TEXTS,
+  GUARDIAN_LABELS as LABELS,
   INDICATORS,
   LENGTH,
   maskPhone,
@@ -10,15 +11,10 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { plainOptions } from './controls.js';
-import { FIELD_LABELS } from './field-labels.js';
-import { Fields, LongTextField, SelectField, TextField } from './fields.js';
-
-const NOTES_ROWS = 3;
+import { plainOptions } from './choices.js';
+import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
 
 interface GuardianInputsProps {
-  /** The first field of the page. */
-  readonly isFirst?: boolean;
   /** The first guardian of a new family: primary without asking, and the family is registered with the address. */
   readonly ofNewFamily?: boolean;
   /** The family has no other guardian. */
@@ -27,68 +23,63 @@ interface GuardianInputsProps {
 
 /** What is asked about a guardian: by the pages that add a family or a guardian, and by the one that edits one. */
 export function GuardianInputs({
-  isFirst = false,
   ofNewFamily = false,
   isOnly = false,
 }: GuardianInputsProps): ReactNode {
+  const { guardianEmailHint, onlyIsPrimary, phoneHint, primaryHint, selectOne } = RECORD_FORM_TEXTS;
   return (
-    <>
+    <Part name="guardian">
       <Fields>
-        <TextField
-          name="guardian.firstName"
-          label={FIELD_LABELS['guardian.firstName']}
+        <TextInput source="firstName" label={LABELS.firstName} required autoFocus={!ofNewFamily} />
+        <TextInput source="lastName" label={LABELS.lastName} required />
+        <SelectInput
+          source="relationshipToChild"
+          label={LABELS.relationshipToChild}
           required
-          autoFocus={isFirst}
-        />
-        <TextField name="guardian.lastName" label={FIELD_LABELS['guardian.lastName']} required />
-        <SelectField
-          name="guardian.relationshipToChild"
-          label={FIELD_LABELS['guardian.relationshipToChild']}
-          required
-          empty={RECORD_FORM_TEXTS.selectOne}
+          empty={selectOne}
           options={plainOptions(RELATIONSHIPS)}
         />
-        <TextField
-          name="guardian.email"
-          label={FIELD_LABELS['guardian.email']}
+        <TextInput
+          source="email"
+          label={LABELS.email}
           type="email"
           required
-          {...(ofNewFamily ? { hint: RECORD_FORM_TEXTS.guardianEmailHint } : {})}
+          hint={ofNewFamily ? guardianEmailHint : undefined}
         />
-        <TextField
-          name="guardian.zipCode"
-          label={FIELD_LABELS['guardian.zipCode']}
+        <TextInput
+          source="zipCode"
+          label={LABELS.zipCode}
           required
           inputMode="numeric"
           mask={maskZip}
         />
-        <TextField
-          name="guardian.primaryPhone"
-          label={FIELD_LABELS['guardian.primaryPhone']}
+        <TextInput
+          source="primaryPhone"
+          label={LABELS.primaryPhone}
           type="tel"
           required
           mask={maskPhone}
-          hint={RECORD_FORM_TEXTS.phoneHint}
+          hint={phoneHint}
         />
         {ofNewFamily ? null : (
-          <SelectField
-            name="guardian.isPrimaryIndicator"
-            label={FIELD_LABELS['guardian.isPrimaryIndicator']}
+          <SelectInput
+            source="isPrimaryIndicator"
+            label={LABELS.isPrimaryIndicator}
             empty={EDIT_TEXTS.selectOne}
             options={plainOptions(INDICATORS)}
-            disabled={isOnly}
-            hint={isOnly ? RECORD_FORM_TEXTS.onlyIsPrimary : RECORD_FORM_TEXTS.primaryHint}
+            isFixed={isOnly}
+            hint={isOnly ? onlyIsPrimary : primaryHint}
           />
         )}
       </Fields>
       {ofNewFamily ? null : (
-        <LongTextField
-          name="guardian.notes"
-          label={FIELD_LABELS['guardian.notes']}
-          rows={NOTES_ROWS}
+        <LongTextInput
+          source="notes"
+          label={LABELS.notes}
+          rows={3}
           below={(text) => usedOf(Array.from(text).length, LENGTH.notes)}
         />
       )}
-    </>
+    </Part>
   );
 }

@@ -1,15 +1,46 @@
-import { EDIT_TEXTS, RECORD_FORM_TEXTS } from '@kidlab/contract';
-import { Box, Button, CircularProgress, Typography } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
-import { useWarnWhenUnsavedChanges } from 'react-admin';
-import { FormProvider } from 'react-hook-form';
+import { EDIT_TEXTS, type FieldError, PORTAL_ROUTES, RECORD_FORM_TEXTS } from '@kidlab/contract';
+import { Box, Button, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, SaveButton, useNotify, useSaveContext } from 'react-admin';
+import { type FieldErrors, type Resolver, set, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
-import { FaultSummary, RefusalNotice } from './form-problems.js';
-import { FORM_WIDTH } from './form-width.js';
-import { type RecordFormTask, useRecordForm } from './use-record-form.js';
+import { FORM_WIDTH, type Refusal, type RefusalLink, RefusalNotice } from './form-problems.js';
+import { FIELD_LABELS, type RecordValues } from './record-values.js';
+import {
+  CallError,
+  failureText,
+  isOutcomeUnknown,
+  isSessionOver,
+  newFormKey,
+} from '../providers/http.js';
 
-interface RecordFormProps extends RecordFormTask {
+/** What follows a save. */
+export interface Saved {
+  /** Path of the page. */
+  readonly to: string;
+  /** More than that it was saved. */
+  readonly notice?: string;
+}
+
+interface RecordFormProps {
+  /** What the form begins with. */
+  readonly initial: RecordValues;
+  /** What is wrong with the values, by the names of the form's fields. */
+  readonly faultsOf: (values: RecordValues) => readonly FieldError[];
+  /** What is sent. */
+  readonly request: (values: RecordValues) => object;
+  /** What follows. @param record as the server has saved it. */
+  readonly saved: (record: never) => Saved;
+  /** What follows when the record that is edited is there no more. */
+  readonly gone?: Saved;
+  /** The server's faults at the form's fields. */
+  readonly serverFaults: (error: CallError) => readonly FieldError[];
+  /** Leads to the record that has to do with a failure, where there is one. */
+  readonly linkFor?: (error: CallError, values: RecordValues) => Promise<RefusalLink | null>;
+  /** Leads to what this form has saved already, with other values, when an answer was lost. */
+  readonly savedBefore?: RefusalLink;
   /** Where Cancel leads. */
   readonly cancelTo: string;
   /** The page that follows takes the place of this one in the browser's history: Back does not lead to a saved form. */
@@ -19,82 +50,170 @@ interface RecordFormProps extends RecordFormTask {
   readonly children: ReactNode;
 }
 
-/** What every form of staff's records has: Submit and Cancel, its faults, and a warning before changes are lost. */
-export function RecordForm({
-  cancelTo,
-  replaces = false,
-  onReload,
-  children,
-  ...task
-}: RecordFormProps): ReactNode {
-  const navigate = useNavigate();
-  const { form, refusal, isSaving, destination, submit, decide } = useRecordForm(task);
+/** Marks the form as not saved for the question before unsaved changes are lost. */
+const NOT_SAVED = { 'root.server': 'not saved' };
+
+function resolverOf(faultsOf: RecordFormProps['faultsOf']): Resolver<RecordValues> {
+  return (values) => {
+    const errors: FieldErrors<RecordValues> = {};
+    const faults = faultsOf(values);
+    for (const { field, message } of faults) set(errors, field, { type: 'rule', message });
+    return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+}
+
+/** Saved, not saved, or nobody knows. */
+function outcomeText(error: CallError): string {
+  if (isOutcomeUnknown(error)) return RECORD_FORM_TEXTS.unknownOutcome;
+  return error.status === 422 ? RECORD_FORM_TEXTS.stillHere : RECORD_FORM_TEXTS.notSaved;
+}
+
+/**
+ * react-admin's form as the pages of records use it, inside an `EditBase` or `CreateBase`: checked by the contract's
+ * rules, one save at a time, and nothing typed is lost by a failure.
+ */
+export function RecordForm(props: RecordFormProps): ReactNode {
+  const { initial, faultsOf, request, saved, gone, serverFaults, linkFor, savedBefore } = props;
+  const { cancelTo, replaces = false, onReload, children } = props;
+  const { save } = useSaveContext();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [formKey] = useState(newFormKey);
+  const [version, setVersion] = useState<number>();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [destination, setDestination] = useState<string | null>(null);
+  const inFlight = useRef<Promise<object | undefined> | null>(null);
+
+  const follow = ({ to, notice = RECORD_FORM_TEXTS.saved }: Saved, type: 'success' | 'warning') => {
+    // Lists and pages read their data anew; an open form doesn't.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getOne' });
+    notify(notice, { type });
+    setDestination(to);
+  };
+
+  const refuse = async (error: unknown, values: RecordValues): Promise<object | undefined> => {
+    if (!(error instanceof CallError)) {
+      const outcome = RECORD_FORM_TEXTS.notSaved;
+      setRefusal({ kind: 'failed', text: failureText(error), outcome, link: null });
+      return NOT_SAVED;
+    }
+    if (error.status === 404 && gone !== undefined) {
+      follow(gone, 'warning');
+      return undefined;
+    }
+    if (error.stale !== null) {
+      setVersion(undefined);
+      setRefusal({ kind: 'stale', current: error.stale });
+      return NOT_SAVED;
+    }
+    const faults = serverFaults(error);
+    const others = faults.filter(({ field }) => !(field in FIELD_LABELS));
+    const link = await wayOn(error, values);
+    if (faults.length > others.length && others.length === 0) {
+      // Said at the fields and above the form already: the same sentence in a notice of its own would be a third one.
+      setRefusal({ kind: 'told', link });
+    } else {
+      const text = [error.message, ...others.map(({ message }) => message)].join(' ');
+      setRefusal({ kind: 'failed', text, outcome: outcomeText(error), link });
+    }
+    const known = faults.filter(({ field }) => field in FIELD_LABELS);
+    return { ...NOT_SAVED, ...Object.fromEntries(known.map((each) => [each.field, each.message])) };
+  };
+
+  const wayOn = async (error: CallError, values: RecordValues): Promise<RefusalLink | null> => {
+    if (isSessionOver(error)) return { to: PORTAL_ROUTES.login, label: RECORD_FORM_TEXTS.logIn };
+    if (error.status === 422 && savedBefore !== undefined) return savedBefore;
+    return (await linkFor?.(error, values).catch(() => null)) ?? null;
+  };
+
+  const submit = async (values: RecordValues): Promise<object | undefined> => {
+    setRefusal(null);
+    const failures: unknown[] = [];
+    const data = { ...request(values), ...(version === undefined ? {} : { version }) };
+    await save?.(data, {
+      meta: { formKey },
+      onSuccess: (record: unknown) => {
+        follow(saved(record as never), 'success');
+      },
+      onError: (error: unknown) => {
+        failures.push(error);
+      },
+    });
+    return failures.length === 0 ? undefined : refuse(failures[0], values);
+  };
+
   return (
-    <FormProvider {...form}>
-      {refusal === null || refusal.kind === 'told' ? null : (
-        <RefusalNotice refusal={refusal} onReload={onReload} onDecided={decide} />
-      )}
-      <FaultSummary link={refusal?.kind === 'told' ? refusal.link : null} />
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        onKeyDown={submitByKeyboard}
-        sx={{ display: 'grid', gap: 3, maxWidth: FORM_WIDTH }}
-      >
+    <Form<RecordValues>
+      record={initial}
+      resolver={resolverOf(faultsOf)}
+      onSubmit={(values: unknown) => {
+        inFlight.current ??= submit(values as RecordValues).finally(() => {
+          inFlight.current = null;
+        });
+        return inFlight.current as Promise<never>;
+      }}
+      noValidate
+      warnWhenUnsavedChanges
+      disableInvalidFormNotification
+    >
+      <RefusalNotice
+        refusal={refusal}
+        initial={initial}
+        onReload={onReload}
+        onDecided={setVersion}
+      />
+      <Box onKeyDown={submitByKeyboard} sx={{ display: 'grid', gap: 3, maxWidth: FORM_WIDTH }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {RECORD_FORM_TEXTS.required}
         </Typography>
         {children}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-          <Button
-            type="submit"
-            variant="contained"
-            aria-disabled={isSaving}
-            aria-keyshortcuts="Control+Enter"
-            {...(isSaving ? { startIcon: <CircularProgress size={16} color="inherit" /> } : {})}
-          >
-            {EDIT_TEXTS.submit}
-          </Button>
-          <Button
-            variant="outlined"
-            onClick={() => {
-              // As the Menu does: `Leaving` asks whether unsaved changes may be lost.
-              void navigate(cancelTo, { replace: replaces });
-            }}
-          >
-            {EDIT_TEXTS.cancel}
-          </Button>
-          <Typography role="status" variant="body2">
-            {isSaving ? RECORD_FORM_TEXTS.saving : ''}
-          </Typography>
-        </Box>
+        <FormButtons cancelTo={cancelTo} replaces={replaces} destination={destination} />
       </Box>
-      <Leaving destination={destination} replaces={replaces} />
-    </FormProvider>
+    </Form>
   );
 }
 
-function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>): void {
+function submitByKeyboard(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  event.currentTarget.requestSubmit();
+  event.currentTarget.closest('form')?.requestSubmit();
 }
 
-interface LeavingProps {
-  readonly destination: string | null;
+interface FormButtonsProps {
+  readonly cancelTo: string;
   readonly replaces: boolean;
+  /** Where to go: set once everything is saved. */
+  readonly destination: string | null;
 }
 
-/** Goes where the form says; whoever leaves otherwise is asked whether unsaved changes may be lost. */
-function Leaving({ destination, replaces }: LeavingProps): ReactNode {
+function FormButtons({ cancelTo, replaces, destination }: FormButtonsProps): ReactNode {
   const navigate = useNavigate();
-  useWarnWhenUnsavedChanges(destination === null);
+  const { isSubmitting, isSubmitSuccessful } = useFormState();
+  const leavesFor = isSubmitSuccessful ? destination : null;
   useEffect(() => {
-    if (destination !== null) void navigate(destination, { replace: replaces });
-  }, [destination, navigate, replaces]);
-  return null;
+    if (leavesFor !== null) void navigate(leavesFor, { replace: replaces });
+  }, [leavesFor, navigate, replaces]);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      <SaveButton
+        label={EDIT_TEXTS.submit}
+        icon={<></>}
+        alwaysEnable
+        aria-disabled={isSubmitting}
+        aria-keyshortcuts="Control+Enter"
+      />
+      <Button
+        variant="outlined"
+        onClick={() => {
+          // As the Menu does: the form asks whether unsaved changes may be lost.
+          void navigate(cancelTo, { replace: replaces });
+        }}
+      >
+        {EDIT_TEXTS.cancel}
+      </Button>
+      <Typography role="status" variant="body2">
+        {isSubmitting ? RECORD_FORM_TEXTS.saving : ''}
+      </Typography>
+    </Box>
+  );
 }

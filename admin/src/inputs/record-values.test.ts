@@ -1,26 +1,67 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { STAFF_FUTURE_BIRTH_MESSAGE } from '@kidlab/contract';
 
-import { firstGuardian, newChild, newFamily, wholeFamilyRequest } from './record-values.js';
+import {
+  FIELD_LABELS,
+  recordFaults,
+  type RecordValues,
+  requestOf,
+  valuesOf,
+} from './record-values.js';
 
-it('a whole family is one request: trimmed, with the address and zip code of its primary guardian', () => {
-  const request = wholeFamilyRequest({
-    family: { ...newFamily(), familyName: ' Doe ', referredBy: 'Flyer' },
-    guardian: {
-      ...firstGuardian(),
-      firstName: 'Jane',
-      email: ' jane@example.org',
-      zipCode: '94608',
-    },
-    child: { ...newChild(), firstName: 'Maya ' },
-  });
-  expect(request).toMatchObject({
-    familyName: 'Doe',
+const TODAY = { year: 2026, month: 11 };
+
+const RIGHT = {
+  family: valuesOf('family', { familyName: 'Doe', referredBy: 'Flyer' }, ['email', 'zipCode']),
+  guardian: valuesOf('guardian', {
+    firstName: 'Jane',
+    lastName: 'Doe',
     email: 'jane@example.org',
     zipCode: '94608',
-    okayToContactIndicator: 'Y',
-    guardians: [
-      { email: 'jane@example.org', isPrimaryIndicator: 'Y', relationshipToChild: 'Mother' },
-    ],
-    children: [{ firstName: 'Maya', whichHandId: 'Right-handed', languageSpokenAtHome: 'English' }],
+    primaryPhone: '(510) 555-0100',
+    relationshipToChild: 'Mother',
+  }),
+  child: valuesOf('child', {
+    firstName: 'Maya',
+    gender: 'Female',
+    monthOfBirth: '03',
+    yearOfBirth: '2022',
+    whichHandId: 'Right-handed',
+    languageSpokenAtHome: 'English',
+  }),
+} satisfies RecordValues;
+
+describe('the faults of a form', () => {
+  it('are none when all is right', () => {
+    expect(recordFaults(RIGHT, TODAY)).toEqual([]);
   });
+
+  it('are named by the fields of the page, and do not speak of what the form does not ask', () => {
+    const family = valuesOf('family', {}, ['email', 'zipCode']);
+    const fields = recordFaults({ ...RIGHT, family }, TODAY).map(({ field }) => field);
+    expect(fields).toEqual(['family.familyName', 'family.referredBy']);
+    expect(Object.keys(FIELD_LABELS)).toEqual(expect.arrayContaining(fields));
+  });
+
+  it('tell a month that is still to come, and leave a stored year alone', () => {
+    const child = { ...RIGHT.child, yearOfBirth: '2026', monthOfBirth: '12' };
+    expect(recordFaults({ child }, TODAY)).toEqual([
+      { field: 'child.monthOfBirth', message: STAFF_FUTURE_BIRTH_MESSAGE },
+    ]);
+    const grown = { ...RIGHT.child, yearOfBirth: '2001' };
+    expect(recordFaults({ child: grown }, TODAY)).toHaveLength(1);
+    expect(recordFaults({ child: grown }, TODAY, '2001')).toEqual([]);
+  });
+});
+
+it('the values of a record are text, and are sent trimmed', () => {
+  const values = valuesOf('family', { familyName: ' Doe ', city: 'Emeryville', zipCode: null });
+  expect(values).toEqual({
+    familyName: ' Doe ',
+    referredBy: '',
+    okayToContactIndicator: '',
+    email: '',
+    zipCode: '',
+  });
+  expect(requestOf('family', { family: values }).familyName).toBe('Doe');
 });

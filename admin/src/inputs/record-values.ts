@@ -1,165 +1,131 @@
 import {
+  type CalendarMonth,
+  CHILD_LABELS,
   type ChildRecordRequest,
-  DEFAULT_HOME_LANGUAGE,
+  FAMILY_LABELS,
   type FamilyRequest,
-  type Gender,
+  type FieldError,
+  faultsOf,
+  formatDate,
+  type FormRules,
+  GUARDIAN_LABELS,
   type GuardianRequest,
-  type Hand,
-  type Indicator,
-  type Language,
-  type MonthOfBirth,
-  type ReferralSource,
-  type Relationship,
-  type StaffChild,
-  type StaffChildField,
-  type StaffFamily,
-  type StaffFamilyField,
-  type StaffGuardian,
-  type StaffGuardianField,
+  STAFF_FAMILY_FORM,
+  STAFF_GUARDIAN_FORM,
+  staffChildFaults,
 } from '@kidlab/contract';
+import { useState } from 'react';
+
+import { site } from '../site.js';
 
 /** What the forms of families, guardians and children hold: text by field; an empty one is no value. */
 
-export type FamilyValues = Partial<Record<StaffFamilyField, string>>;
-export type GuardianValues = Partial<Record<StaffGuardianField, string>>;
-export type ChildValues = Partial<Record<StaffChildField, string>>;
-
 /** A form has one part for each record that it writes; the names of its fields begin with the part's. */
-export interface RecordValues {
-  family?: FamilyValues;
-  guardian?: GuardianValues;
-  child?: ChildValues;
+export type Part = 'family' | 'guardian' | 'child';
+export type Values = Readonly<Record<string, string>>;
+export type RecordValues = Readonly<Partial<Record<Part, Values>>>;
+
+/** The fields in the order in which they stand on the pages, with their labels. */
+const PARTS = {
+  family: pick(FAMILY_LABELS, [
+    'familyName',
+    'referredBy',
+    'okayToContactIndicator',
+    'email',
+    'zipCode',
+  ]),
+  guardian: pick(GUARDIAN_LABELS, [
+    'firstName',
+    'lastName',
+    'relationshipToChild',
+    'email',
+    'zipCode',
+    'primaryPhone',
+    'isPrimaryIndicator',
+    'notes',
+  ]),
+  child: pick(CHILD_LABELS, [
+    'firstName',
+    'gender',
+    'monthOfBirth',
+    'yearOfBirth',
+    'whichHandId',
+    'languageSpokenAtHome',
+    'additionalLanguage1',
+    'additionalLanguage2',
+    'specialNeeds',
+  ]),
+} as const;
+
+/** Labels by the fields' whole names (`guardian.firstName`), in the order of the pages. */
+export const FIELD_LABELS: Values = Object.fromEntries(
+  Object.entries(PARTS).flatMap(([part, labels]) =>
+    Object.entries(labels).map(([field, label]) => [`${part}.${field}`, label]),
+  ),
+);
+
+function pick<Labels extends object, Field extends keyof Labels>(
+  labels: Labels,
+  fields: readonly Field[],
+): Pick<Labels, Field> {
+  return Object.fromEntries(fields.map((field) => [field, labels[field]])) as Pick<Labels, Field>;
 }
 
-/** A new family. Its e-mail address and zip code are those of its first guardian. */
-export function newFamily(): FamilyValues {
-  return { familyName: '', referredBy: '', okayToContactIndicator: 'Y' };
+/** The values of a record, or of a new one with its defaults. @param without fields that the form does not ask for. */
+export function valuesOf(part: Part, record: object, without: readonly string[] = []): Values {
+  const stored = record as Readonly<Record<string, string | null | undefined>>;
+  const fields = Object.keys(PARTS[part]).filter((field) => !without.includes(field));
+  return Object.fromEntries(fields.map((field) => [field, stored[field] ?? '']));
 }
 
-export function familyValues(family: StaffFamily): FamilyValues {
-  const { familyName, referredBy, okayToContactIndicator, email, zipCode } = family;
-  return { familyName, referredBy, okayToContactIndicator, email, zipCode };
+interface Requests {
+  readonly family: FamilyRequest;
+  readonly guardian: GuardianRequest;
+  readonly child: ChildRecordRequest;
 }
 
-/** The guardian that comes with a new family; it is the primary one, and notes are for later. */
-export function firstGuardian(): GuardianValues {
-  return {
-    firstName: '',
-    lastName: '',
-    email: '',
-    zipCode: '',
-    primaryPhone: '',
-    relationshipToChild: 'Mother',
-  };
+/** What is sent of a part: its values, trimmed. The rules have passed them: each choice is one of its list. */
+export function requestOf<P extends Part>(part: P, values: RecordValues): Requests[P] {
+  const own: Values = values[part] ?? {};
+  const entries = Object.entries(own).map(([field, value]) => [field, value.trim()]);
+  return Object.fromEntries(entries) as Requests[P];
 }
 
-export function newGuardian(): GuardianValues {
-  return { ...firstGuardian(), isPrimaryIndicator: '', notes: '' };
+/** Faults of one record, as its own call names them, at the fields of the page. */
+export function inPart(part: Part, faults: readonly FieldError[]): FieldError[] {
+  return faults.map(({ field, message }) => ({ field: `${part}.${field}`, message }));
 }
 
-export function guardianValues(guardian: StaffGuardian): GuardianValues {
-  const { firstName, lastName, email, zipCode, primaryPhone } = guardian;
-  const { relationshipToChild, isPrimaryIndicator, notes } = guardian;
-  return {
-    firstName,
-    lastName,
-    email,
-    zipCode,
-    primaryPhone,
-    relationshipToChild,
-    isPrimaryIndicator,
-    notes: notes ?? '',
-  };
+/** Only what the form asks for is checked. */
+function partFaults(part: Part, rules: FormRules, values: Values = {}): FieldError[] {
+  const asked = Object.entries(rules).filter(([field]) => Object.hasOwn(values, field));
+  return inPart(part, faultsOf(Object.fromEntries(asked), values));
 }
 
-export function newChild(): ChildValues {
-  return {
-    firstName: '',
-    gender: '',
-    monthOfBirth: '',
-    yearOfBirth: '',
-    whichHandId: 'Right-handed',
-    languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
-    additionalLanguage1: '',
-    additionalLanguage2: '',
-    specialNeeds: '',
-  };
+/**
+ * All faults of a form by the contract's rules, named by its fields.
+ * @param today the month on the lab's clocks.
+ * @param storedYear the year of birth that an edited child has already.
+ */
+export function recordFaults(
+  { family, guardian, child }: RecordValues,
+  today: CalendarMonth,
+  storedYear?: string,
+): FieldError[] {
+  return [
+    ...partFaults('family', STAFF_FAMILY_FORM, family),
+    ...partFaults('guardian', STAFF_GUARDIAN_FORM, guardian),
+    ...inPart('child', child === undefined ? [] : staffChildFaults(child, today, storedYear)),
+  ];
 }
 
-export function childValues(child: StaffChild): ChildValues {
-  const { firstName, gender, monthOfBirth, yearOfBirth, whichHandId } = child;
-  const { languageSpokenAtHome, additionalLanguage1, additionalLanguage2, specialNeeds } = child;
-  return {
-    firstName,
-    gender,
-    monthOfBirth,
-    yearOfBirth,
-    whichHandId,
-    languageSpokenAtHome,
-    additionalLanguage1: additionalLanguage1 ?? '',
-    additionalLanguage2: additionalLanguage2 ?? '',
-    specialNeeds: specialNeeds ?? '',
-  };
+function thisMonth(): CalendarMonth {
+  const [month, , year] = formatDate(new Date().toISOString(), site.labTimeZone).split('/');
+  return { year: Number(year), month: Number(month) };
 }
 
-function trimmed<Values extends Partial<Record<string, string>>>(values: Values): Values {
-  const entries = Object.entries(values).map(([field, value]) => [field, value?.trim()]);
-  return Object.fromEntries(entries) as Values;
-}
-
-/** The requests below are made of values that the rules have passed: each choice is one of its list. */
-type Passed<Values> = Required<Values>;
-
-export function familyRequest(values: FamilyValues): FamilyRequest {
-  const family = trimmed(values) as Passed<FamilyValues>;
-  return {
-    email: family.email,
-    zipCode: family.zipCode,
-    familyName: family.familyName,
-    referredBy: family.referredBy as ReferralSource,
-    okayToContactIndicator: family.okayToContactIndicator as Indicator,
-  };
-}
-
-export function guardianRequest(values: GuardianValues): GuardianRequest {
-  const { isPrimaryIndicator, notes, ...guardian } = trimmed(values) as Passed<GuardianValues>;
-  return {
-    firstName: guardian.firstName,
-    lastName: guardian.lastName,
-    email: guardian.email,
-    primaryPhone: guardian.primaryPhone,
-    zipCode: guardian.zipCode,
-    relationshipToChild: guardian.relationshipToChild as Relationship,
-    isPrimaryIndicator: isPrimaryIndicator as Indicator | '',
-    notes,
-  };
-}
-
-export function childRequest(values: ChildValues): ChildRecordRequest {
-  const child = trimmed(values) as Passed<ChildValues>;
-  return {
-    firstName: child.firstName,
-    gender: child.gender as Gender,
-    monthOfBirth: child.monthOfBirth as MonthOfBirth,
-    yearOfBirth: child.yearOfBirth,
-    whichHandId: child.whichHandId as Hand,
-    languageSpokenAtHome: child.languageSpokenAtHome as Language,
-    additionalLanguage1: child.additionalLanguage1 as Language | '',
-    additionalLanguage2: child.additionalLanguage2 as Language | '',
-    specialNeeds: child.specialNeeds,
-  };
-}
-
-/** All of a new family in one request: its first guardian is primary and lends it address and zip code. */
-export function wholeFamilyRequest({
-  family = {},
-  guardian = {},
-  child = {},
-}: RecordValues): FamilyRequest {
-  const { email = '', zipCode = '' } = guardian;
-  return {
-    ...familyRequest({ ...family, email, zipCode }),
-    guardians: [guardianRequest({ ...guardian, isPrimaryIndicator: 'Y', notes: '' })],
-    children: [childRequest(child)],
-  };
+/** This month on the lab's clocks; it stays the same for as long as a page is open. */
+export function useToday(): CalendarMonth {
+  const [today] = useState(thisMonth);
+  return today;
 }

@@ -16,19 +16,41 @@ import {
   Radio,
   RadioGroup,
 } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { get, useFormContext } from 'react-hook-form';
 
-import { FIELD_LABELS, type FieldName } from './field-labels.js';
-import type { RecordValues } from './record-values.js';
-import type { Conflict } from './use-record-form.js';
+import { FIELD_LABELS, type RecordValues } from './record-values.js';
 import { site } from '../site.js';
 
 type Choice = 'yours' | 'theirs';
 
+/** A field in which the form differs from what somebody has saved in between. */
+interface Conflict {
+  readonly field: string;
+  readonly yours: string;
+  readonly theirs: string;
+  /** What the person has not touched is not theirs to defend: it follows what is stored. */
+  readonly isTouched: boolean;
+}
+
+/** A form that edits has one part: that of its record. */
+function conflictsOf(
+  stored: StaleRecordBody['current']['fields'],
+  initial: RecordValues,
+  values: object,
+): Conflict[] {
+  const [part = ''] = Object.keys(initial);
+  return Object.keys(FIELD_LABELS).flatMap((field) => {
+    const theirs = field.startsWith(`${part}.`) ? stored[field.slice(part.length + 1)] : undefined;
+    if (theirs === undefined) return [];
+    const yours = String(get(values, field) ?? '');
+    return [{ field, yours, theirs, isTouched: yours !== get(initial, field) }];
+  });
+}
+
 interface StaleAlertProps {
   readonly current: StaleRecordBody['current'];
-  readonly conflicts: readonly Conflict[];
+  readonly initial: RecordValues;
   /** Reads the record anew; what was entered is gone then. */
   readonly onReload: (() => void) | undefined;
   /** The person has decided on each field, up to that version. */
@@ -36,19 +58,21 @@ interface StaleAlertProps {
 }
 
 /** Somebody has saved the record in between: both values of each field that differs, to choose from. */
-export function StaleAlert({
-  current,
-  conflicts,
-  onReload,
-  onDecided,
-}: StaleAlertProps): ReactNode {
-  const { setValue } = useFormContext<RecordValues>();
+export function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps): ReactNode {
+  const { getValues, setValue } = useFormContext();
   const when = formatDateTime(current.modifiedDate, site.labTimeZone);
-  const [choices, setChoices] = useState<Partial<Record<FieldName, Choice>>>(() =>
-    Object.fromEntries(
-      conflicts.filter(({ isTouched }) => !isTouched).map(({ field }) => [field, 'theirs']),
-    ),
+  const [conflicts] = useState(() => conflictsOf(current.fields, initial, getValues()));
+  const untouched = conflicts.filter(({ isTouched }) => !isTouched);
+  const [choices, setChoices] = useState<Partial<Record<string, Choice>>>(() =>
+    Object.fromEntries(untouched.map(({ field }) => [field, 'theirs'])),
   );
+  const takeOver = useEffectEvent(() => {
+    for (const { field, theirs } of untouched) setValue(field, theirs, { shouldDirty: true });
+    if (untouched.length === conflicts.length) onDecided(current.version);
+  });
+  useEffect(() => {
+    takeOver();
+  }, []);
   const choose = (conflict: Conflict, choice: Choice): void => {
     setValue(conflict.field, conflict[choice], { shouldDirty: true });
     const chosen = { ...choices, [conflict.field]: choice };

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import logo from '../../../brand/logo-lab.svg';
 import { FindFamily } from './find/find-family.js';
 import { HeaderMenu } from './header-menu.js';
-import { useSignedInUser } from './use-signed-in-user.js';
+import { useSignedInUser } from './signed-in-user.js';
 
 /** The header to the letter: Menu, "Logged In As: {email}", Log Out. */
 export function Header(): ReactNode {

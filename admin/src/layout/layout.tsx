@@ -1,19 +1,51 @@
-import { PORTAL_ROUTES } from '@kidlab/contract';
+import { HEADER_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Container } from '@mui/material';
-import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { Component, type ReactNode, useRef } from 'react';
+import { Notification } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
 
-import { ErrorBoundary } from './error-boundary.js';
 import { Header } from './header.js';
 import { Crashed } from './lazy-page.js';
-import { CONTENT_ID } from './overlay-container.js';
-import { SkipLink } from './skip-link.js';
-import { useSignedInUser } from './use-signed-in-user.js';
+import { CONTENT_ID } from './theme.js';
+import { FocusedPath } from './page.js';
+import { useSignedInUser } from './signed-in-user.js';
 import { InactivityGuard } from '../session/inactivity-guard.js';
+
+const Anchor = styled('a')({
+  position: 'absolute',
+  zIndex: 2000,
+  insetInlineStart: 8,
+  insetBlockStart: -100,
+  padding: '8px 16px',
+  borderRadius: 8,
+  background: 'var(--card)',
+  color: 'var(--brand)',
+  '&:focus': { insetBlockStart: 8 },
+});
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  readonly fallback: ReactNode;
+}
+
+/** Shows `fallback` instead of children that can't be drawn. Give it a `key` that changes with the page. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
 
 /** The frame of every page behind the sign-in. */
 export function Layout({ children }: { readonly children?: ReactNode }): ReactNode {
   const { pathname } = useLocation();
+  const focused = useRef<string | null>(null);
   const user = useSignedInUser();
   const minutes = user?.idleTimeoutMinutes ?? null;
   // The server refuses every other page's calls until then.
@@ -21,21 +53,47 @@ export function Layout({ children }: { readonly children?: ReactNode }): ReactNo
     user?.mustSetUpSecondFactor === true && pathname !== PORTAL_ROUTES.secondFactor;
   return (
     <InactivityGuard minutes={minutes}>
-      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
-        <SkipLink target={CONTENT_ID} />
-        <Header />
-        <Container
-          component="main"
-          id={CONTENT_ID}
-          maxWidth="xl"
-          tabIndex={-1}
-          sx={{ flex: 1, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
-        >
-          <ErrorBoundary key={pathname} fallback={<Crashed />}>
-            {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
-          </ErrorBoundary>
-        </Container>
-      </Box>
+      <FocusedPath value={focused}>
+        <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
+          <SkipLink target={CONTENT_ID} />
+          <Header />
+          <Container
+            component="main"
+            id={CONTENT_ID}
+            maxWidth="xl"
+            tabIndex={-1}
+            sx={{ flex: 1, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
+          >
+            <ErrorBoundary key={pathname} fallback={<Crashed />}>
+              {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
+            </ErrorBoundary>
+          </Container>
+        </Box>
+      </FocusedPath>
     </InactivityGuard>
+  );
+}
+
+/** Time to read a sentence, in milliseconds; react-admin's four seconds are short for many. */
+const SHOWN_FOR = 8_000;
+
+/** The passing messages of `useNotify`. */
+export function Notices(): ReactNode {
+  return <Notification autoHideDuration={SHOWN_FOR} multiLine />;
+}
+
+/** Past the header, for who comes by keyboard. */
+function SkipLink({ target }: { readonly target: string }): ReactNode {
+  return (
+    <Anchor
+      href={`#${target}`}
+      onClick={(event) => {
+        // The address stays: it holds the search.
+        event.preventDefault();
+        document.getElementById(target)?.focus();
+      }}
+    >
+      {HEADER_TEXTS.added.skip}
+    </Anchor>
   );
 }

@@ -1,13 +1,10 @@
 import { HEADER_TEXTS, MESSAGES } from '@kidlab/contract';
-import { Alert, Button } from '@mui/material';
+import { Alert, Box, Button, CircularProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
-import { LoadingPage } from './loading-page.js';
 import { Page } from './page.js';
 import { TRY_AGAIN_AFTER } from '../providers/query-client.js';
-
-let pages = 0;
 
 /** Longest wait for a page, in milliseconds. */
 const PATIENCE = 8_000;
@@ -24,15 +21,14 @@ function orTimeout<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * A page in a chunk of its own. As a query, because React's `lazy` keeps a failure for ever: what could not be fetched is
- * tried again when the line is back or the page is opened the next time.
+ * A page in a chunk of its own. As a query, because React's `lazy` keeps a failure for ever: what could not be
+ * fetched is tried again when the line is back or the page is opened the next time.
+ * @param name of the page among the queries.
  */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  pages += 1;
-  const queryKey = ['page', pages];
+export function lazyPage(name: string, load: () => Promise<ComponentType>): ComponentType {
   return function LazyPage(): ReactNode {
     const { data: Loaded, isError } = useQuery({
-      queryKey,
+      queryKey: ['page', name],
       queryFn: () => orTimeout(load()),
       retry: false,
       refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_AFTER : false),
@@ -62,5 +58,15 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
         {HEADER_TEXTS.added.reload}
       </Button>
     </Page>
+  );
+}
+
+/** While a page is being fetched. */
+export function LoadingPage(): ReactNode {
+  return (
+    <Box role="status" sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 4 }}>
+      <CircularProgress size={24} aria-hidden />
+      {HEADER_TEXTS.added.loading}
+    </Box>
   );
 }

@@ -1,6 +1,17 @@
-import { Box, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { labTimesText } from '@kidlab/contract';
+import { Box, Paper, Typography } from '@mui/material';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { useLocation } from 'react-router';
+
+import { site } from '../site.js';
 
 /**
  * Every page of the portal is one `<Page title="…">`: it draws the page's only h1 and gives it the focus when the route
@@ -17,20 +28,24 @@ interface PageProps {
   readonly autoFocus?: boolean;
 }
 
-/** The page that the focus went to last: a page that only draws itself anew does not take it again. */
-let focused: string | null = null;
+/**
+ * The path whose page the focus went to last (`layout.tsx`): a page that only draws itself anew does not take it
+ * again.
+ */
+export const FocusedPath = createContext<RefObject<string | null>>({ current: null });
 
 export function Page({ title, actions, children, autoFocus = true }: PageProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
+  const focusedRef = useContext(FocusedPath);
   useEffect(() => {
-    const isFirst = focused === null;
-    const isNew = focused !== pathname;
-    focused = pathname;
+    const isFirst = focusedRef.current === null;
+    const isNew = focusedRef.current !== pathname;
+    focusedRef.current = pathname;
     // A document that has just been loaded begins at its top by itself, and an open dialog keeps the focus.
     const isInDialog = document.activeElement?.closest('[role="dialog"]') != null;
     if (autoFocus && isNew && !isFirst && !isInDialog) heading.current?.focus();
-  }, [autoFocus, pathname]);
+  }, [autoFocus, pathname, focusedRef]);
   return (
     <>
       <Box
@@ -50,5 +65,42 @@ export function Page({ title, actions, children, autoFocus = true }: PageProps):
       </Box>
       {children}
     </>
+  );
+}
+
+interface SectionProps {
+  readonly heading: string;
+  /** Beside the heading. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A named part of a page. */
+export function Section({ heading, actions, children }: SectionProps): ReactNode {
+  const id = useId();
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+        <Typography variant="h2" id={id} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {heading}
+        </Typography>
+        {actions}
+      </Box>
+      {children}
+    </Paper>
+  );
+}
+
+/** Says once on a page whose clocks its times are read from. */
+export function LabTimes(): ReactNode {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
+      {labTimesText(site.labTimeZone)}
+    </Typography>
   );
 }

@@ -1,4 +1,11 @@
-import { PORTAL_ROUTES } from '@kidlab/contract';
+import {
+  PORTAL_ROUTES,
+  type StaffChild,
+  type StaffFamily,
+  type StaffFamilyDetails,
+  type StaffGuardian,
+} from '@kidlab/contract';
+import { useLocation, useSearchParams } from 'react-router';
 
 /** Addresses of pages that name a record. The ids stand in them too, so that a page can be loaded again. */
 
@@ -40,4 +47,53 @@ export function addGuardianPath({ guid, id, email, familyName }: FamilyNames): s
 /** With the query parameters of the specification. */
 export function addChildPath({ guid, email, familyName }: FamilyNames): string {
   return path(PORTAL_ROUTES.addChild, { guid, familyEmail: email, familyName });
+}
+
+/** What the edit and add pages are handed by the page of a family. Source: admin portal, section 2. */
+export interface FamilyHandOver {
+  readonly guid: string;
+  readonly familyEmail: string;
+  readonly familyId: number;
+  readonly familyName: string;
+}
+
+export interface RecordState extends FamilyHandOver {
+  readonly family?: StaffFamilyDetails;
+  readonly guardian?: StaffGuardian;
+  readonly child?: StaffChild;
+}
+
+export function handOver({ guid, email, id, familyName }: StaffFamily): FamilyHandOver {
+  return { guid, familyEmail: email, familyId: id, familyName };
+}
+
+/** What a page of a record was opened with: ids from the address, the rest handed over by the page before. */
+export interface OpenedWith {
+  readonly state: Partial<RecordState>;
+  readonly guid: string | null;
+  /** Of the guardian or child. */
+  readonly id: number | null;
+  /** Other parameters of the address. */
+  readonly parameter: (name: string) => string | null;
+}
+
+function idOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : null;
+}
+
+/** Reads both; the address wins. */
+export function useOpenedWith(): OpenedWith {
+  const location = useLocation();
+  const [query] = useSearchParams();
+  const state = (location.state ?? {}) as Partial<RecordState>;
+  const parameter = (name: string): string | null => {
+    const value = query.get(name);
+    return value === '' ? null : value;
+  };
+  return {
+    state,
+    guid: parameter('guid') ?? state.guid ?? null,
+    id: idOf(query.get('id')) ?? state.guardian?.id ?? state.child?.id ?? null,
+    parameter,
+  };
 }

@@ -1,10 +1,20 @@
 import type { RaThemeOptions } from 'react-admin';
 
-import { overlayContainer } from './overlay-container.js';
+/** The page's content: also the target of the skip link. */
+export const CONTENT_ID = 'content';
 
 /**
- * The look: the colours of brand/tokens.css as a theme of Material UI. The values are the tokens themselves, so that light
- * and dark follow the system without a second set of numbers (`nativeColor` leaves the arithmetic to CSS).
+ * Where menus, lists of choices and tooltips are drawn: inside the dialog on top, or else inside the page's main
+ * part, so that they stand in a landmark like everything else (Material UI's own place is the end of the document).
+ */
+function overlayContainer(): HTMLElement {
+  const dialog = [...document.querySelectorAll<HTMLElement>('.MuiDialog-paper')].at(-1);
+  return dialog ?? document.getElementById(CONTENT_ID) ?? document.body;
+}
+
+/**
+ * The look: the colours of brand/tokens.css as a theme of Material UI. The values are the tokens themselves, so that
+ * light and dark follow the system without a second set of numbers (`nativeColor` leaves the arithmetic to CSS).
  */
 const palette = {
   primary: {

@@ -13,8 +13,8 @@ import type { ReactNode } from 'react';
 import { SelectInput } from 'react-admin';
 import { Link } from 'react-router';
 
-import { LabTimes } from '../layout/lab-times.js';
 import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
 import { RetryButton } from './retry-button.js';
 

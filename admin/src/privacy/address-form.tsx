@@ -1,6 +1,8 @@
-import { faultOf, LENGTH, REQUEST_TEXTS, STAFF_EMAIL } from '@kidlab/contract';
+import { faultsOf, LENGTH, REQUEST_TEXTS, STAFF_EMAIL } from '@kidlab/contract';
 import { Box, Button, TextField } from '@mui/material';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+import { useSmallForm } from '../inputs/use-small-form.js';
 
 interface AddressFormProps {
   readonly isBusy: boolean;
@@ -9,24 +11,16 @@ interface AddressFormProps {
 
 /** Asks for the address that a request is about. It never gets into the page's own address. */
 export function AddressForm({ isBusy, onSearch }: AddressFormProps): ReactNode {
-  const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-
-  const submit = (): void => {
-    const wrong = faultOf(STAFF_EMAIL, email.trim());
-    setFault(wrong);
-    if (wrong === null) onSearch(email.trim());
-    else field.current?.focus();
-  };
+  const form = useSmallForm(
+    (values) => faultsOf({ email: STAFF_EMAIL }, values),
+    ({ email = '' }) => {
+      if (!isBusy) onSearch(email.trim());
+      return Promise.resolve();
+    },
+  );
+  const fault = form.faultOf('email');
   return (
-    <form
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (!isBusy) submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
         <TextField
           label={REQUEST_TEXTS.email}
@@ -34,14 +28,8 @@ export function AddressForm({ isBusy, onSearch }: AddressFormProps): ReactNode {
           type="email"
           autoComplete="off"
           required
-          inputRef={field}
-          value={email}
-          error={fault !== null}
+          error={fault !== undefined}
           helperText={fault}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            if (fault !== null) setFault(faultOf(STAFF_EMAIL, target.value.trim()));
-          }}
           slotProps={{ htmlInput: { maxLength: LENGTH.email } }}
           sx={{ flex: '1 1 14rem', maxWidth: '30rem' }}
         />

@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { Page } from '../layout/page.js';
-import { UserAdminsOnly } from '../layout/user-admins-only.js';
+import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';
 import { ReceiptsSection } from './receipts-section.js';
 import { RetentionSection } from './retention-section.js';

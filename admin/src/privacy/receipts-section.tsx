@@ -3,7 +3,7 @@ import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { Section } from '../layout/section.js';
+import { Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';

@@ -8,7 +8,7 @@ import { Alert, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { Section } from '../layout/section.js';
+import { Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { AddressForm } from './address-form.js';

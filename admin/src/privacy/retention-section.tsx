@@ -11,7 +11,7 @@ import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { Section } from '../layout/section.js';
+import { Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';

@@ -1,7 +1,7 @@
 import { PORTAL_ROUTES, type SignInRequest } from '@kidlab/contract';
 import type { AuthProvider } from 'react-admin';
 
-import { isSessionOver } from './http.js';
+import { type CallError, isSessionOver } from './http.js';
 import { tellEnded } from './tabs.js';
 import {
   askWhoIsSignedIn,
@@ -72,9 +72,12 @@ export const authProvider: AuthProvider = {
     }
   },
 
-  /** 401 logs out; 403 does not: the person is signed in and may not do this one thing. */
+  /**
+   * 401 logs out; 403 does not: the person is signed in and may not do this one thing. A save that meets 401 says so
+   * where it was made: what was typed would be gone.
+   */
   checkError: async (error: unknown) => {
-    if (!isSessionOver(error) || isGivingWay()) return;
+    if (!isSessionOver(error) || (error as CallError).isWrite || isGivingWay()) return;
     // A call may have left before somebody signed in in another tab: logging out would end that one's session.
     const asked = performance.now();
     if ((await isSignedIn()) || isSignedInSince(asked) || isGivingWay()) return;

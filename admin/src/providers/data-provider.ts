@@ -1,8 +1,8 @@
 import { ADMIN_API_PATH } from '@kidlab/contract';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, GetListResult, UpdateParams } from 'react-admin';
+import type { CreateParams, DataProvider, GetListResult, UpdateParams } from 'react-admin';
 
-import { call, type Method } from './http.js';
+import { call, json, type Method } from './http.js';
 import { portalCalls, type PortalCalls } from './portal-calls.js';
 import { readVirtualList } from './virtual-resources.js';
 import { walkableTotal } from './walkable-total.js';
@@ -22,6 +22,17 @@ const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string,
 
 const simpleRest = simpleRestProvider(ADMIN_API_PATH, httpClient);
 
+/** Families are read and saved by their guid; lists know their ids. */
+const FAMILY_PATHS = {
+  getOne: 'families/getByGuid',
+  update: 'families/updateByGuid',
+  delete: 'families/familyId',
+} as const;
+
+function pathOf(resource: string, method: keyof typeof FAMILY_PATHS): string {
+  return resource === 'families' ? FAMILY_PATHS[method] : resource;
+}
+
 /** A `PUT` carries the version that was read, so that nobody overwrites what somebody else has saved since. */
 function withVersion(params: UpdateParams): UpdateParams {
   const data = params.data as { version?: number };
@@ -39,7 +50,16 @@ export const dataProvider: PortalDataProvider = {
     const pagination = params.pagination ?? { page: 1, perPage: 25 };
     return { ...listed, total: walkableTotal(listed, pagination) };
   },
-  update: (resource, params) => simpleRest.update(resource, withVersion(params)),
+  getOne: async (resource, params) => {
+    const { data } = await simpleRest.getOne(pathOf(resource, 'getOne'), params);
+    return { data: { ...data, id: params.id } };
+  },
+  create: async (resource, { data, meta }: CreateParams) => {
+    const { formKey } = (meta ?? {}) as { formKey?: string };
+    return { data: await json('POST', `/${resource}`, { json: data as object, formKey }) };
+  },
+  update: (resource, params) => simpleRest.update(pathOf(resource, 'update'), withVersion(params)),
+  delete: (resource, params) => simpleRest.delete(pathOf(resource, 'delete'), params),
   // Lists are abandoned when the page is left or the filter changes.
   supportAbortSignal: true,
 };

@@ -1,4 +1,5 @@
 import {
+  ADMIN_API_PATH,
   type ErrorBody,
   type FieldError,
   IDEMPOTENCY_HEADER,
@@ -13,7 +14,9 @@ import { readText } from './text-stream.js';
  * sentence for a person.
  */
 
-/** Longest wait for an answer, in milliseconds: what is read can be asked for again, what is saved may take its time. */
+/**
+ * Longest wait for an answer, in milliseconds: what is read can be asked for again, what is saved may take its time.
+ */
 const READ_TIMEOUT = 8_000;
 const WRITE_TIMEOUT = 30_000;
 
@@ -38,6 +41,8 @@ export class CallError extends Error {
     readonly stale: StaleRecordBody['current'] | null = null,
     /** What the server said, where it said something; `message` is a general sentence otherwise. */
     readonly serverMessage: string | null = null,
+    /** The call was to change something. */
+    readonly isWrite = false,
   ) {
     super(message);
     this.name = 'CallError';
@@ -104,12 +109,19 @@ function isPlainText(headers: Headers): boolean {
 }
 
 /** The failure that an answer without a 2xx stands for. The resend's errors are plain text. */
-function failureOf({ status, headers, text, json }: Answer): CallError {
+function failureOf({ status, headers, text, json }: Answer, method: Method): CallError {
+  const isWrite = !isRead(method);
   if (isErrorBody(json)) {
-    return new CallError(json.message, status, json.errors, json.current ?? null, json.message);
+    const { message, errors, current = null } = json;
+    return new CallError(message, status, errors, current, message, isWrite);
   }
-  if (isPlainText(headers) && text !== '') return new CallError(text, status, [], null, text);
-  return new CallError(status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError, status);
+  const said = isPlainText(headers) && text !== '' ? text : null;
+  const general = status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError;
+  return new CallError(said ?? general, status, [], null, said, isWrite);
+}
+
+function isRead(method: Method): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function queryText(query: Query): string {
@@ -120,8 +132,7 @@ function queryText(query: Query): string {
 }
 
 function signalOf(method: Method, signal: AbortSignal | undefined): AbortSignal {
-  const isRead = method === 'GET' || method === 'HEAD';
-  const timeout = AbortSignal.timeout(isRead ? READ_TIMEOUT : WRITE_TIMEOUT);
+  const timeout = AbortSignal.timeout(isRead(method) ? READ_TIMEOUT : WRITE_TIMEOUT);
   return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
 }
 
@@ -176,7 +187,7 @@ export async function call(
     if (signal?.aborted === true) throw error;
     throw connectionLost(error);
   }
-  if (!answer.ok) throw failureOf(answer);
+  if (!answer.ok) throw failureOf(answer, method);
   answeredAt = Date.now();
   return answer;
 }
@@ -197,7 +208,7 @@ export async function open(
     if (signal?.aborted === true) throw error;
     throw connectionLost(error);
   }
-  if (!response.ok || response.body === null) throw failureOf(await readAnswer(response));
+  if (!response.ok || response.body === null) throw failureOf(await readAnswer(response), 'GET');
   answeredAt = Date.now();
   return readText(response.body, signal, connectionLost);
 }
@@ -230,4 +241,23 @@ export function isOutcomeUnknown({ status }: CallError): boolean {
 export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
   if (error instanceof CallError) return error.message;
   return fallback;
+}
+
+/** Makes a staff call that answers JSON. @throws as `call` does. */
+export async function json<Body>(
+  method: Method,
+  path: string,
+  options?: CallOptions,
+): Promise<Body> {
+  const answer = await call(method, ADMIN_API_PATH + path, options);
+  return answer.json as Body;
+}
+
+/** A random UUID for one form. `crypto.randomUUID` is missing on pages that are served without HTTPS. */
+export function newFormKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { BrokenList, JsonRows, readJsonRows } from './json-rows.js';
+import { BrokenList, JsonRows } from './json-rows.js';
 
 async function* inPieces(text: string, lengths: readonly number[]): AsyncGenerator<string, void> {
   let from = 0;
@@ -13,8 +13,10 @@ async function* inPieces(text: string, lengths: readonly number[]): AsyncGenerat
 }
 
 async function rowsOf(text: string, lengths: readonly number[] = []): Promise<unknown[]> {
+  const reader = new JsonRows();
   const rows: unknown[] = [];
-  for await (const some of readJsonRows(inPieces(text, lengths))) rows.push(...some);
+  for await (const piece of inPieces(text, lengths)) rows.push(...reader.push(piece));
+  reader.end();
   return rows;
 }
 

@@ -72,15 +72,3 @@ export class JsonRows<Row> {
     else if (unit === QUOTE) this.isInString = false;
   }
 }
-
-/** The rows of a list that arrives in pieces, some at a time. @throws BrokenList when it ends too early. */
-export async function* readJsonRows<Row>(
-  pieces: AsyncIterable<string>,
-): AsyncGenerator<Row[], void> {
-  const reader = new JsonRows<Row>();
-  for await (const piece of pieces) {
-    const rows = reader.push(piece);
-    if (rows.length > 0) yield rows;
-  }
-  reader.end();
-}

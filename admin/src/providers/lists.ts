@@ -4,10 +4,22 @@ import { type Answer, call, open, type Query } from './http.js';
 
 /** Lists in the simple REST dialect, for the calls that are no resources of react-admin. */
 
+export interface ListSort<Column extends string = string> {
+  readonly field: Column;
+  readonly order: 'ASC' | 'DESC';
+}
+
+/** A list that streams without `range`, all of it: search, report and the grids' exports. */
+export interface StreamedList {
+  /** Below the staff path. */
+  readonly path: string;
+  readonly query: Query;
+}
+
 /** Which rows of a list, and in which order. */
 export interface ListRequest<Column extends string = string> {
   /** Left out: the server's own order. */
-  readonly sort?: { readonly field: Column; readonly order: 'ASC' | 'DESC' };
+  readonly sort?: ListSort<Column>;
   /** Rows before the first one that is wanted. */
   readonly offset: number;
   /** Rows that are wanted; `SIMPLE_REST.maxRows` at most. */
@@ -26,7 +38,7 @@ function totalOf({ headers }: Answer): number {
   return Number(headers.get('Content-Range')?.split('/').pop() ?? NaN);
 }
 
-function sortQuery(sort: ListRequest['sort']): Query {
+export function sortQuery(sort?: ListSort): Query {
   return sort === undefined ? {} : { sort: JSON.stringify([sort.field, sort.order]) };
 }
 
@@ -48,23 +60,15 @@ export async function readList<Row, Column extends string>(
 }
 
 /** How many rows `openList` would send, exactly. @throws CallError */
-export async function countList(path: string, query: Query, signal?: AbortSignal): Promise<number> {
-  return totalOf(await call('HEAD', ADMIN_API_PATH + path, { query, signal }));
+export async function countList({ path, query }: StreamedList): Promise<number> {
+  return totalOf(await call('HEAD', ADMIN_API_PATH + path, { query }));
 }
 
 /**
- * Opens all rows of a list that streams without `range` (search and report), while they arrive: the state of one moment,
- * recorded in the audit trail.
- * @returns the text of a JSON list, in pieces; see `readJsonRows`.
+ * Opens all rows of a list, while they arrive: the state of one moment, recorded in the audit trail.
+ * @returns the text of a JSON list, in pieces; see `JsonRows`.
  * @throws CallError, here and while it is read.
  */
-export function openList<Column extends string>(
-  path: string,
-  query: Query,
-  { sort, signal }: Pick<ListRequest<Column>, 'sort' | 'signal'>,
-): Promise<AsyncGenerator<string, void>> {
-  return open(ADMIN_API_PATH + path, {
-    query: { ...query, ...sortQuery(sort) },
-    signal,
-  });
+export function openList({ path, query }: StreamedList): Promise<AsyncGenerator<string, void>> {
+  return open(ADMIN_API_PATH + path, { query });
 }

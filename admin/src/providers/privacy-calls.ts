@@ -8,8 +8,7 @@ import {
   STAFF_CALLS,
 } from '@kidlab/contract';
 
-import { call } from './http.js';
-import { json } from './staff-call.js';
+import { call, json } from './http.js';
 
 /** Calls of the page on privacy, for user administrators: all of them throw `CallError` 403 for other staff. */
 export const privacyCalls = {
@@ -23,7 +22,10 @@ export const privacyCalls = {
     return (await call('POST', path, { json: { email, format } })).text;
   },
 
-  /** @throws CallError 400 where the address is not confirmed; 409 when what there is has changed, or a rule forbids it. */
+  /**
+   * @throws CallError 400 where the address is not confirmed; 409 when what there is has changed, or a rule forbids
+   * it.
+   */
   eraseAddress: (request: ErasureRequest): Promise<ErasureReceipt> =>
     json('POST', STAFF_CALLS.privacyErase, { json: request }),
 

@@ -9,12 +9,12 @@ const PAUSE = 600;
 export const TRY_AGAIN_AFTER = 10_000;
 
 /**
- * What the pages behind the sign-in have asked for, empty. Made anew each time they are entered: a refusal kept from the
- * session before would log the next one out.
+ * What the pages behind the sign-in have asked for, empty. Made anew each time they are entered: a refusal kept from
+ * the session before would log the next one out.
  *
- * Nothing is fetched unless the person does something: a call keeps the session alive on the server, and a portal that
- * nobody uses must not. What failed for a moment is tried once more, and a lost connection until it is back; a refusal is
- * not. Without a line a call fails at once instead of waiting for it without a word.
+ * Nothing is fetched unless the person does something: a call keeps the session alive on the server, and a portal
+ * that nobody uses must not. What failed for a moment is tried once more, and a lost connection until it is back; a
+ * refusal is not. Without a line a call fails at once instead of waiting for it without a word.
  */
 export function newQueryClient(): QueryClient {
   return new QueryClient({

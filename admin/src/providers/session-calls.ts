@@ -26,7 +26,9 @@ export async function login(request: SignInRequest): Promise<SignedInUser | Seco
   return json as SignedInUser | SecondFactorAsked;
 }
 
-/** The second step, for who was asked for a code. @throws CallError 400 naming `code`, 401 when it took too long, 429. */
+/**
+ * The second step, for who was asked for a code. @throws CallError 400 naming `code`, 401 when it took too long, 429.
+ */
 export async function giveCode(code: string): Promise<SecondFactorSignedIn> {
   const { json } = await call('POST', path('loginSecondFactor'), { json: { code } });
   return json as SecondFactorSignedIn;

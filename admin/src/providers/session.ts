@@ -53,7 +53,9 @@ export function rememberUser(user: SignedInUser): void {
   tell();
 }
 
-/** Takes note that nobody is signed in any more: this page gives way to the login page, which says so to whoever was. */
+/**
+ * Takes note that nobody is signed in any more: this page gives way to the login page, which says so to whoever was.
+ */
 export function noteSessionOver(): void {
   givesWay = window.location.pathname;
   if (known !== null || sessionStorage.getItem(LOGGED_IN_AS) !== null) wasOver = true;

@@ -3,9 +3,9 @@ import { localStorageStore, memoryStore, type Store } from 'react-admin';
 import { LOGGED_IN_AS } from './session.js';
 
 /**
- * Where react-admin keeps what a person has chosen. Columns stay in the browser, also after logging out (the inactivity
- * time-out clears all of local storage, as specified). So do saved searches, for the user who has saved them. Filters and
- * selections, which may name families as well, live in memory and end with the session.
+ * Where react-admin keeps what a person has chosen. Columns stay in the browser, also after logging out (the
+ * inactivity time-out clears all of local storage, as specified). So do saved searches, for the user who has saved
+ * them. Filters and selections, which may name families as well, live in memory and end with the session.
  */
 
 /** Keys of choices worth keeping: chosen and ordered columns, saved searches, the theme. */

@@ -1,4 +1,7 @@
-/** What the tabs of one browser tell each other about the session: activity in one keeps all of them, and all end together. */
+/**
+ * What the tabs of one browser tell each other about the session: activity in one keeps all of them, and all end
+ * together.
+ */
 
 /** Stamp of the last activity in any tab, in milliseconds of the wall clock. */
 const STAMP = 'kidlab.lastActivity';

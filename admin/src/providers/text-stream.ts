@@ -11,8 +11,8 @@ interface Pieces {
 }
 
 /**
- * All pieces in the same memory: new memory for each would be a hundred megabytes more of a large export before the browser takes
- * them back.
+ * All pieces in the same memory: new memory for each would be a hundred megabytes more of a large export before the
+ * browser takes them back.
  * @throws TypeError where a browser's answers can't be read so.
  */
 function piecesInOnePlace(body: ReadableStream<Uint8Array>): Pieces {

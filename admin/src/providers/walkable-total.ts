@@ -2,8 +2,8 @@ import { SEARCH } from '@kidlab/contract';
 import type { GetListParams, GetListResult } from 'react-admin';
 
 /**
- * The total for react-admin, which shows no page behind it: of a list that is not counted to its end, a full page has one
- * after it.
+ * The total for react-admin, which shows no page behind it: of a list that is not counted to its end, a full page has
+ * one after it.
  */
 export function walkableTotal(
   { data, total = 0 }: Pick<GetListResult, 'data' | 'total'>,

@@ -1,17 +1,25 @@
-import { REPORT_TEXTS } from '@kidlab/contract';
+import {
+  REPORT_COLUMNS,
+  REPORT_TEXTS,
+  type RegistrationReportRow,
+  type ReportQuery,
+} from '@kidlab/contract';
 import { Paper } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useListContext } from 'react-admin';
+import { useLocation } from 'react-router';
 
-import { LabTimes } from '../layout/lab-times.js';
+import { ExportButtons } from '../exports/export-buttons.js';
 import { FailedSearch, keepRowsOf, PortalList, UnreadableAddress } from '../layout/list/index.js';
-import { Page } from '../layout/page.js';
+import { LabTimes, Page } from '../layout/page.js';
+import { reportList } from '../providers/portal-calls.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
-import { KeepReport } from './keep-report.js';
-import { ReportExport } from './report-export.js';
 import { ReportForm } from './report-form.js';
 import { ReportTable } from './report-table.js';
 import { ResendDialog } from './resend-dialog.js';
-import { useReport } from './use-report.js';
+import { storeReport } from './stored-report.js';
+import { type Report, useReport } from './use-report.js';
 import { useResend } from './use-resend.js';
 
 /** Source: admin portal, section 4. */
@@ -54,5 +62,38 @@ export function RegistrationReportPage(): ReactNode {
       )}
       <ResendDialog control={resend} />
     </Page>
+  );
+}
+
+/** Keeps what the list shows, whenever the server has answered. */
+function KeepReport({ familyName }: { readonly familyName: string }): null {
+  const { data, total, error, isFetching, isPlaceholderData } =
+    useListContext<RegistrationReportRow>();
+  const { search } = useLocation();
+  const isAnswer = error === null && isFetching !== true && isPlaceholderData !== true;
+  useEffect(() => {
+    if (!isAnswer || data === undefined) return;
+    storeReport({ familyName, search, results: data, total });
+  }, [isAnswer, data, total, familyName, search]);
+  return null;
+}
+
+interface ReportExportProps {
+  /** `null`: nothing was asked for. */
+  readonly query: ReportQuery | null;
+  readonly sort: Report['sort'];
+}
+
+/** Exports all rows of the report, in the order of the page. */
+function ReportExport({ query, sort }: ReportExportProps): ReactNode {
+  const { countRows } = usePortalProvider();
+  const field = REPORT_COLUMNS.find((column) => column === sort?.field);
+  const order = field === undefined || sort === undefined ? undefined : { ...sort, field };
+  const list = reportList(query ?? {}, order);
+  return (
+    <ExportButtons
+      disabled={query === null}
+      source={() => ({ rows: 'report', list, count: () => countRows(list) })}
+    />
   );
 }

@@ -1,8 +1,10 @@
 import { type ReportQuery, REPORT_TEXTS, SIMPLE_REST } from '@kidlab/contract';
 import { Box, Button, ToggleButton } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Form } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 
-import { TextControl } from '../inputs/controls.js';
+import { TextInput } from '../inputs/inputs.js';
 
 const { added: words } = REPORT_TEXTS;
 
@@ -15,31 +17,34 @@ interface ReportFormProps {
 }
 
 /** Asks for a family name; "Unconfirmed" narrows at once. */
-export function ReportForm({
-  familyName,
-  isUnconfirmedOnly,
-  onSearch,
-  onReset,
-}: ReportFormProps): ReactNode {
-  const [typed, setTyped] = useState(familyName);
-  const [seen, setSeen] = useState(familyName);
-  if (seen !== familyName) {
-    setSeen(familyName);
-    setTyped(familyName);
-  }
-  const search = (isNarrowed: boolean): void => {
+export function ReportForm(props: ReportFormProps): ReactNode {
+  const { familyName, isUnconfirmedOnly, onSearch } = props;
+  const search = (typed: string, isNarrowed: boolean): void => {
     onSearch({ familyName: typed.trim(), ...(isNarrowed ? { state: 'awaiting' as const } : {}) });
   };
   return (
+    <Box role="search" aria-label={REPORT_TEXTS.heading}>
+      <Form
+        record={{ familyName }}
+        noValidate
+        onSubmit={(values: unknown) => {
+          search((values as { familyName: string }).familyName, isUnconfirmedOnly);
+        }}
+      >
+        <ReportInputs {...props} search={search} />
+      </Form>
+    </Box>
+  );
+}
+
+interface ReportInputsProps extends ReportFormProps {
+  readonly search: (typed: string, isNarrowed: boolean) => void;
+}
+
+function ReportInputs({ isUnconfirmedOnly, onReset, search }: ReportInputsProps): ReactNode {
+  const { getValues, reset } = useFormContext<{ familyName: string }>();
+  return (
     <Box
-      component="form"
-      role="search"
-      aria-label={REPORT_TEXTS.heading}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        search(isUnconfirmedOnly);
-      }}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -48,12 +53,10 @@ export function ReportForm({
       }}
     >
       <Box sx={{ flex: '1 1 16rem', maxWidth: { sm: '24rem' } }}>
-        <TextControl
-          name="familyName"
+        <TextInput
+          source="familyName"
           label={words.familyName}
-          value={typed}
           maxLength={SIMPLE_REST.maxFilterText}
-          onValue={setTyped}
         />
       </Box>
       <ToggleButton
@@ -61,7 +64,7 @@ export function ReportForm({
         color="primary"
         selected={isUnconfirmedOnly}
         onChange={() => {
-          search(!isUnconfirmedOnly);
+          search(getValues('familyName'), !isUnconfirmedOnly);
         }}
         sx={{
           px: 2,
@@ -82,7 +85,7 @@ export function ReportForm({
       <Button
         variant="outlined"
         onClick={() => {
-          setTyped('');
+          reset({ familyName: '' });
           onReset();
         }}
       >

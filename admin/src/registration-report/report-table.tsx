@@ -8,7 +8,7 @@ import ForwardToInbox from '@mui/icons-material/ForwardToInbox';
 import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { REPORT_VALUES } from '../exports/report-values.js';
+import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
 import { PortalColumn, PortalDataTable } from '../layout/list/index.js';
 import { site } from '../site.js';
 import { type ResendControl, resendIconId } from './use-resend.js';
@@ -17,20 +17,8 @@ const { columns } = REPORT_TEXTS;
 
 type Value = keyof typeof REPORT_VALUES;
 
-const COLUMNS: readonly Value[] = [
-  'id',
-  'email',
-  'familyName',
-  'firstName',
-  'registeredDate',
-  'firstEmailSentDate',
-  'userConfirmed',
-  'secondEmailSentDate',
-  'okayToContactIndicator',
-];
-
 /** Below the family's name and address. */
-const ON_A_CARD = COLUMNS.filter((column) => column !== 'familyName' && column !== 'email');
+const ON_A_CARD = REPORT_FIELDS.filter((column) => column !== 'familyName' && column !== 'email');
 
 /** Ten columns on a desktop's width. */
 const DENSE = {
@@ -98,7 +86,7 @@ export function ReportTable({ onResend }: { readonly onResend: ResendControl['as
         })}
         empty={<Typography sx={{ p: 2, pt: 0 }}>{REPORT_TEXTS.noResults}</Typography>}
       >
-        {COLUMNS.map((value) => (
+        {REPORT_FIELDS.map((value) => (
           <PortalColumn<RegistrationReportRow>
             key={value}
             source={value}

@@ -7,60 +7,96 @@ import {
   SIMPLE_REST,
 } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Form } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 
-import { plainOptions, SelectControl, TextControl } from '../inputs/controls.js';
-import { ageOptions, type SearchField, type SearchValues } from './search-values.js';
+import { SelectInput, TextInput } from '../inputs/inputs.js';
+import { isAgeRangeInvalid, plainOptions } from '../inputs/choices.js';
+import { InvalidAgeDialog } from '../inputs/invalid-age-dialog.js';
+import { filterText, type ListSearch } from '../layout/list/index.js';
+import {
+  ageOptions,
+  DEFAULT_VALUES,
+  queryOf,
+  type SearchValues,
+  valuesOf,
+  withoutAges,
+} from './search-values.js';
 
 const { added: words } = SEARCH_TEXTS;
 
-const GENDERS = plainOptions(SEARCH_GENDERS);
-const UNITS = plainOptions(AGE_UNITS);
 const STATES = SEARCH_STATES.map((value) => ({ value, label: FAMILY_STATE_TEXTS[value] }));
 
-interface SearchFormProps {
-  readonly values: SearchValues;
-  readonly onChange: (field: SearchField, value: string) => void;
-  readonly onSearch: () => void;
-  readonly onReset: () => void;
+/** The search form, filled in as the address says whenever that changes. Enter in any field searches. */
+export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode {
+  const { filter, key, search, reset } = asked;
+  const [values, setValues] = useState(() => valuesOf(filter));
+  const [isRangeRefused, setRangeRefused] = useState(() => isAgeRangeInvalid(values));
+  const [seen, setSeen] = useState(key);
+  if (seen !== key) {
+    setSeen(key);
+    // What was just searched for stands in the form already, with more than the address can say (no unit of ages).
+    if (filterText(queryOf(values)) !== key) {
+      const wanted = valuesOf(filter);
+      setValues(wanted);
+      setRangeRefused(isAgeRangeInvalid(wanted));
+    }
+  }
+  return (
+    <Box role="search" aria-label={SEARCH_TEXTS.heading}>
+      <Form<SearchValues>
+        record={values}
+        noValidate
+        onSubmit={(entered: unknown) => {
+          const wanted = entered as SearchValues;
+          setValues(wanted);
+          if (isAgeRangeInvalid(wanted)) setRangeRefused(true);
+          else search(queryOf(wanted));
+        }}
+      >
+        <SearchInputs
+          onReset={() => {
+            setValues(DEFAULT_VALUES);
+            reset();
+          }}
+        />
+      </Form>
+      <InvalidAgeDialog
+        isOpen={isRangeRefused}
+        onClose={() => {
+          setRangeRefused(false);
+          setValues(withoutAges(values));
+        }}
+      />
+    </Box>
+  );
 }
 
-/** The search form. Enter in any field searches. */
-export function SearchForm({ values, onChange, onSearch, onReset }: SearchFormProps): ReactNode {
-  const field = (name: SearchField, label: string) => ({
-    name,
-    label,
-    value: values[name],
-    onValue: (value: string) => {
-      onChange(name, value);
-    },
+function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode {
+  const { reset, setValue } = useFormContext<SearchValues>();
+  const [ageUnit, minAge, maxAge] = useWatch<SearchValues, ['ageUnit', 'minAge', 'maxAge']>({
+    name: ['ageUnit', 'minAge', 'maxAge'],
   });
   const text = (name: 'q' | 'familyName' | 'emailAddress'): ReactNode => (
-    <TextControl {...field(name, words[name])} maxLength={SIMPLE_REST.maxFilterText} />
+    <TextInput source={name} label={words[name]} maxLength={SIMPLE_REST.maxFilterText} />
   );
-  const age = (name: 'minAge' | 'maxAge'): ReactNode => (
-    <SelectControl
-      {...field(name, words[name])}
-      options={plainOptions(ageOptions(values.ageUnit, values[name]))}
+  const age = (name: 'minAge' | 'maxAge', chosen: string): ReactNode => (
+    <SelectInput
+      source={name}
+      label={words[name]}
+      options={plainOptions(ageOptions(ageUnit, chosen))}
       empty={words.anyAge}
-      disabled={values.ageUnit === ''}
+      isFixed={ageUnit === ''}
     />
   );
   return (
     <Box
-      component="form"
-      role="search"
-      aria-label={SEARCH_TEXTS.heading}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch();
-      }}
       onKeyDown={(event) => {
         // Browsers differ about Enter in a closed list of choices.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
         event.preventDefault();
-        onSearch();
+        event.target.form?.requestSubmit();
       }}
       sx={{
         display: 'grid',
@@ -71,16 +107,35 @@ export function SearchForm({ values, onChange, onSearch, onReset }: SearchFormPr
       <Box sx={{ gridColumn: '1 / -1' }}>{text('q')}</Box>
       {text('familyName')}
       {text('emailAddress')}
-      <SelectControl {...field('searchGender', words.gender)} options={GENDERS} />
-      <SelectControl {...field('state', words.state)} options={STATES} empty={words.anyState} />
-      <SelectControl {...field('ageUnit', words.ageUnit)} options={UNITS} empty={words.noAgeUnit} />
-      {age('minAge')}
-      {age('maxAge')}
+      <SelectInput
+        source="searchGender"
+        label={words.gender}
+        options={plainOptions(SEARCH_GENDERS)}
+      />
+      <SelectInput source="state" label={words.state} options={STATES} empty={words.anyState} />
+      <SelectInput
+        source="ageUnit"
+        label={words.ageUnit}
+        options={plainOptions(AGE_UNITS)}
+        empty={words.noAgeUnit}
+        onChange={() => {
+          setValue('minAge', '');
+          setValue('maxAge', '');
+        }}
+      />
+      {age('minAge', minAge)}
+      {age('maxAge', maxAge)}
       <Box sx={{ display: 'flex', gap: 1, gridColumn: { xs: '1 / -1', md: 'auto' } }}>
         <Button type="submit" variant="contained" sx={{ flex: { xs: 1, sm: 'none', md: 1 } }}>
           {words.submit}
         </Button>
-        <Button variant="outlined" onClick={onReset}>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            reset(DEFAULT_VALUES);
+            onReset();
+          }}
+        >
           {SEARCH_TEXTS.reset}
         </Button>
       </Box>

@@ -1,4 +1,4 @@
-import { PORTAL_ROUTES, PRESET_TEXTS } from '@kidlab/contract';
+import { PORTAL_ROUTES, PRESET_TEXTS as TEXTS, type SearchQuery } from '@kidlab/contract';
 import { Box, Chip, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -6,8 +6,27 @@ import { Link } from 'react-router';
 import { SavedSearchesMenu } from '../inputs/filters/saved-queries.js';
 import { filterText, type ListSearch, listQuery, PER_PAGE } from '../layout/list/index.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
-import { PRESETS } from './presets.js';
 import { NO_SORT } from './search-values.js';
+
+/** A search that is ready made. */
+interface Preset {
+  readonly label: string;
+  readonly query: SearchQuery;
+}
+
+const years = (minAge: string, maxAge: string): SearchQuery => ({
+  ageUOM: 'Years',
+  minAge,
+  maxAge,
+});
+
+const PRESETS: readonly Preset[] = [
+  { label: TEXTS.everybody, query: { ageUOM: 'Years' } },
+  { label: TEXTS.awaiting, query: { ageUOM: 'Years', state: 'awaiting' } },
+  { label: TEXTS.underTwo, query: years('0', '1') },
+  { label: TEXTS.twoToThree, query: years('2', '3') },
+  { label: TEXTS.fourToFive, query: years('4', '5') },
+];
 
 interface SearchShortcutsProps {
   readonly asked: ListSearch;
@@ -25,7 +44,7 @@ export function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', flex: 1 }}
       >
         <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
-          {PRESET_TEXTS.heading}
+          {TEXTS.heading}
         </Typography>
         {PRESETS.map(({ label, query }) => {
           const isActive = asked.key === filterText(query);

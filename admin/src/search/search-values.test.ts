@@ -2,13 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 
 import {
   ageOptions,
-  changed,
   DEFAULT_VALUES,
   queryOf,
   type SearchValues,
   valuesOf,
 } from './search-values.js';
-import { isAgeRangeInvalid } from '../inputs/age-range.js';
+import { isAgeRangeInvalid } from '../inputs/choices.js';
 
 const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
 
@@ -24,15 +23,6 @@ describe('the search form', () => {
       familyName: '',
       state: '',
     });
-  });
-
-  test('forgets both ages when the unit changes, and only then', () => {
-    const aged = form({ minAge: '2', maxAge: '3' });
-
-    expect(changed(aged, 'ageUnit', 'Months')).toEqual(form({ ageUnit: 'Months' }));
-    expect(changed(aged, 'ageUnit', '')).toEqual(form({ ageUnit: '' }));
-    expect(changed(aged, 'ageUnit', 'Years')).toEqual(aged);
-    expect(changed(aged, 'familyName', 'Lee')).toEqual({ ...aged, familyName: 'Lee' });
   });
 
   test.each([

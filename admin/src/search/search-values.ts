@@ -25,8 +25,6 @@ export interface SearchValues {
   readonly state: SearchState | '';
 }
 
-export type SearchField = keyof SearchValues;
-
 /** Source: admin portal, section 4. */
 export const DEFAULT_VALUES: SearchValues = {
   searchGender: 'All',
@@ -43,12 +41,6 @@ export const DEFAULT_VALUES: SearchValues = {
 export const NO_SORT = { field: 'id', order: 'ASC' } as const;
 
 const NO_AGES = { minAge: '', maxAge: '' };
-
-/** The form with one field changed; another unit of ages clears both ages. */
-export function changed(values: SearchValues, field: SearchField, value: string): SearchValues {
-  const isNewUnit = field === 'ageUnit' && value !== values.ageUnit;
-  return { ...values, [field]: value, ...(isNewUnit ? NO_AGES : {}) };
-}
 
 export function withoutAges(values: SearchValues): SearchValues {
   return { ...values, ...NO_AGES };

@@ -2,11 +2,11 @@ import { enteredCode, type FieldError, STAFF_MESSAGES } from '@kidlab/contract';
 import { TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import type { Faults } from './use-faults.js';
+import type { SmallForm } from '../inputs/use-small-form.js';
 
 interface CodeFieldProps {
   readonly label: string;
-  readonly form: Faults;
+  readonly form: SmallForm;
   readonly autoFocus?: boolean;
   /** The app's alone: phones offer a pad of digits. */
   readonly isNumeric?: boolean;

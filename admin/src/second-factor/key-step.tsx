@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { CodeField, codeFaults } from './code-field.js';
 import { StepHeading } from './step-heading.js';
-import { textOf, useFaults } from './use-faults.js';
+import { useSmallForm } from '../inputs/use-small-form.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 
@@ -16,9 +16,9 @@ interface KeyStepProps {
 
 /** The new key, as a picture and as text, and its first code. */
 export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
-  const form = useFaults(
-    (values) => codeFaults(textOf(values, 'code')),
-    (values) => onCode(textOf(values, 'code')),
+  const form = useSmallForm(
+    ({ code = '' }) => codeFaults(code),
+    ({ code = '' }) => onCode(code),
   );
   const { size, path } = setup.qrCode;
   return (
@@ -47,7 +47,7 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
       </Typography>
       <Link href={setup.uri}>{TEXTS.openApp}</Link>
       <Typography variant="h2">{TEXTS.confirmHeading}</Typography>
-      {form.failure === null ? null : <Alert severity="error">{form.failure}</Alert>}
+      {form.message === null ? null : <Alert severity="error">{form.message}</Alert>}
       <CodeField label={TEXTS.code} form={form} isNumeric />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" aria-disabled={form.busy}>

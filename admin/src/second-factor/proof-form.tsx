@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CodeField, codeFaults } from './code-field.js';
 import type { Wish } from './status-section.js';
 import { StepHeading } from './step-heading.js';
-import { textOf, useFaults } from './use-faults.js';
+import { useSmallForm } from '../inputs/use-small-form.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 
@@ -20,18 +20,12 @@ interface ProofFormProps {
 /** The password, and the code, once more. */
 export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps): ReactNode {
   const heading = { setup: TEXTS.switchOn, codes: TEXTS.newCodes, off: TEXTS.switchOff }[wish];
-  const form = useFaults(
-    (values) => [
-      ...(textOf(values, 'password') === ''
-        ? [{ field: 'password', message: STAFF_MESSAGES.passwordNeeded }]
-        : []),
-      ...(asksCode ? codeFaults(textOf(values, 'code')) : []),
+  const form = useSmallForm(
+    ({ password = '', code = '' }) => [
+      ...(password === '' ? [{ field: 'password', message: STAFF_MESSAGES.passwordNeeded }] : []),
+      ...(asksCode ? codeFaults(code) : []),
     ],
-    (values) =>
-      onProven({
-        password: textOf(values, 'password'),
-        ...(asksCode ? { code: textOf(values, 'code') } : {}),
-      }),
+    ({ password = '', code = '' }) => onProven({ password, ...(asksCode ? { code } : {}) }),
   );
   const fault = form.faultOf('password');
   return (
@@ -43,7 +37,7 @@ export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps
     >
       <StepHeading>{wish === 'setup' && asksCode ? TEXTS.changeApp : heading}</StepHeading>
       <Typography>{TEXTS.proveIntro}</Typography>
-      {form.failure === null ? null : <Alert severity="error">{form.failure}</Alert>}
+      {form.message === null ? null : <Alert severity="error">{form.message}</Alert>}
       <TextField
         label={TEXTS.password}
         name="password"

@@ -4,12 +4,11 @@ import {
   type SecondFactorSetup,
   type SecondFactorStatus,
 } from '@kidlab/contract';
-import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import { Page } from '../layout/page.js';
-import { failureText } from '../providers/http.js';
+import { TryAgain } from '../layout/try-again.js';
 import { askWhoIsSignedIn } from '../providers/session.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { CodesStep } from './codes-step.js';
@@ -34,18 +33,7 @@ export function SecondFactorPage(): ReactNode {
   });
   return (
     <Page title={TEXTS.heading}>
-      {error === null ? null : (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => void refetch()}>
-              {TEXTS.tryAgain}
-            </Button>
-          }
-        >
-          {failureText(error)}
-        </Alert>
-      )}
+      <TryAgain error={error} onTryAgain={refetch} />
       {data === undefined && error === null ? <p role="status">{TEXTS.loading}</p> : null}
       {data === undefined ? null : (
         <Stages

@@ -22,8 +22,8 @@ function whenVisible(): Promise<void> {
 }
 
 /**
- * The end by inactivity, in the specification's order: logout is called, session and local storage are cleared, the alert is
- * shown, and the person goes to the login page. The data has left the screen before this is called.
+ * The end by inactivity, in the specification's order: logout is called, session and local storage are cleared, the
+ * alert is shown, and the person goes to the login page. The data has left the screen before this is called.
  */
 export async function endByInactivity(): Promise<void> {
   void logout().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * When a session ends for want of activity. Pure: times are milliseconds of the wall clock, which goes on while a laptop
- * sleeps, and "now" is an argument.
+ * When a session ends for want of activity. Pure: times are milliseconds of the wall clock, which goes on while a
+ * laptop sleeps, and "now" is an argument.
  */
 
 const MINUTE = 60_000;
@@ -56,8 +56,8 @@ export function lookAgainIn(lastActivity: number, now: number, limits: IdleLimit
 }
 
 /**
- * Whether the server must be told that the person is active: something happened in this tab since the last call, and that
- * call is a while ago. So the server's own time-out never comes before the portal's.
+ * Whether the server must be told that the person is active: something happened in this tab since the last call, and
+ * that call is a while ago. So the server's own time-out never comes before the portal's.
  */
 export function isKeepAliveDue(
   { lastActivity, lastCall }: { readonly lastActivity: number; readonly lastCall: number },

@@ -25,7 +25,9 @@ function textFor(remaining: number): string {
     : inactivityCountdown(seconds);
 }
 
-/** Asks, some time before the end, whether anybody is there. Every activity is an answer; the button is for certainty. */
+/**
+ * Asks, some time before the end, whether anybody is there. Every activity is an answer; the button is for certainty.
+ */
 export function InactivityWarning({ remaining, onStay }: InactivityWarningProps): ReactNode {
   const id = useId();
   return (

@@ -9,11 +9,11 @@ import {
 import { type ReactNode, useState } from 'react';
 
 import { PortalPage } from '../layout/portal-page.js';
+import { useSmallForm } from '../inputs/use-small-form.js';
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session-calls.js';
 import { Notice } from './notice.js';
 import { TextField } from './text-field.js';
-import { useForm } from './use-form.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 
@@ -69,7 +69,7 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
 
 function CodeForm(props: CodeStepProps & { readonly isOnPaper: boolean }): ReactNode {
   const { isOnPaper, onSignedIn, onBack } = props;
-  const form = useForm(check, async ({ code = '' }) => {
+  const form = useSmallForm(check, async ({ code = '' }) => {
     let user: SecondFactorSignedIn;
     try {
       user = await giveCode(code);

@@ -10,11 +10,11 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
 import { PortalPage } from '../layout/portal-page.js';
+import { useSmallForm } from '../inputs/use-small-form.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { site } from '../site.js';
 import { Notice } from './notice.js';
 import { TextField } from './text-field.js';
-import { useForm } from './use-form.js';
 
 function check({ email = '' }: Readonly<Record<string, string>>) {
   return faultsOf({ email: loginForm(site).username }, { email });
@@ -23,7 +23,7 @@ function check({ email = '' }: Readonly<Record<string, string>>) {
 /** Asking for a link to set a password. Never tells whether the address is known. */
 export function ForgotPasswordPage(): ReactNode {
   const [done, setDone] = useState(false);
-  const form = useForm(check, async ({ email = '' }) => {
+  const form = useSmallForm(check, async ({ email = '' }) => {
     await forgotPassword(email.trim());
     setDone(true);
   });

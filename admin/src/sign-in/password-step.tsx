@@ -9,11 +9,11 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { useSmallForm } from '../inputs/use-small-form.js';
 import { login } from '../providers/session-calls.js';
 import { site } from '../site.js';
 import { Notice } from './notice.js';
 import { TextField } from './text-field.js';
-import { useForm } from './use-form.js';
 
 interface PasswordStepProps {
   /** Why one has to sign in. */
@@ -31,7 +31,7 @@ function check({ username = '', password = '' }: Readonly<Record<string, string>
 /** Address and password. */
 export function PasswordStep(props: PasswordStepProps): ReactNode {
   const { notice, isFailure, onSignedIn, onCodeAsked } = props;
-  const form = useForm(check, async ({ username = '', password = '' }) => {
+  const form = useSmallForm(check, async ({ username = '', password = '' }) => {
     const answer = await login({ username: username.trim(), password });
     if ('secondFactor' in answer) onCodeAsked();
     else await onSignedIn(answer);

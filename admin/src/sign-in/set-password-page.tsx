@@ -10,11 +10,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { PortalPage } from '../layout/portal-page.js';
+import { useSmallForm } from '../inputs/use-small-form.js';
 import { failureText } from '../providers/http.js';
 import { isPasswordLinkOpen, setPassword } from '../providers/session-calls.js';
 import { Notice } from './notice.js';
 import { TextField } from './text-field.js';
-import { useForm } from './use-form.js';
 
 type LinkState =
   | { readonly kind: 'checking' | 'open' | 'closed' | 'done' }
@@ -36,7 +36,7 @@ function NewPassword({
   readonly onDone: () => void;
 }): ReactNode {
   const [isShown, setShown] = useState(false);
-  const form = useForm(check, async ({ password = '' }) => {
+  const form = useSmallForm(check, async ({ password = '' }) => {
     await setPassword({ token, password });
     onDone();
   });

@@ -1,11 +1,11 @@
 import { faultsOf, LENGTH, OPERATIONS_TEXTS, staffUserForm, USERS_TEXTS } from '@kidlab/contract';
 import { Alert, Box, Button, TextField } from '@mui/material';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 
-import { newFormKey } from '../providers/staff-call.js';
+import { useSmallForm } from '../inputs/use-small-form.js';
+import { failureText, newFormKey } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
-import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
 
 interface AddUserFormProps {
@@ -19,42 +19,28 @@ interface AddUserFormProps {
 export function AddUserForm({ failure, onFailure, onAdded }: AddUserFormProps): ReactNode {
   const dataProvider = usePortalProvider();
   const notify = useNotify();
-  const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
   const [formKey, setFormKey] = useState(newFormKey);
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (): Promise<void> => {
-    const [wrong] = faultsOf(staffUserForm(site), { email });
-    setFault(wrong?.message ?? null);
-    onFailure(null);
-    if (wrong !== undefined) {
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await dataProvider.addUser(email, formKey);
+  const form = useSmallForm(
+    (values) => {
+      onFailure(null);
+      return faultsOf(staffUserForm(site), values);
+    },
+    async ({ email = '' }, element) => {
+      try {
+        await dataProvider.addUser(email, formKey);
+      } catch (error) {
+        onFailure(failureText(error));
+        return;
+      }
       setFormKey(newFormKey());
-      setEmail('');
+      element.reset();
       notify(OPERATIONS_TEXTS.userAdded, { type: 'success' });
       onAdded();
-    } catch (error) {
-      onFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
+    },
+  );
+  const fault = form.faultOf('email');
   return (
-    <form
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (!busy) void submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
       {failure === null ? null : (
         <Alert severity="error" sx={{ mb: 2 }}>
           {/* A piece of text of its own: the second one says why. */}
@@ -69,20 +55,12 @@ export function AddUserForm({ failure, onFailure, onAdded }: AddUserFormProps): 
           type="email"
           autoComplete="off"
           required
-          inputRef={field}
-          value={email}
-          error={fault !== null}
+          error={fault !== undefined}
           helperText={fault}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            if (fault !== null) {
-              setFault(faultsOf(staffUserForm(site), { email: target.value })[0]?.message ?? null);
-            }
-          }}
           slotProps={{ htmlInput: { maxLength: LENGTH.email } }}
           sx={{ flex: '1 1 16rem', maxWidth: '30rem' }}
         />
-        <Button type="submit" variant="contained" disabled={busy}>
+        <Button type="submit" variant="contained" disabled={form.busy}>
           {USERS_TEXTS.added.add}
         </Button>
       </Box>

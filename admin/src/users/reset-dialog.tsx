@@ -18,7 +18,10 @@ interface ResetDialogProps {
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** Takes a colleague's second factor away. An open, forgotten portal is not enough for that: whoever asks proves who that is. */
+/**
+ * Takes a colleague's second factor away. An open, forgotten portal is not enough for that: whoever asks proves who
+ * that is.
+ */
 export function ResetDialog({ userId, email, onConfirm, ...dialog }: ResetDialogProps): ReactNode {
   const { resetSecondFactor, secondFactor } = usePortalProvider();
   const { data } = useQuery({

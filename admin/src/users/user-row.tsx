@@ -8,7 +8,7 @@ import {
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { useSignedInUser } from '../layout/use-signed-in-user.js';
+import { useSignedInUser } from '../layout/signed-in-user.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import type { UserAction } from './user-questions.js';

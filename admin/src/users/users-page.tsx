@@ -1,11 +1,12 @@
 import { LIST_TEXTS, OPERATIONS_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
-import { Alert, Button, Card, Typography } from '@mui/material';
+import { Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Page } from '../layout/page.js';
+import { TryAgain } from '../layout/try-again.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { AddUserForm } from './add-user-form.js';
@@ -50,19 +51,7 @@ export function UsersPage(): ReactNode {
       >
         {USERS_TEXTS.listHeading}
       </Typography>
-      {error === null ? null : (
-        <Alert
-          severity="error"
-          sx={{ mb: 1 }}
-          action={
-            <Button color="inherit" onClick={reload}>
-              {LIST_TEXTS.tryAgain}
-            </Button>
-          }
-        >
-          {failureText(error)}
-        </Alert>
-      )}
+      <TryAgain error={error} onTryAgain={refetch} />
       <UserList
         users={error === null ? data : []}
         row={(user) => (

@@ -9,8 +9,7 @@ import {
   STAFF_MESSAGES,
 } from '@kidlab/contract';
 
-import { isAgeRangeInvalid } from '../age-range.js';
-import { type Option, plainOptions } from '../controls.js';
+import { isAgeRangeInvalid, type Option, plainOptions } from '../choices.js';
 
 /** What a grid can be filtered by, in the order of its panel. `name` is the filter's on the wire. */
 export interface FilterField {

@@ -2,10 +2,10 @@ import { FILTER_TEXTS } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { FilterLiveForm, useListContext } from 'react-admin';
-import { type Resolver, useController, useFormContext, useWatch } from 'react-hook-form';
+import { type Resolver, useFormContext, useWatch } from 'react-hook-form';
 
-import { isAgeRangeInvalid } from '../age-range.js';
-import { SelectControl, TextControl } from '../controls.js';
+import { isAgeRangeInvalid } from '../choices.js';
+import { SelectInput, TextInput } from '../inputs.js';
 import { InvalidAgeDialog } from '../invalid-age-dialog.js';
 import { type FilterField, filterFaults, type FilterValues } from './filter-fields.js';
 
@@ -14,7 +14,8 @@ interface FilterPanelProps {
 }
 
 /**
- * The filters of a grid. They apply while they are entered (at once with Enter) and live in the URL. Inside a `PortalList`.
+ * The filters of a grid. They apply while they are entered (at once with Enter) and live in the URL. Inside a
+ * `PortalList`.
  */
 export function FilterPanel({ fields }: FilterPanelProps): ReactNode {
   const id = useId();
@@ -114,42 +115,29 @@ function SearchForm(props: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>
 }
 
 function Filter({ field }: { readonly field: FilterField }): ReactNode {
-  const { name, label, options, fallback, isDate = false, mask, clears = [] } = field;
-  const { alsoChecks = [] } = field;
+  const { name, label, options, fallback, isDate = false, mask, clears = [], alsoChecks } = field;
   const { setValue } = useFormContext<FilterValues>();
   const values = useWatch<FilterValues>();
-  const bound = useController<FilterValues>({
-    name,
-    defaultValue: '',
-    rules: { deps: alsoChecks },
-  });
-  const control = {
-    name,
-    label,
-    value: bound.field.value ?? '',
-    fault: bound.fieldState.error?.message ?? undefined,
-    inputRef: bound.field.ref,
-    onValue: (value: string) => {
-      for (const other of clears) setValue(other, '');
-      bound.field.onChange(value);
-    },
-  };
-  if (options !== undefined) {
+  if (options === undefined) {
     return (
-      <SelectControl
-        {...control}
-        {...(fallback === undefined
-          ? { empty: FILTER_TEXTS.any }
-          : { value: control.value === '' ? fallback : control.value })}
-        options={typeof options === 'function' ? options(values) : options}
+      <TextInput
+        source={name}
+        label={label}
+        type={isDate ? 'date' : 'text'}
+        {...(mask === undefined ? {} : { mask })}
       />
     );
   }
   return (
-    <TextControl
-      {...control}
-      type={isDate ? 'date' : 'text'}
-      {...(mask === undefined ? {} : { mask })}
+    <SelectInput
+      source={name}
+      label={label}
+      {...(fallback === undefined ? { empty: FILTER_TEXTS.any } : { fallback })}
+      {...(alsoChecks === undefined ? {} : { alsoChecks })}
+      options={typeof options === 'function' ? options(values) : options}
+      onChange={() => {
+        for (const other of clears) setValue(other, '');
+      }}
     />
   );
 }

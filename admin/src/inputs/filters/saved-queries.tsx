@@ -1,6 +1,6 @@
 import { FILTER_TEXTS, removeSavedSearch } from '@kidlab/contract';
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
-import { Box, Button, Divider, Menu, MenuItem } from '@mui/material';
+import { Button, Divider, Menu, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import {
   extractValidSavedQueries,
@@ -13,7 +13,6 @@ import { useNavigate } from 'react-router';
 
 import { AskDialog } from '../../layout/ask-dialog.js';
 import { filterText } from '../../layout/list/index.js';
-import { TextControl } from '../controls.js';
 
 /** Filters, order and page length of a list. */
 type Search = SavedQuery['value'];
@@ -41,8 +40,8 @@ export function SavedQueriesMenu(): ReactNode {
 }
 
 /**
- * Searches that a person keeps in this browser under a name. react-admin's own list of them has buttons outside its entries
- * and without names; its store is the same.
+ * Searches that a person keeps in this browser under a name. react-admin's own list of them has buttons outside its
+ * entries and without names; its store is the same.
  */
 export function SavedSearchesMenu({
   resource,
@@ -173,16 +172,20 @@ function NameDialog({ isOpen, onName, onClose, focusAfter }: NameDialogProps): R
       onClose={onClose}
       focusAfter={focusAfter}
     >
-      <Box sx={{ mt: 2 }}>
-        <TextControl
-          name="search-name"
-          label={FILTER_TEXTS.name}
-          value={name}
-          onValue={setName}
-          required
-          autoFocus
-        />
-      </Box>
+      <TextField
+        name="search-name"
+        label={FILTER_TEXTS.name}
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+        }}
+        required
+        autoFocus
+        fullWidth
+        size="small"
+        autoComplete="off"
+        sx={{ mt: 2 }}
+      />
     </AskDialog>
   );
 }

@@ -12,10 +12,66 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 
-import { type BulkRun, type BulkTask, type RowOutcome, useBulkRun } from './use-bulk-run.js';
 import { failureText } from '../../providers/http.js';
+
+/** What became of one row. */
+type RowOutcome<Row> =
+  | { readonly kind: 'done' | 'leftOut' | 'untouched'; readonly row: Row }
+  | { readonly kind: 'failed'; readonly row: Row; readonly error: unknown };
+
+interface BulkTask<Row> {
+  readonly rows: readonly Row[];
+  /** One row; `false`: there was nothing to do. @throws what is told of this row; the others go on. */
+  readonly act: (row: Row) => Promise<boolean>;
+}
+
+interface BulkRun<Row> {
+  readonly state: 'asking' | 'running' | 'finished';
+  readonly outcomes: readonly RowOutcome<Row>[];
+  readonly start: () => void;
+  /** Lets the rows that were not reached alone. */
+  readonly stop: () => void;
+}
+
+/**
+ * Works through rows, one call each and one after the other: a server that is busy is not asked a hundred things at
+ * once.
+ */
+function useBulkRun<Row>({ rows, act }: BulkTask<Row>): BulkRun<Row> {
+  const isStopped = useRef(false);
+  const [state, setState] = useState<BulkRun<Row>['state']>('asking');
+  const [outcomes, setOutcomes] = useState<readonly RowOutcome<Row>[]>([]);
+
+  const run = async (): Promise<void> => {
+    setState('running');
+    for (const row of rows) {
+      const outcome = isStopped.current ? ({ kind: 'untouched', row } as const) : await one(row);
+      setOutcomes((before) => [...before, outcome]);
+    }
+    setState('finished');
+  };
+
+  const one = async (row: Row): Promise<RowOutcome<Row>> => {
+    try {
+      return { kind: (await act(row)) ? 'done' : 'leftOut', row };
+    } catch (error) {
+      return { kind: 'failed', row, error };
+    }
+  };
+
+  return {
+    state,
+    outcomes,
+    start: () => {
+      if (state === 'asking') void run();
+    },
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}
 
 interface BulkDialogProps<Row> extends BulkTask<Row> {
   readonly heading: string;
@@ -33,8 +89,8 @@ interface BulkDialogProps<Row> extends BulkTask<Row> {
 }
 
 /**
- * Does something with each selected row: asks, shows how far it is, and says what became of them. It is open for as long as
- * it is drawn.
+ * Does something with each selected row: asks, shows how far it is, and says what became of them. It is open for as
+ * long as it is drawn.
  */
 export function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
   const { heading, onClose } = props;

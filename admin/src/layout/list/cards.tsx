@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 
-import { useRows } from './row-context.js';
+import { useRows } from './table-row.js';
 
 /** What a phone shows of a row. */
 export interface Card {

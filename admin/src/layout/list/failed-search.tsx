@@ -1,8 +1,8 @@
-import { LIST_TEXTS } from '@kidlab/contract';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 
+import { TryAgain } from '../try-again.js';
 import { failureText } from '../../providers/http.js';
 
 interface FailedSearchProps {
@@ -17,21 +17,7 @@ export function FailedSearch({ text, nothing }: FailedSearchProps): ReactNode {
   const { error, refetch } = useListContext<RaRecord>();
   return (
     <Box sx={{ p: 2 }}>
-      <Alert
-        severity="error"
-        action={
-          <Button
-            color="inherit"
-            onClick={() => {
-              void refetch();
-            }}
-          >
-            {LIST_TEXTS.tryAgain}
-          </Button>
-        }
-      >
-        {`${text} ${failureText(error, '')}`.trim()}
-      </Alert>
+      <TryAgain onTryAgain={refetch}>{`${text} ${failureText(error, '')}`.trim()}</TryAgain>
       <Typography sx={{ mt: 2 }}>{nothing}</Typography>
     </Box>
   );

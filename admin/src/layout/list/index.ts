@@ -1,4 +1,4 @@
-export { BulkAction } from './bulk-action.js';
+export { BulkAction, BulkDelete } from './bulk-actions.js';
 export { BulkDialog } from './bulk-dialog.js';
 export { type Card } from './cards.js';
 export { FailedSearch } from './failed-search.js';

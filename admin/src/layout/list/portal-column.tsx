@@ -1,12 +1,16 @@
+import { TableCell, TableSortLabel } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   DataTableColumn,
   type DataTableColumnProps,
+  FieldTitle,
   type RaRecord,
+  useDataTableCallbacksContext,
   useDataTableRenderContext,
+  useDataTableSortContext,
+  useDataTableStoreContext,
+  useStore,
 } from 'react-admin';
-
-import { HeadCell } from './head-cell.js';
 
 /**
  * A column of `PortalDataTable`: react-admin's `DataTable.Col` with an accessible heading. Give it a `label` from the
@@ -17,14 +21,43 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
 ): ReactNode {
   const context = useDataTableRenderContext();
   if (context !== 'header') return <DataTableColumn<RecordType> {...props} />;
-  const { source, label, disableSort, sortByOrder, align } = props as DataTableColumnProps;
+  return <HeadCell {...(props as DataTableColumnProps)} />;
+}
+
+/** A heading of a column: its sort button is called like the column, and the order is told by `aria-sort`. */
+function HeadCell({
+  source,
+  label,
+  disableSort = false,
+  sortByOrder = 'ASC',
+  align,
+}: DataTableColumnProps): ReactNode {
+  const { storeKey, defaultHiddenColumns } = useDataTableStoreContext();
+  const [hidden] = useStore<string[]>(storeKey, defaultHiddenColumns);
+  const sort = useDataTableSortContext();
+  const { handleSort } = useDataTableCallbacksContext();
+  if (hidden.includes(source ?? (typeof label === 'string' ? label : ''))) return null;
+
+  const title = <FieldTitle label={label} {...(source === undefined ? {} : { source })} />;
+  if (disableSort || source === undefined || handleSort === undefined) {
+    return <TableCell align={align}>{title}</TableCell>;
+  }
+  const isActive = sort?.field === source;
+  const direction = sort?.order === 'DESC' ? 'desc' : 'asc';
   return (
-    <HeadCell
-      label={label}
-      {...(source === undefined ? {} : { source })}
-      {...(disableSort === undefined ? {} : { disableSort })}
-      {...(sortByOrder === undefined ? {} : { sortByOrder })}
-      {...(align === undefined ? {} : { align })}
-    />
+    <TableCell
+      align={align}
+      aria-sort={isActive ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <TableSortLabel
+        active={isActive}
+        direction={isActive ? direction : 'asc'}
+        data-field={source}
+        data-order={sortByOrder}
+        onClick={handleSort}
+      >
+        {title}
+      </TableSortLabel>
+    </TableCell>
   );
 }

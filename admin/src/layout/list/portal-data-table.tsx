@@ -3,12 +3,11 @@ import { Box, Button, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { DataTable, DataTableBody, type RaRecord, useListContext } from 'react-admin';
 
-import { BulkBar } from './bulk-bar.js';
+import { BulkBar } from './bulk-actions.js';
 import { type Card, Cards } from './cards.js';
 import { ColumnChoice } from './column-choice.js';
-import { RowsProvider } from './row-context.js';
 import { SortChoice } from './sort-choice.js';
-import { PortalTableRow } from './table-row.js';
+import { PortalTableRow, RowsProvider } from './table-row.js';
 
 /**
  * The rows of a `PortalList`: a table of `PortalColumn`s, a list of cards below `sm`. Rows take the focus and open with
@@ -25,7 +24,10 @@ interface PortalDataTableProps<RecordType extends RaRecord> {
   readonly children: ReactNode;
   /** Buttons for selected rows; left out, rows can't be selected. */
   readonly bulkActions?: ReactNode;
-  /** Sources of columns that are hidden until somebody asks for them; left out, all columns are shown and none is chosen. */
+  /**
+   * Sources of columns that are hidden until somebody asks for them; left out, all columns are shown and none is
+   * chosen.
+   */
   readonly hiddenColumns?: string[];
   /** Shown instead of "No results found" and its button. */
   readonly empty?: ReactNode;

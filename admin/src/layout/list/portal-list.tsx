@@ -1,5 +1,5 @@
 import { LIST_TEXTS, noSuchPage } from '@kidlab/contract';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import {
   type ReactElement,
   type ReactNode,
@@ -21,21 +21,22 @@ import {
 
 import { failureText } from '../../providers/http.js';
 import { Page } from '../page.js';
+import { TryAgain } from '../try-again.js';
 import { countText } from './count-text.js';
 import { UnreadableAddress } from './unreadable-address.js';
 import { PortalPagination } from './portal-pagination.js';
 
 /**
- * What every list of the portal stands on: react-admin's `List` with the page's h1, how many rows there are (said aloud when
- * it changes), pages counted as the server counts, and a failure that can be tried again.
+ * What every list of the portal stands on: react-admin's `List` with the page's h1, how many rows there are (said
+ * aloud when it changes), pages counted as the server counts, and a failure that can be tried again.
  *
  *     <PortalList title={GRID_TEXTS.families} filters={filters} sort={{ field: 'id', order: 'DESC' }}>
  *       <PortalDataTable open={…} rowLabel={…} card={…}>…</PortalDataTable>
  *     </PortalList>
  *
- * Filters, sort and page live in the URL. `resource` may be one of App.tsx or one of `providers/virtual-resources.ts`.
- * `above` stands between the heading and the list (a search form), `headingActions` beside the heading; `error` takes the
- * place of the usual words for a failure.
+ * Filters, sort and page live in the URL. `resource` may be one of App.tsx or one of
+ * `providers/virtual-resources.ts`. `above` stands between the heading and the list (a search form), `headingActions`
+ * beside the heading; `error` takes the place of the usual words for a failure.
  */
 interface PortalListProps extends Omit<ListProps, 'title' | 'pagination' | 'children'> {
   readonly title: string;
@@ -120,8 +121,8 @@ function OptionalResource({
 }
 
 /**
- * Draws a list's rows a moment after the rest, in slices: a hundred rows at once would keep the page from answering. What
- * they show does not change meanwhile. Only what is selected shows at once, as a box that is ticked must.
+ * Draws a list's rows a moment after the rest, in slices: a hundred rows at once would keep the page from answering.
+ * What they show does not change meanwhile. Only what is selected shows at once, as a box that is ticked must.
  */
 function InSlices({ children }: { readonly children: ReactNode }): ReactNode {
   const list = useListContext<RaRecord>();
@@ -143,7 +144,9 @@ function ListTotal({ textOf }: { readonly textOf: PortalListProps['totalText'] }
   );
 }
 
-/** What react-admin's list leaves open: the selection of rows that are no longer shown, and pages that are not there. */
+/**
+ * What react-admin's list leaves open: the selection of rows that are no longer shown, and pages that are not there.
+ */
 function ListWatch(): ReactNode {
   const list = useListContext<RaRecord>();
   const { data, error, isPending, isFetching, onUnselectItems, page, perPage, sort } = list;
@@ -168,21 +171,7 @@ function ListFailed(): ReactNode {
   const { error, refetch } = useListContext<RaRecord>();
   return (
     <Box sx={{ p: 2 }}>
-      <Alert
-        severity="error"
-        action={
-          <Button
-            color="inherit"
-            onClick={() => {
-              void refetch();
-            }}
-          >
-            {LIST_TEXTS.tryAgain}
-          </Button>
-        }
-      >
-        {failureText(error)}
-      </Alert>
+      <TryAgain error={error} onTryAgain={refetch} />
     </Box>
   );
 }

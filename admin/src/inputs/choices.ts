@@ -1,3 +1,15 @@
+/** Choices of lists, and the rule of the two ages. */
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Options whose labels are their values. */
+export function plainOptions(values: readonly (string | number)[]): Option[] {
+  return values.map((value) => ({ value: String(value), label: String(value) }));
+}
+
 /** Ages as their options say them; empty or left out: any. */
 interface AgeRange {
   readonly minAge?: string | undefined;

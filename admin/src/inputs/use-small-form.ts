@@ -1,5 +1,5 @@
 import type { FieldError } from '@kidlab/contract';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react';
 
 import { CallError, failureText } from '../providers/http.js';
 
@@ -20,23 +20,26 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-export interface SignInForm {
+export interface SmallForm {
   readonly busy: boolean;
   readonly message: string | null;
   readonly faultOf: (field: string) => string | undefined;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** For forms whose faults go while they are corrected. */
+  readonly onInput: (event: SyntheticEvent<HTMLFormElement>) => void;
 }
 
 /**
- * A form without sign-in: checked when it is submitted, one submission at a time. The first field at fault takes the
- * focus; a failure is said above the form.
+ * A form of a few fields that are no record's, without react-admin, so that the login page can have it too: checked
+ * when it is submitted, one submission at a time. The first field at fault takes the focus; a failure is said above
+ * the form.
  * @param check what is wrong with the values, by the names of the fields.
  * @param send sends them; what it throws is shown.
  */
-export function useForm(
+export function useSmallForm(
   check: (values: Readonly<Record<string, string>>) => readonly FieldError[],
-  send: (values: Readonly<Record<string, string>>) => Promise<void>,
-): SignInForm {
+  send: (values: Readonly<Record<string, string>>, form: HTMLFormElement) => Promise<void>,
+): SmallForm {
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(NOTHING);
@@ -58,7 +61,7 @@ export function useForm(
     setBusy(true);
     setRefusal(NOTHING);
     try {
-      await send(values);
+      await send(values, form);
     } catch (error) {
       const named = error instanceof CallError ? error.errors : [];
       refuse({ message: named.length > 0 ? null : failureText(error), faults: named });
@@ -76,6 +79,10 @@ export function useForm(
       event.preventDefault();
       if (inFlight.current) return;
       void submit(event.currentTarget);
+    },
+    onInput: ({ currentTarget }) => {
+      if (refusal.faults.length === 0) return;
+      setRefusal({ ...refusal, faults: check(valuesOf(currentTarget)) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Indicator, StaffGuardian } from '@kidlab/contract';
 
-import { shownGuardians } from './shown-guardians.js';
+import { shownGuardians } from './member-facts.js';
 
 function guardian(id: number, isPrimaryIndicator: Indicator): StaffGuardian {
   return {

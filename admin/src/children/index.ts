@@ -1,8 +1,0 @@
-import { lazyPage } from '../layout/lazy-page.js';
-
-/** The grid of children. */
-export const children = {
-  name: 'children',
-  list: lazyPage(async () => (await import('./child-list.js')).ChildList),
-  recordRepresentation: 'firstName',
-};

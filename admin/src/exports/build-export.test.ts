@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { buildExport, type ExportOrder } from './build-export.js';
+import { BrokenList } from '../providers/json-rows.js';
+
+const ORDER: ExportOrder = {
+  rows: 'details',
+  words: { employeeLabel: 'Staff member', timeZone: 'UTC' },
+  format: 'csv',
+  sheet: 'Details',
+  list: { path: '/family-guardian-child', query: {} },
+};
+
+const DETAILS = Array.from({ length: 20 }, (_, id) => ({
+  email: `kid${String(id)}@example.org`,
+  childFirstName: `Zoë "Z" ${String(id)}`,
+  childAge: id,
+  referredBy: 'Employee',
+}));
+
+async function* inPieces(text: string): AsyncGenerator<string, void> {
+  for (let from = 0; from < text.length; from += 700) {
+    yield await Promise.resolve(text.slice(from, from + 700));
+  }
+}
+
+function built(text: string, onRows: (rows: number) => void = () => undefined) {
+  return buildExport(ORDER, () => Promise.resolve(inPieces(text)), onRows);
+}
+
+describe('an export', () => {
+  test('has all rows of the list, and tells how many have come', async () => {
+    const heard: number[] = [];
+    const { file, rows } = await built(JSON.stringify(DETAILS), (count) => heard.push(count));
+    const lines = (await file.text()).trimEnd().split('\r\n');
+
+    expect(rows).toBe(20);
+    expect(lines).toHaveLength(21);
+    expect(lines[20]).toContain('"Zoë ""Z"" 19",19');
+    expect(lines[20]).toContain('Staff member');
+    expect(heard.at(-1)).toBe(20);
+    expect(heard.length).toBeGreaterThan(1);
+  });
+
+  test('of nothing has its header', async () => {
+    const { file, rows } = await built('[]');
+    expect(rows).toBe(0);
+    expect(await file.text()).toMatch(/email,.*\r\n$/);
+  });
+
+  test('makes no file of what is cut off, or is no JSON', async () => {
+    await expect(built(JSON.stringify(DETAILS).slice(0, -1))).rejects.toThrow(BrokenList);
+    await expect(built('[{"email":nobody}]')).rejects.toThrow(SyntaxError);
+  });
+});

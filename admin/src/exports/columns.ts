@@ -1,0 +1,141 @@
+import {
+  DETAIL_EXPORT_FIELDS,
+  type ExportedGrid,
+  type FamilyDetailRow,
+  familyStateText,
+  formatDateTime,
+  GRID_EXPORT_HEADERS,
+  GRID_EXPORTS,
+  NOT_AVAILABLE,
+  referralLabel,
+  type RegistrationReportRow,
+  REPORT_TEXTS,
+  SEARCH_TEXTS,
+  type StaffChild,
+  type StaffFamily,
+  type StaffGuardian,
+  YES_NO,
+} from '@kidlab/contract';
+
+import type { Cell } from './row-writer.js';
+
+/**
+ * What an exported file is called and what stands in it. Source: admin portal, sections 2 and 9; the grids' are ours.
+ */
+
+export type ExportedRows = 'details' | 'report' | ExportedGrid;
+
+/** What the server's configuration says of the words in a file. */
+export interface ExportWords {
+  /** How the referral source `Employee` reads. */
+  readonly employeeLabel: string;
+  /** Of the lab. */
+  readonly timeZone: string;
+}
+
+/** One column of an exported file. */
+export interface ExportColumn {
+  readonly header: string;
+  /** What the cell shows. `null` and `undefined` leave it empty. */
+  readonly value: (row: never) => Cell | undefined;
+}
+
+const yesOrNo = (is: boolean): string => YES_NO[is ? 'Y' : 'N'];
+const orNone = (text: string | null): string =>
+  text === null || text === '' ? NOT_AVAILABLE : text;
+
+/** What the registration report shows of a row, on the page and in its files. Source: admin portal, section 2. */
+export const REPORT_VALUES = {
+  id: ({ id }) => id,
+  email: ({ email }) => orNone(email),
+  familyName: ({ familyName }) => orNone(familyName),
+  firstName: ({ firstName }) => firstName ?? NOT_AVAILABLE,
+  registeredDate: ({ registeredDate }, timeZone) => formatDateTime(registeredDate, timeZone),
+  firstEmailSentDate: ({ firstEmailSentDate }) => yesOrNo(firstEmailSentDate !== null),
+  userConfirmed: ({ registeredDate }) => yesOrNo(registeredDate !== null),
+  secondEmailSentDate: ({ secondEmailSentDate }, timeZone) =>
+    formatDateTime(secondEmailSentDate, timeZone),
+  okayToContactIndicator: ({ okayToContactIndicator }) => YES_NO[okayToContactIndicator],
+} as const satisfies Readonly<
+  Record<string, (row: RegistrationReportRow, timeZone: string) => string | number>
+>;
+export const REPORT_FIELDS = Object.keys(REPORT_VALUES) as (keyof typeof REPORT_VALUES)[];
+
+/** What a field of a grid's rows shows where it is not shown as it is. */
+type Shown<Row> = { readonly [Field in keyof Row]?: (value: Row[Field], row: Row) => Cell };
+
+function gridColumns<Row>(grid: ExportedGrid, shown: Shown<Row>): ExportColumn[] {
+  return Object.entries(GRID_EXPORT_HEADERS[grid]).map(([name, header]) => {
+    const field = name as keyof Row;
+    const show = shown[field];
+    return {
+      header,
+      value: (row: Row) => (show === undefined ? (row[field] as Cell) : show(row[field], row)),
+    } satisfies { header: string; value: (row: Row) => Cell };
+  });
+}
+
+const COLUMNS: Readonly<Record<ExportedRows, (words: ExportWords) => ExportColumn[]>> = {
+  details: ({ employeeLabel }) =>
+    DETAIL_EXPORT_FIELDS.map((field) => ({
+      header: field,
+      value: (row: FamilyDetailRow) =>
+        field === 'referredBy' ? referralLabel(row.referredBy, employeeLabel) : row[field],
+    })),
+  report: ({ timeZone }) =>
+    REPORT_FIELDS.map((field) => ({
+      header: REPORT_TEXTS.columns[field],
+      value: (row: RegistrationReportRow) => REPORT_VALUES[field](row, timeZone),
+    })),
+  families: ({ employeeLabel, timeZone }) =>
+    gridColumns<StaffFamily>('families', {
+      ...datesIn(timeZone),
+      okayToContactIndicator: (value) => YES_NO[value],
+      state: (state, { confirmationExpired, disabledIndicator }) =>
+        familyStateText(confirmationExpired ? 'expired' : state, disabledIndicator),
+      referredBy: (source) => referralLabel(source, employeeLabel),
+    }),
+  guardians: ({ timeZone }) =>
+    gridColumns<StaffGuardian>('guardians', {
+      ...datesIn(timeZone),
+      isPrimaryIndicator: (value) => YES_NO[value],
+      city: orNone,
+    }),
+  children: ({ timeZone }) =>
+    gridColumns<StaffChild>('children', {
+      ...datesIn(timeZone),
+      additionalLanguage1: orNone,
+      additionalLanguage2: orNone,
+    }),
+};
+
+function datesIn(timeZone: string) {
+  const date = (moment: string | null): string => formatDateTime(moment, timeZone);
+  return {
+    createdDate: date,
+    modifiedDate: date,
+    registeredDate: date,
+    firstEmailSentDate: date,
+    secondEmailSentDate: date,
+  };
+}
+
+export function columnsOf(rows: ExportedRows, words: ExportWords): ExportColumn[] {
+  return COLUMNS[rows](words);
+}
+
+export interface ExportName {
+  /** With its ending. */
+  readonly fileName: string;
+  /** Of an Excel file; cut and freed of what a sheet's name must not have. */
+  readonly sheet: string;
+}
+
+export function nameOf(rows: ExportedRows, format: 'xlsx' | 'csv'): ExportName {
+  if (rows === 'details' || rows === 'report') {
+    const { excelFile, excelSheet, csvFile } = rows === 'details' ? SEARCH_TEXTS : REPORT_TEXTS;
+    return { fileName: format === 'xlsx' ? excelFile : csvFile, sheet: excelSheet };
+  }
+  const { name, sheet } = GRID_EXPORTS[rows];
+  return { fileName: `${name}.${format}`, sheet };
+}

@@ -1,0 +1,64 @@
+import {
+  FAMILY_LABELS as LABELS,
+  INDICATORS,
+  maskZip,
+  RECORD_FORM_TEXTS,
+  REFERRAL_SOURCES,
+  referralLabel,
+} from '@kidlab/contract';
+import type { ReactNode } from 'react';
+
+import { plainOptions } from '../inputs/choices.js';
+import { Fields, Part, SelectInput, TextInput } from '../inputs/inputs.js';
+import { site } from '../site.js';
+
+/** What is asked about a family: by the page that adds one and by the page that edits one. */
+export function FamilyInputs(): ReactNode {
+  const sources = REFERRAL_SOURCES.map((source) => ({
+    value: source,
+    label: referralLabel(source, site.employeeReferralLabel),
+  }));
+  return (
+    <Part name="family">
+      <Fields>
+        <TextInput source="familyName" label={LABELS.familyName} required autoFocus />
+        <SelectInput
+          source="referredBy"
+          label={LABELS.referredBy}
+          required
+          empty={RECORD_FORM_TEXTS.selectOne}
+          options={sources}
+        />
+        <SelectInput
+          source="okayToContactIndicator"
+          label={LABELS.okayToContactIndicator}
+          options={plainOptions(INDICATORS)}
+        />
+      </Fields>
+    </Part>
+  );
+}
+
+/** The address that a family is registered with. A new family takes them from its guardian. */
+export function FamilyAddressInputs(): ReactNode {
+  return (
+    <Part name="family">
+      <Fields>
+        <TextInput
+          source="email"
+          label={LABELS.email}
+          type="email"
+          required
+          hint={RECORD_FORM_TEXTS.registeredWithHint}
+        />
+        <TextInput
+          source="zipCode"
+          label={LABELS.zipCode}
+          required
+          inputMode="numeric"
+          mask={maskZip}
+        />
+      </Fields>
+    </Part>
+  );
+}

@@ -1,0 +1,172 @@
+import { type Mask, maskedEdit } from '@kidlab/contract';
+import { Box } from '@mui/material';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { SourceContextProvider, TextInput as RaTextInput, useWrappedSource } from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+
+import type { Option } from './choices.js';
+
+/** react-admin's inputs as the portal's forms use them: text stays text, and lists of choices are the browser's own. */
+
+interface CommonProps {
+  readonly source: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly autoFocus?: boolean;
+  readonly hint?: ReactNode;
+}
+
+/** react-admin would turn an empty text into `null`. */
+const asIs = (value: string): string => value;
+
+function useCommon({ source, label, required, autoFocus, hint }: CommonProps) {
+  return {
+    source,
+    label,
+    id: useWrappedSource(source).replaceAll('.', '-'),
+    required: required ?? false,
+    autoFocus: autoFocus ?? false,
+    helperText: hint ?? (false as const),
+    parse: asIs,
+    fullWidth: true,
+    size: 'small' as const,
+  };
+}
+
+/** Forms the text while it is typed, and leaves the caret after the digit it stood behind. */
+function applyMask(mask: Mask, before: string, event: SyntheticEvent<HTMLInputElement>): void {
+  const { currentTarget: input, nativeEvent } = event;
+  const { text, caret } = maskedEdit(mask, {
+    text: input.value,
+    caret: input.selectionEnd,
+    before,
+    inputType: nativeEvent instanceof InputEvent ? nativeEvent.inputType : null,
+  });
+  input.value = text;
+  input.setSelectionRange(caret, caret);
+}
+
+interface TextInputProps extends CommonProps {
+  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly inputMode?: 'numeric';
+  readonly mask?: Mask;
+  readonly maxLength?: number;
+}
+
+/** A line of text. Staff enter other people's data, so the browser offers none of its own. */
+export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props }: TextInputProps) {
+  const name = useWrappedSource(props.source);
+  const { getValues } = useFormContext();
+  return (
+    <RaTextInput
+      {...useCommon(props)}
+      type={type}
+      slotProps={{
+        htmlInput: {
+          autoComplete: 'off',
+          ...(inputMode === undefined ? {} : { inputMode }),
+          ...(maxLength === undefined ? {} : { maxLength }),
+          ...(mask === undefined
+            ? {}
+            : {
+                onInput: (event: SyntheticEvent<HTMLInputElement>) => {
+                  applyMask(mask, String(getValues(name) ?? ''), event);
+                },
+              }),
+        },
+        // A date shows its pattern where the label would stand.
+        inputLabel: type === 'date' ? { shrink: true } : {},
+      }}
+    />
+  );
+}
+
+interface LongTextInputProps extends CommonProps {
+  readonly rows: number;
+  /** Stands below the text and may say how much room it has left. */
+  readonly below: (text: string) => string;
+}
+
+export function LongTextInput({ rows, below, ...props }: LongTextInputProps): ReactNode {
+  const text: unknown = useWatch({ name: useWrappedSource(props.source) });
+  const common = useCommon({ ...props, hint: below(typeof text === 'string' ? text : '') });
+  return (
+    <RaTextInput
+      {...common}
+      multiline
+      minRows={rows}
+      maxRows={rows * 4}
+      slotProps={{ htmlInput: { autoComplete: 'off' } }}
+    />
+  );
+}
+
+interface SelectInputProps extends CommonProps {
+  readonly options: readonly Option[];
+  /** Label of the empty choice; left out, there is none. */
+  readonly empty?: string;
+  /** Its value is kept and can't be changed. */
+  readonly isFixed?: boolean;
+  /** The choice that an empty value means. */
+  readonly fallback?: string;
+  /** Fields whose faults may come and go with this one. */
+  readonly alsoChecks?: string[];
+  readonly onChange?: () => void;
+}
+
+/** A list of choices: the browser's own, for the keyboard, the phone and screen readers. */
+export function SelectInput(props: SelectInputProps): ReactNode {
+  const { options, empty, fallback = '', isFixed = false, alsoChecks = [] } = props;
+  const { trigger } = useFormContext();
+  const { isSubmitted } = useFormState();
+  return (
+    <RaTextInput
+      {...useCommon(props)}
+      select
+      format={(value?: string) => (value === undefined || value === '' ? fallback : value)}
+      onChange={() => {
+        props.onChange?.();
+        if (isSubmitted && alsoChecks.length > 0) void trigger(alsoChecks);
+      }}
+      slotProps={{
+        select: { native: true },
+        inputLabel: { shrink: true },
+        // `disabled` of the input itself would take its value out of the form.
+        input: { disabled: isFixed },
+      }}
+    >
+      {empty === undefined ? null : <option value="">{empty}</option>}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </RaTextInput>
+  );
+}
+
+/** Inputs of one record: their names begin with the part's. */
+export function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const nested = (source: string): string => `${name}.${source}`;
+  return (
+    <SourceContextProvider value={{ getSource: nested, getLabel: nested }}>
+      {children}
+    </SourceContextProvider>
+  );
+}
+
+/** Inputs side by side where there is room. */
+export function Fields({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,166 @@
+import {
+  alsoChangeText,
+  LIST_TEXTS,
+  PORTAL_ROUTES,
+  RECORD_FORM_TEXTS,
+  type StaffFamilyDetails,
+} from '@kidlab/contract';
+import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { EditBase, type RaRecord, useEditContext, useGetOne } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { Link, NavigationType, useNavigationType } from 'react-router';
+
+import { Page } from '../layout/page.js';
+import { failureText } from '../providers/http.js';
+
+interface EditPageProps<StaffRecord> {
+  readonly title: string;
+  readonly resource: string;
+  /** `null`: the page was opened without saying for which record. */
+  readonly id: string | number | null;
+  /** What the page before has handed over. */
+  readonly preloaded: StaffRecord | undefined;
+  /** The record is not what the address speaks of. */
+  readonly isAnother?: (record: StaffRecord) => boolean;
+  /** The way back when there is nothing to edit. */
+  readonly back: string | null;
+  /** The form. */
+  readonly children: (record: StaffRecord, reload: () => void) => ReactNode;
+}
+
+/**
+ * The page of a record that is edited. The form is there at once with what the page before has handed over; after a
+ * refresh or the Back button, which hand over what is old by now, with what the server says. It is never filled anew
+ * behind anybody's back.
+ */
+export function EditPage<StaffRecord extends RaRecord>(
+  props: EditPageProps<StaffRecord>,
+): ReactNode {
+  const { title, resource, id, preloaded, isAnother = () => false, back, children } = props;
+  const isHandedOver = useNavigationType() !== NavigationType.Pop;
+  const [initialData] = useState(isHandedOver ? preloaded : undefined);
+  if (id === null) return <NothingToEdit title={title} />;
+  return (
+    <EditBase<StaffRecord>
+      resource={resource}
+      id={id}
+      mutationMode="pessimistic"
+      redirect={false}
+      queryOptions={{
+        staleTime: Infinity,
+        gcTime: 0,
+        onError: () => undefined,
+        ...(initialData === undefined ? {} : { initialData }),
+      }}
+      loading={
+        <Page title={title}>
+          <Typography role="status">{LIST_TEXTS.loading}</Typography>
+        </Page>
+      }
+      error={<NotRead title={title} back={back} />}
+      render={({ record, refetch }) => {
+        if (record === undefined) return null;
+        if (isAnother(record)) return <NothingToEdit title={title} />;
+        return (
+          <Page key={record['version'] as number} title={title} autoFocus={false}>
+            {children(record, () => {
+              void refetch();
+            })}
+          </Page>
+        );
+      }}
+    />
+  );
+}
+
+function NotRead({ title, back }: Pick<NothingToEditProps, 'title' | 'back'>): ReactNode {
+  const { error, refetch } = useEditContext();
+  return (
+    <Page title={title}>
+      <Alert severity="error">{failureText(error)}</Alert>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            void refetch();
+          }}
+        >
+          {LIST_TEXTS.tryAgain}
+        </Button>
+        <WayBack back={back} />
+      </Box>
+    </Page>
+  );
+}
+
+interface NothingToEditProps {
+  readonly title: string;
+  readonly why?: string;
+  readonly back?: string | null | undefined;
+}
+
+/** A page that was opened without saying for which record, or for a family that has no room. */
+export function NothingToEdit({
+  title,
+  why = RECORD_FORM_TEXTS.missing,
+  back,
+}: NothingToEditProps): ReactNode {
+  return (
+    <Page title={title}>
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {why}
+      </Alert>
+      <WayBack back={back} />
+    </Page>
+  );
+}
+
+function WayBack({ back = null }: Pick<NothingToEditProps, 'back'>): ReactNode {
+  const { toFamily, toSearch } = RECORD_FORM_TEXTS;
+  return (
+    <Button component={Link} to={back ?? PORTAL_ROUTES.search}>
+      {back === null ? toSearch : toFamily}
+    </Button>
+  );
+}
+
+/** A record's family as it is when the page opens; `undefined` while nobody knows. */
+export function useFamilyOf(guid: string | null): StaffFamilyDetails | undefined {
+  const family = useGetOne<StaffFamilyDetails>(
+    'families',
+    { id: guid as unknown as number },
+    { enabled: guid !== null, staleTime: Infinity, gcTime: 0 },
+  );
+  return family.data;
+}
+
+interface AlsoChangeProps {
+  readonly field: 'family.email' | 'guardian.email';
+  /** The address as it was. */
+  readonly former: string;
+  /** Who else has it. */
+  readonly names: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Below an address that is being corrected: whether those who had the same one get the new one as well. */
+export function AlsoChange(props: AlsoChangeProps): ReactNode {
+  const { field, former, names, checked, onChange } = props;
+  const email: unknown = useWatch({ name: field });
+  if (typeof email !== 'string' || email.trim().toLowerCase() === former) return null;
+  return (
+    <FormControlLabel
+      label={alsoChangeText(names)}
+      control={
+        <Checkbox
+          checked={checked}
+          onChange={(_, isChecked) => {
+            onChange(isChecked);
+          }}
+        />
+      }
+    />
+  );
+}
