@@ -1,10 +1,14 @@
-// Part of lint: every relative link of a Markdown page leads to a file, and its anchor to a heading there.
+// Part of lint: every relative link of a Markdown page leads to a file, and its anchor to a heading there; every
+// `npm run NAME` is a script of package.json.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { inRoot, ROOT } from './checkout.mjs';
+import { inRoot, readJson, ROOT } from './checkout.mjs';
 
 const LINK = /\]\(([^()\s]+)\)|<img src="([^"]+)"/g;
+
+const COMMAND = /npm run (?:--silent )?([\w:-]+)/g;
+const SCRIPTS = Object.keys(readJson(inRoot('package.json')).scripts);
 
 /** Headings as GitHub turns them into anchors. */
 function anchorsOf(text) {
@@ -19,7 +23,7 @@ function anchorsOf(text) {
   );
 }
 
-/** The dead links of a page. */
+/** The dead links and commands of a page. */
 function deadLinks(page, text) {
   const dead = [];
   for (const [, link, picture] of text.matchAll(LINK)) {
@@ -32,12 +36,16 @@ function deadLinks(page, text) {
       anchor === undefined || (isThere && anchorsOf(readFileSync(file, 'utf8')).has(anchor));
     if (!isThere || !isHeading) dead.push(`${relative(ROOT, page)}: ${target}`);
   }
+  for (const [command, name] of text.matchAll(COMMAND)) {
+    if (!SCRIPTS.includes(name)) dead.push(`${relative(ROOT, page)}: ${command}`);
+  }
   return dead;
 }
 
-const SAMPLE = '[a](no-such-file.md) [b](#no-such-heading) <img src="no-such-picture.webp">';
-if (deadLinks(join(ROOT, 'README.md'), SAMPLE).length !== 3)
-  throw new Error('The check of links finds no dead link.');
+const SAMPLE =
+  '[a](no-such-file.md) [b](#no-such-heading) <img src="no-such-picture.webp"> `npm run no-such`';
+if (deadLinks(join(ROOT, 'README.md'), SAMPLE).length !== 4)
+  throw new Error('The check of links finds no dead one.');
 
 const pages = execFileSync(
   'git',
@@ -48,5 +56,5 @@ const pages = execFileSync(
   .filter((name) => name !== '' && existsSync(inRoot(name)));
 const dead = pages.flatMap((name) => deadLinks(inRoot(name), readFileSync(inRoot(name), 'utf8')));
 if (pages.length === 0) throw new Error('No Markdown page was found.');
-for (const line of dead) console.error(`dead link: ${line}`);
+for (const line of dead) console.error(`leads nowhere: ${line}`);
 process.exitCode = dead.length === 0 ? 0 : 1;
