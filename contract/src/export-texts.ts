@@ -1,4 +1,5 @@
-import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from './record-texts.js';
+import { CHILD_FIELD_LABELS, CHILD_LABELS } from './child.js';
+import { FAMILY_LABELS, GUARDIAN_LABELS } from './record-texts.js';
 import { REPORT_TEXTS } from './search-texts.js';
 import type { FamilyDetailRow } from './staff-wire-reports.js';
 
@@ -74,15 +75,7 @@ export const GRID_EXPORT_HEADERS = {
     familyId: FAMILY_LABELS.id,
     familyName: CHILD_LABELS.familyName,
     email: FAMILY_LABELS.email,
-    firstName: CHILD_LABELS.firstName,
-    gender: CHILD_LABELS.gender,
-    monthOfBirth: CHILD_LABELS.monthOfBirth,
-    yearOfBirth: CHILD_LABELS.yearOfBirth,
-    whichHandId: CHILD_LABELS.whichHandId,
-    languageSpokenAtHome: CHILD_LABELS.languageSpokenAtHome,
-    additionalLanguage1: CHILD_LABELS.additionalLanguage1,
-    additionalLanguage2: CHILD_LABELS.additionalLanguage2,
-    specialNeeds: CHILD_LABELS.specialNeeds,
+    ...CHILD_FIELD_LABELS,
     registeredDate: FAMILY_LABELS.registeredDate,
     createdDate: CHILD_LABELS.createdDate,
     createdBy: FAMILY_LABELS.createdBy,

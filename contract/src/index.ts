@@ -1,5 +1,6 @@
 export * from './agreement.js';
 export * from './audit.js';
+export * from './child.js';
 export * from './dashboard-texts.js';
 export * from './enumerations.js';
 export * from './export-texts.js';
@@ -11,6 +12,7 @@ export * from './paths.js';
 export * from './portal-texts.js';
 export * from './privacy-texts.js';
 export * from './privacy-wire.js';
+export * from './record.js';
 export * from './record-texts.js';
 export * from './rules.js';
 export * from './search-texts.js';

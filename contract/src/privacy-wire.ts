@@ -1,5 +1,6 @@
 import { type ConsentRecord } from './agreement.js';
-import { type StaffChild, type StaffFamily, type StaffGuardian } from './staff-wire-records.js';
+import type { StaffChild } from './child.js';
+import type { StaffFamily, StaffGuardian } from './staff-wire-records.js';
 
 /** What the daily run of the retention erases, in the order in which the portal shows it. */
 export const RETENTION_KINDS = [

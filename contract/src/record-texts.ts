@@ -44,25 +44,6 @@ export const GUARDIAN_LABELS = {
   modifiedBy: 'Changed By',
 } as const;
 
-export const CHILD_LABELS = {
-  id: 'Child Id',
-  familyName: 'Family Name',
-  firstName: 'First Name',
-  birth: 'Date of Birth',
-  gender: 'Gender',
-  monthOfBirth: 'Month of Birth',
-  yearOfBirth: 'Year of Birth',
-  age: 'Age',
-  whichHandId: 'Which Hand',
-  languageSpokenAtHome: 'Home Language',
-  additionalLanguage1: 'Additional Language 1',
-  additionalLanguage2: 'Additional Language 2',
-  specialNeeds: 'Special Needs',
-  createdDate: 'Created',
-  modifiedDate: 'Last Changed',
-  modifiedBy: 'Changed By',
-} as const;
-
 /** States of a family as staff read them. */
 export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
   registered: 'Confirmed',

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 
+import { CHILD_FIELDS, childFaults, childForm } from './child.js';
 import { LENGTH } from './limits.js';
 import {
-  CHILD_FIELDS,
-  childFaults,
-  childForm,
   CONFIRMATION_FORM,
   faultOf,
   faultsOf,

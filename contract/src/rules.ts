@@ -1,12 +1,5 @@
-import {
-  GENDERS,
-  HANDS,
-  LANGUAGES,
-  MONTHS_OF_BIRTH,
-  REFERRAL_SOURCES,
-  RELATIONSHIPS,
-} from './enumerations.js';
-import { type CalendarMonth, childBirthYears, isFutureMonth, parentBirthYears } from './format.js';
+import { REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
+import { type CalendarMonth, parentBirthYears } from './format.js';
 import { LENGTH, YEARS } from './limits.js';
 
 /**
@@ -99,7 +92,8 @@ function optional(rule: FieldRule): FieldRule {
   return rest;
 }
 
-function personName(label: string, required: string): FieldRule {
+/** A name of somebody. @param required the message for an empty one. */
+export function personName(label: string, required: string): FieldRule {
   return {
     required,
     maxLength: {
@@ -113,7 +107,8 @@ function personName(label: string, required: string): FieldRule {
   };
 }
 
-function choice(values: readonly string[], message: string): FieldRule {
+/** One of a list, with one message for whatever is wrong. */
+export function choice(values: readonly string[], message: string): FieldRule {
   return { required: message, oneOf: { values, message } };
 }
 
@@ -172,58 +167,6 @@ export const REGISTRATION_FORM = {
   guardianEmail: optional(registrantEmail),
 } as const satisfies FormRules;
 export type RegistrationField = keyof typeof REGISTRATION_FORM;
-
-const OPTIONAL_LANGUAGE: FieldRule = {
-  oneOf: { values: LANGUAGES, message: 'Please select a language from the list' },
-};
-
-export const CHILD_FIELDS = [
-  'firstName',
-  'gender',
-  'monthOfBirth',
-  'yearOfBirth',
-  'whichHandId',
-  'languageSpokenAtHome',
-  'additionalLanguage1',
-  'additionalLanguage2',
-] as const;
-export type ChildField = (typeof CHILD_FIELDS)[number];
-
-/** Step 2, one child. Source: public site, section 5 (the apostrophes are its own). */
-export function childForm(today: CalendarMonth): FormRules<ChildField> {
-  return {
-    firstName: personName('First name', "Please enter your child's first name"),
-    gender: choice(GENDERS, 'Please select your child’s gender'),
-    monthOfBirth: choice(MONTHS_OF_BIRTH, 'Please select your child’s month of birth'),
-    yearOfBirth: choice(
-      childBirthYears(today).map(String),
-      'Please select your child’s year of birth',
-    ),
-    whichHandId: choice(HANDS, 'Please select your child’s hand preference'),
-    languageSpokenAtHome: choice(LANGUAGES, 'Please select the language spoken at home'),
-    additionalLanguage1: OPTIONAL_LANGUAGE,
-    additionalLanguage2: OPTIONAL_LANGUAGE,
-  };
-}
-
-/** A month of birth may not lie in the future; the specification has no words for it. */
-export const FUTURE_BIRTH_MESSAGE = 'Your child’s month of birth can’t be in the future';
-
-/** All faults of a child: those of its fields, and a month of birth that is still to come. */
-export function childFaults(
-  values: Readonly<Partial<Record<ChildField, string>>>,
-  today: CalendarMonth,
-): FieldError[] {
-  const faults = faultsOf(childForm(today), values);
-  const birthIsKnown = !faults.some(
-    ({ field }) => field === 'monthOfBirth' || field === 'yearOfBirth',
-  );
-  const birth = { year: Number(values.yearOfBirth), month: Number(values.monthOfBirth) };
-  if (birthIsKnown && isFutureMonth(birth, today)) {
-    faults.push({ field: 'monthOfBirth', message: FUTURE_BIRTH_MESSAGE });
-  }
-  return faults;
-}
 
 const CONFIRM_EMAIL_MESSAGE = 'Email should contain valid characters and format.';
 const CONFIRM_ZIP_MESSAGE = 'Zip Code should contain 5 digits only.';

@@ -6,33 +6,15 @@ import type {
   Gender,
   Indicator,
   Language,
-  MonthOfBirth,
   ReferralSource,
   Relationship,
   Hand,
   SearchState,
   WaitingStage,
 } from './enumerations.js';
-import type { AuditFields, Child, ErrorBody, FamilyStatus } from './wire.js';
-
-/** What every record that staff read carries beside its own fields. */
-interface StaffRecord extends AuditFields {
-  id: number;
-  /** Goes up with each save. A `PUT` that carries an older one is refused (409); one without it is saved. */
-  version: number;
-  /** Kept as sent. */
-  eml: string | null;
-}
-
-/** Which family a guardian or a child belongs to. */
-interface MemberRecord extends StaffRecord {
-  familyId: number;
-  familyGuid: string;
-  familyName: string;
-  registeredIndicator: Indicator;
-  registeredDate: string | null;
-  disabledIndicator: Indicator;
-}
+import type { ChildRecordRequest, StaffChild } from './child.js';
+import type { MemberRecord, StaffRecord } from './record.js';
+import type { ErrorBody, FamilyStatus } from './wire.js';
 
 /** A family in a list. Staff see registered and awaiting families; drafts never. */
 export interface StaffFamily extends StaffRecord, FamilyStatus {
@@ -76,10 +58,6 @@ export interface StaffGuardian extends MemberRecord {
   notes: string | null;
 }
 
-export interface StaffChild extends MemberRecord, Child {
-  specialNeeds: string | null;
-}
-
 /**
  * `POST families`. The audit and status fields of the documented payload are taken and ignored, here and in all that
  * follow. With guardians and children all of it is saved, or nothing.
@@ -115,25 +93,6 @@ export interface GuardianRequest {
   /** The family's first guardian is primary, whatever is sent. */
   isPrimaryIndicator?: Indicator | '';
   notes?: string | null;
-  eml?: string | null;
-}
-
-/** `POST children`: the family by `familyId` or `familyGuid`, else by `email`; otherwise as `GuardianRequest`. */
-export interface ChildRecordRequest {
-  familyId?: number;
-  familyGuid?: string;
-  /** The family's. */
-  email?: string;
-  firstName: string;
-  gender: Gender;
-  monthOfBirth: MonthOfBirth;
-  yearOfBirth: string | number;
-  whichHandId: Hand;
-  /** `English` when left out. */
-  languageSpokenAtHome?: Language;
-  additionalLanguage1?: Language | '' | null;
-  additionalLanguage2?: Language | '' | null;
-  specialNeeds?: string | null;
   eml?: string | null;
 }
 

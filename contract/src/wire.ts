@@ -1,24 +1,13 @@
 import type {
   BotCheckKind,
   FamilyState,
-  Gender,
-  Hand,
   Indicator,
   InvalidLinkReason,
-  Language,
-  MonthOfBirth,
   ReferralSource,
   Relationship,
 } from './enumerations.js';
+import type { DraftChild } from './child.js';
 import type { FieldError } from './rules.js';
-
-/** Who made and who changed a record, and when (ISO 8601, UTC). Decided by the server; what a client sends is ignored. */
-export interface AuditFields {
-  createdDate: string;
-  createdBy: string;
-  modifiedDate: string;
-  modifiedBy: string;
-}
 
 /** Body of every error, public and staff. */
 export interface ErrorBody {
@@ -52,42 +41,6 @@ export interface RegisterResponse {
    * child unseen.
    */
   children?: DraftChild[];
-}
-
-/** `POST children`: `email` is the address of the draft. The audit fields are accepted and ignored. */
-export interface ChildRequest extends Partial<AuditFields> {
-  email: string;
-  firstName: string;
-  gender: Gender;
-  monthOfBirth: MonthOfBirth;
-  yearOfBirth: string | number;
-  whichHandId: Hand;
-  languageSpokenAtHome: Language;
-  additionalLanguage1?: Language | '' | null;
-  additionalLanguage2?: Language | '' | null;
-}
-
-/** A child as it is answered. */
-export interface Child extends AuditFields {
-  id: number;
-  email: string;
-  firstName: string;
-  gender: Gender;
-  /** Two digits. */
-  monthOfBirth: MonthOfBirth;
-  /** Four digits. */
-  yearOfBirth: string;
-  /** Name of the month. */
-  mob: string;
-  whichHandId: Hand;
-  languageSpokenAtHome: Language;
-  additionalLanguage1: Language | null;
-  additionalLanguage2: Language | null;
-}
-
-/** A child of the caller's own draft, with the key that its browser made for it. */
-export interface DraftChild extends Child {
-  idempotencyKey: string | null;
 }
 
 /** `GET registration/draft?guid=`: the unconfirmed family of this browser session, to a tab that knows its guid. */

@@ -1,17 +1,33 @@
-import { REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
+import {
+  type FormRules,
+  REGISTRATION_SITE_ACTOR,
+  STAFF_FAMILY_FORM,
+  STAFF_GUARDIAN_FORM,
+  staffChildForm,
+} from '@kidlab/contract';
 import type { EntityManager } from 'typeorm';
 
+import { SAMPLE_LAB } from '../common/lab.js';
 import { containsPattern } from '../common/sql.js';
 import { addressPattern } from './address-pattern.js';
 
-/** Texts that people write as they like, by table: an address of anybody may stand in them. */
-export const FREE_TEXTS = [
-  ['families', 'eml'],
-  ['guardians', 'notes'],
-  ['guardians', 'eml'],
-  ['children', 'special_needs'],
-  ['children', 'eml'],
-] as const;
+/** Texts that people write as they like, by table and column: an address of anybody may stand in them. */
+export const FREE_TEXTS: readonly (readonly [table: string, column: string])[] = [
+  ...freeTextsOf('families', STAFF_FAMILY_FORM),
+  ...freeTextsOf('guardians', STAFF_GUARDIAN_FORM),
+  ...freeTextsOf('children', staffChildForm(SAMPLE_LAB.today)),
+];
+
+/** The fields of a form that have no rule but their length. */
+function freeTextsOf(table: string, form: FormRules): [table: string, column: string][] {
+  const fields = Object.keys(form).filter(
+    (field) => form[field]?.pattern === undefined && form[field]?.oneOf === undefined,
+  );
+  return fields.map((field) => [
+    table,
+    field.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`),
+  ]);
+}
 
 /** What takes the place of an address that is taken out of a text. */
 const TAKEN_OUT = '[erased]';

@@ -1,0 +1,205 @@
+import {
+  type Gender,
+  GENDERS,
+  type Hand,
+  HANDS,
+  type Language,
+  LANGUAGES,
+  type MonthOfBirth,
+  MONTHS_OF_BIRTH,
+} from './enumerations.js';
+import { type CalendarMonth, childBirthYears, isFutureMonth } from './format.js';
+import { LENGTH } from './limits.js';
+import type { AuditFields, MemberRecord } from './record.js';
+import {
+  choice,
+  type FieldError,
+  type FieldRule,
+  faultsOf,
+  type FormRules,
+  personName,
+} from './rules.js';
+import { EML, freeText, staffName } from './staff-rules.js';
+
+/**
+ * All that the programs agree on about a child: its fields, what they must look like on the site and in the portal, what they
+ * are called there, and how they travel. How to add one: docs/contributing.md.
+ */
+
+const OPTIONAL_LANGUAGE: FieldRule = {
+  oneOf: { values: LANGUAGES, message: 'Please select a language from the list' },
+};
+
+export const CHILD_FIELDS = [
+  'firstName',
+  'gender',
+  'monthOfBirth',
+  'yearOfBirth',
+  'whichHandId',
+  'languageSpokenAtHome',
+  'additionalLanguage1',
+  'additionalLanguage2',
+] as const;
+export type ChildField = (typeof CHILD_FIELDS)[number];
+
+/** Step 2, one child. Source: public site, section 5 (the apostrophes are its own). */
+export function childForm(today: CalendarMonth): FormRules<ChildField> {
+  return {
+    firstName: personName('First name', "Please enter your child's first name"),
+    gender: choice(GENDERS, 'Please select your child’s gender'),
+    monthOfBirth: choice(MONTHS_OF_BIRTH, 'Please select your child’s month of birth'),
+    yearOfBirth: choice(
+      childBirthYears(today).map(String),
+      'Please select your child’s year of birth',
+    ),
+    whichHandId: choice(HANDS, 'Please select your child’s hand preference'),
+    languageSpokenAtHome: choice(LANGUAGES, 'Please select the language spoken at home'),
+    additionalLanguage1: OPTIONAL_LANGUAGE,
+    additionalLanguage2: OPTIONAL_LANGUAGE,
+  };
+}
+
+/** A month of birth may not lie in the future; the specification has no words for it. */
+export const FUTURE_BIRTH_MESSAGE = 'Your child’s month of birth can’t be in the future';
+
+/** All faults of a child: those of its fields, and a month of birth that is still to come. */
+export function childFaults(
+  values: Readonly<Partial<Record<ChildField, string>>>,
+  today: CalendarMonth,
+): FieldError[] {
+  return withFutureBirth(faultsOf(childForm(today), values), values, today, FUTURE_BIRTH_MESSAGE);
+}
+
+/** Asked only where month and year are right by themselves. */
+function withFutureBirth(
+  faults: FieldError[],
+  birth: { readonly monthOfBirth?: string; readonly yearOfBirth?: string },
+  today: CalendarMonth,
+  message: string,
+): FieldError[] {
+  if (faults.some(({ field }) => field === 'monthOfBirth' || field === 'yearOfBirth'))
+    return faults;
+  const month = { year: Number(birth.yearOfBirth), month: Number(birth.monthOfBirth) };
+  return isFutureMonth(month, today) ? [...faults, { field: 'monthOfBirth', message }] : faults;
+}
+
+/** The fields that staff fill in, with their labels, in the order in which files show them. */
+export const CHILD_FIELD_LABELS = {
+  firstName: 'First Name',
+  gender: 'Gender',
+  monthOfBirth: 'Month of Birth',
+  yearOfBirth: 'Year of Birth',
+  whichHandId: 'Which Hand',
+  languageSpokenAtHome: 'Home Language',
+  additionalLanguage1: 'Additional Language 1',
+  additionalLanguage2: 'Additional Language 2',
+  specialNeeds: 'Special Needs',
+} as const;
+
+export const CHILD_LABELS = {
+  ...CHILD_FIELD_LABELS,
+  id: 'Child Id',
+  familyName: 'Family Name',
+  birth: 'Date of Birth',
+  age: 'Age',
+  createdDate: 'Created',
+  modifiedDate: 'Last Changed',
+  modifiedBy: 'Changed By',
+} as const;
+
+const STAFF_LANGUAGE_MESSAGE = 'Please select a valid language.';
+const STAFF_OPTIONAL_LANGUAGE: FieldRule = {
+  oneOf: { values: LANGUAGES, message: STAFF_LANGUAGE_MESSAGE },
+};
+
+export type StaffChildField = keyof typeof CHILD_FIELD_LABELS | 'eml';
+
+/** Years of birth that staff may choose; a child that is stored keeps its own, however old it is by now. */
+export function staffBirthYears(today: CalendarMonth, stored?: string): string[] {
+  const years = childBirthYears(today).map(String);
+  return stored === undefined || years.includes(stored) ? years : [...years, stored];
+}
+
+/** @param stored the year of birth that the child has already, when it is edited. */
+export function staffChildForm(today: CalendarMonth, stored?: string): FormRules<StaffChildField> {
+  return {
+    firstName: staffName('Child first name is invalid.'),
+    gender: choice(GENDERS, 'Please select a valid gender.'),
+    monthOfBirth: choice(MONTHS_OF_BIRTH, 'Please select a valid month of birth.'),
+    yearOfBirth: choice(staffBirthYears(today, stored), 'Please select a valid year of birth.'),
+    whichHandId: choice(HANDS, 'Please select a valid preference.'),
+    languageSpokenAtHome: choice(LANGUAGES, STAFF_LANGUAGE_MESSAGE),
+    additionalLanguage1: STAFF_OPTIONAL_LANGUAGE,
+    additionalLanguage2: STAFF_OPTIONAL_LANGUAGE,
+    specialNeeds: freeText('Special needs', LENGTH.freeText),
+    eml: EML,
+  };
+}
+
+/** A month of birth may not lie in the future; the specification has no words for it. */
+export const STAFF_FUTURE_BIRTH_MESSAGE = 'Month of birth can’t be in the future.';
+
+/** All faults of a child: those of its fields, and a month of birth that is still to come. */
+export function staffChildFaults(
+  values: Readonly<Partial<Record<StaffChildField, string>>>,
+  today: CalendarMonth,
+  storedYear?: string,
+): FieldError[] {
+  const faults = faultsOf(staffChildForm(today, storedYear), values);
+  return withFutureBirth(faults, values, today, STAFF_FUTURE_BIRTH_MESSAGE);
+}
+
+/** `POST children`: `email` is the address of the draft. The audit fields are accepted and ignored. */
+export interface ChildRequest extends Partial<AuditFields> {
+  email: string;
+  firstName: string;
+  gender: Gender;
+  monthOfBirth: MonthOfBirth;
+  yearOfBirth: string | number;
+  whichHandId: Hand;
+  languageSpokenAtHome: Language;
+  additionalLanguage1?: Language | '' | null;
+  additionalLanguage2?: Language | '' | null;
+}
+
+/** A child as it is answered. */
+export interface Child extends AuditFields {
+  id: number;
+  email: string;
+  firstName: string;
+  gender: Gender;
+  /** Two digits. */
+  monthOfBirth: MonthOfBirth;
+  /** Four digits. */
+  yearOfBirth: string;
+  /** Name of the month. */
+  mob: string;
+  whichHandId: Hand;
+  languageSpokenAtHome: Language;
+  additionalLanguage1: Language | null;
+  additionalLanguage2: Language | null;
+}
+
+/** A child of the caller's own draft, with the key that its browser made for it. */
+export interface DraftChild extends Child {
+  idempotencyKey: string | null;
+}
+
+export interface StaffChild extends MemberRecord, Child {
+  specialNeeds: string | null;
+}
+
+/** `POST children`: the family by `familyId` or `familyGuid`, else by `email`; otherwise as `GuardianRequest`. */
+export interface ChildRecordRequest extends Omit<
+  ChildRequest,
+  keyof AuditFields | 'email' | 'languageSpokenAtHome'
+> {
+  familyId?: number;
+  familyGuid?: string;
+  /** The family's. */
+  email?: string;
+  /** `English` when left out. */
+  languageSpokenAtHome?: Language;
+  specialNeeds?: string | null;
+  eml?: string | null;
+}
