@@ -6,7 +6,7 @@ import { addToHistoryFile, DamagedHistory, readHistory } from './privacy/erasure
 
 await runCommand(async ({ url }) => {
   const [file = '', ...more] = process.argv.slice(2);
-  if (file === '' || more.length > 0) throw new CommandFault('npm run erasures -- FILE');
+  if (file === '' || file.startsWith('-') || more.length > 0) throw new CommandFault('npm run erasures -- FILE');
   try {
     const added = await addToHistoryFile(file, await connected(url, readHistory));
     say(`${String(added)} more noted in ${file}.`);
