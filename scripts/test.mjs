@@ -62,11 +62,14 @@ async function runAndCount(part, work) {
   total.failed += failed;
 }
 
+let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, () => {
+  process.on(signal, () => {
+    if (isInterrupted) return;
+    isInterrupted = true;
     total.failed += 1;
+    // The part that runs gets the signal too and ends by itself, so that no server stays behind.
     say(`\nInterrupted by ${signal}.`);
-    close();
   });
 }
 
@@ -78,6 +81,7 @@ try {
   await ensureBuilt();
   const work = await workOf(asked);
   for (const group of inGroups(Object.keys(work))) {
+    if (isInterrupted) break;
     await Promise.all(group.map((part) => runAndCount(part, work[part])));
   }
   say('');

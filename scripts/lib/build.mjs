@@ -39,7 +39,9 @@ function browserProgram(name) {
     inputs: [name, 'contract', 'brand', 'tsconfig.base.json', 'package-lock.json'],
     outputs: [`${name}/dist/index.html`, ...(hasNotices ? [NOTICES_FILE] : [])],
     build: async (options) => {
-      const built = await run('npm', ['run', 'build', '--silent', '-w', name], options);
+      // Or else Vite would build for React's development build, whatever it bundles.
+      const env = { NODE_ENV: 'production' };
+      const built = await run('npm', ['run', 'build', '--silent', '-w', name], { ...options, env });
       if (built.code === 0) precompress(inRoot(name, 'dist', 'assets'));
       if (built.code === 0 && hasNotices) writeNotices();
       return built;

@@ -4,11 +4,12 @@ import { ROOT } from './checkout.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Processes that run now; a signal to us is passed on to them. */
+/** Processes that run now. */
 const running = new Set();
 
-function passOn(signal) {
-  for (const child of running) child.kill(signal);
+/** A signal to us reaches them as SIGINT: Playwright stops its servers for no other one. */
+function passOn() {
+  for (const child of running) child.kill('SIGINT');
 }
 
 /**

@@ -2,7 +2,11 @@
 // often: a backup knows nothing of what was erased after it.
 import { connected } from './database/backup/restore-backup.js';
 import { CommandFault, runCommand, say } from './database/command.js';
-import { addToHistoryFile, DamagedHistory, readHistory } from './privacy/erasure-history.js';
+import {
+  addToHistoryFile,
+  DamagedHistory,
+  readHistory,
+} from './privacy/erasure-history.service.js';
 
 await runCommand(async ({ url }) => {
   const [file = '', ...more] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { makeLog } from './common/logging.js';
 import { Pauses } from './common/pauses.js';
 import { OutboxWorker } from './email/outbox.worker.js';
 import { STOP, stopGracefully } from './graceful-stop.js';
-import { Readiness } from './health/readiness.js';
+import { Readiness } from './health/readiness.service.js';
 import { RequestsUnderWay } from './health/requests-under-way.js';
 
 /** Every pause is over at once, and noted. */

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 import { Pauses } from './common/pauses.js';
 import { OutboxWorker } from './email/outbox.worker.js';
-import { Readiness } from './health/readiness.js';
+import { Readiness } from './health/readiness.service.js';
 import type { RequestsUnderWay } from './health/requests-under-way.js';
 
 /** Parts of the time for a stop, in milliseconds from the signal. */

@@ -23,7 +23,7 @@ import { OutboxWorker } from './email/outbox.worker.js';
 import { STOP, stopGracefully } from './graceful-stop.js';
 import { RequestsUnderWay } from './health/requests-under-way.js';
 import { MetricsServer } from './metrics/metrics-server.js';
-import { type Invitation, OperatorUsers } from './users/operator-users.js';
+import { type Invitation, OperatorUsers } from './users/operator-users.service.js';
 
 const log = makeLog();
 const say = (line: string): void => {

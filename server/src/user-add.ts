@@ -1,5 +1,5 @@
 // npm run user:add -- EMAIL [--reset-second-factor]: makes a staff user, or takes the one that is there, and prints a link to
-// set the password. For somebody who has lost phone and recovery codes it takes the second factor away.
+// set the password. For a user who has lost phone and recovery codes it takes the second factor away.
 import 'reflect-metadata';
 
 import { faultOf, loginForm, PASSWORD } from '@kidlab/contract';
@@ -10,7 +10,8 @@ import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
 import { CommandFault, runCommand, say } from './database/command.js';
 import { migrate } from './database/migrate.js';
-import { OperatorUsers } from './users/operator-users.js';
+import { SecondFactorReset } from './users/second-factor/second-factor-reset.service.js';
+import { OperatorUsers } from './users/operator-users.service.js';
 
 const RESET = '--reset-second-factor';
 
@@ -43,7 +44,7 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
   try {
     const users = app.get(OperatorUsers, { strict: false });
     if (resets) {
-      const had = await users.resetSecondFactor(email);
+      const had = await app.get(SecondFactorReset, { strict: false }).reset(email);
       say(had ? `The second factor of ${email} was reset.` : `${email} has no second factor.`);
     }
     const { link } = await users.invite(email);

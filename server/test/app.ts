@@ -2,12 +2,14 @@ import type { AddressInfo } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
+import passport from 'passport';
 import { type Logger, pino } from 'pino';
 import { agent } from 'supertest';
 import { DataSource } from 'typeorm';
 
 import { configureApp } from '../src/app.js';
 import { AppModule } from '../src/app.module.js';
+import { LocalStrategy } from '../src/auth/local.strategy.js';
 import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { NestLog } from '../src/common/logging.js';
 import type { ConnectionLimits } from '../src/connection-limits.js';
@@ -100,6 +102,7 @@ export async function startTestApp(
     logger: log.level === 'silent' ? false : new NestLog(log),
   });
   configureApp(app, environment, log, limits);
+  useOwnPassport(app);
   app.use(new AnswerWatch(app).middleware);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
@@ -120,4 +123,11 @@ export async function startTestApp(
       await database.drop();
     },
   };
+}
+
+/** All servers of a process share one passport: a call is for the strategy of the server that it comes to. */
+export function useOwnPassport(app: NestExpressApplication): void {
+  app.getHttpServer().prependListener('request', () => {
+    passport.use(app.get(LocalStrategy, { strict: false }));
+  });
 }

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { SessionRecord } from '../src/common/session.entity.js';
-import { PasswordHasher } from '../src/users/password-hasher.js';
+import { PasswordHasher } from '../src/users/password-hasher.service.js';
 import { User } from '../src/users/user.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';

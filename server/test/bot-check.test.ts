@@ -5,9 +5,9 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { AltchaCheck } from '../src/bot-check/altcha.js';
 import { RecaptchaCheck } from '../src/bot-check/recaptcha.js';
 import { Environment } from '../src/config/environment.js';
+import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aRegistration } from './factories.js';
 import { Registrant } from './registrant.js';
@@ -123,7 +123,7 @@ describe('proof of work', () => {
     expect((await used()).length).toBeGreaterThan(0);
     product.clock.advance({ hours: 1 });
 
-    await product.app.get(AltchaCheck).forgetExpired();
+    await product.app.get(RetentionJobs).daily();
 
     expect(await used()).toHaveLength(0);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { refusalOf } from '../src/common/conflicts.js';
+import { refusalOf } from '../src/common/error.filter.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { createTestDatabase } from './database.js';
 

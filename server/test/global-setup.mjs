@@ -3,7 +3,7 @@
 // modules for its global set-up.
 import pg from 'pg';
 
-import { startTemporaryPostgres } from '../dist/database/embedded/temporary.js';
+import { startTemporaryPostgres } from './temporary-postgres.mjs';
 import { migrate } from '../dist/database/migrate.js';
 
 const TEMPLATE_DATABASE = 'kidlab_template';

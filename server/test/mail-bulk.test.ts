@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { ConfirmationLinks } from '../src/confirmation/confirmation-links.js';
+import { ConfirmationLinks } from '../src/confirmation/confirmation-links.service.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { OutboxRepository } from '../src/email/outbox.repository.js';

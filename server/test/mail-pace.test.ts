@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { ConfirmationJobs } from '../src/confirmation/confirmation.jobs.js';
+import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aChild } from './factories.js';
 import { tokenIn } from './mail-server.js';
@@ -108,7 +108,7 @@ describe('confirmations to one address', () => {
     expect(JSON.stringify(await remembered())).not.toContain('example.org');
     product.clock.advance({ days: 3 });
 
-    await product.app.get(ConfirmationJobs).forgetOldMail();
+    await product.app.get(RetentionJobs).daily();
 
     expect(await remembered()).toEqual([]);
   });

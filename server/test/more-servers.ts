@@ -12,7 +12,7 @@ import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
-import type { TestApp } from './app.js';
+import { type TestApp, useOwnPassport } from './app.js';
 import { FakeDatabaseClock } from './fake-clock.js';
 
 /** Another server on the database, the clock and the mail server of the first. Stop it before the first. */
@@ -41,6 +41,7 @@ export async function startAnotherServer(first: TestApp, schedules = false): Pro
     logger: false,
   });
   configureApp(app, environment, pino({ level: 'silent' }));
+  useOwnPassport(app);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {

@@ -6,7 +6,7 @@ import type { Statement } from '../src/common/statements.js';
 import { countSql, type List, pageSql } from '../src/common/list.js';
 import { familyGrid, familySql } from '../src/families/family-records.sql.js';
 import { DUE_FAMILIES } from '../src/follow-up/follow-up.service.js';
-import { FAMILIES_OF_ADDRESS } from '../src/privacy/access-reports.js';
+import { FAMILIES_OF_ADDRESS } from '../src/privacy/access-reports.service.js';
 import {
   addressPatterns,
   EVENTS_OF_ADDRESS,
@@ -14,11 +14,11 @@ import {
   rowsOfWriter,
   takeOutOfText,
   WRITERS,
-} from '../src/privacy/address-traces.js';
+} from '../src/privacy/address-traces.service.js';
 import { registrationReport, REPORT_ORDER } from '../src/reports/registration-report.sql.js';
 import { reportFilter, searchFilter } from '../src/reports/search-filter.js';
 import { familySearch } from '../src/reports/search.sql.js';
-import { nextExpired } from '../src/retention/expired-rows.js';
+import { nextExpired } from '../src/retention/expired-rows.service.js';
 import { RETENTION_RULES } from '../src/retention/retention-rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { writeFamilies } from './demo-families.js';

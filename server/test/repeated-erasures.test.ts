@@ -6,7 +6,7 @@ import type { ErasureReceipt, ErasureScope } from '@kidlab/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { migrate } from '../src/database/migrate.js';
-import type { HistoryEntry } from '../src/privacy/erasure-history.js';
+import type { HistoryEntry } from '../src/privacy/erasure-history.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { callCommand, DataDir, query } from './commands.js';
 import { createEmptyDatabase } from './database.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SessionRecord } from '../src/common/session.entity.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
-import { OperatorUsers } from '../src/users/operator-users.js';
+import { OperatorUsers } from '../src/users/operator-users.service.js';
 import { SecondFactor } from '../src/users/second-factor/second-factor.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { isWait, letPass } from './rate-counts.js';

@@ -2,7 +2,7 @@ import type { agent } from 'supertest';
 
 import { SYSTEM_ACTOR } from '../src/audit/audit.service.js';
 import { createdBy } from '../src/common/audited.entity.js';
-import { PasswordHasher } from '../src/users/password-hasher.js';
+import { PasswordHasher } from '../src/users/password-hasher.service.js';
 import { User } from '../src/users/user.entity.js';
 import type { TestApp } from './app.js';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
-import { ForgottenPasswords } from '../src/auth/forgotten-passwords.js';
+import { ForgottenPasswords } from '../src/auth/forgotten-passwords.service.js';
 import { PasswordLink } from '../src/users/password-link.entity.js';
-import { OperatorUsers } from '../src/users/operator-users.js';
+import { OperatorUsers } from '../src/users/operator-users.service.js';
 import { User } from '../src/users/user.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';

@@ -2,7 +2,7 @@ import { STAFF_MESSAGES } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { StaffSessions } from '../auth/staff-sessions.js';
+import { StaffSessions } from '../auth/staff-sessions.service.js';
 import { forbidden, unauthorized } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 

@@ -27,7 +27,7 @@ export class AuditEvent {
   @Column({ name: 'subject_id', type: 'varchar', length: 60, nullable: true })
   subjectId: string | null;
 
-  /** The family that the event speaks of, also when its subject is somebody in it; `null` for all other events. */
+  /** The family that the event speaks of, also when its subject is a person in it; `null` for all other events. */
   @Column({ name: 'family_guid', type: 'uuid', nullable: true })
   familyGuid: string | null;
 

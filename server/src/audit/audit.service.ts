@@ -1,14 +1,13 @@
 import type { AuditAction, AuditSubjectType } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { Statements } from '../common/statements.js';
 
 /** The actor of what no person asked for: schedules. */
 export const SYSTEM_ACTOR = 'system';
 
-/** A family, or somebody in it: what is remembered is forgotten when the family is erased. */
+/** A family, or a person in it: what is remembered is forgotten when the family is erased. */
 interface FamilySubject {
   subjectType: 'family' | 'guardian' | 'child';
   subjectId: string;
@@ -35,12 +34,8 @@ export function familySubject({ guid }: { guid: string }): FamilySubject {
   return { subjectType: 'family', subjectId: guid, familyGuid: guid };
 }
 
-/** Begins what writes events. Public for a statement that writes one beside what it tells of. */
-export const RECORD_EVENTS =
-  'INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)';
-
 const RECORD = `
-  ${RECORD_EVENTS}
+  INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 const FORGET = `
@@ -52,23 +47,25 @@ const FORGET = `
 export class AuditTrail {
   constructor(
     private readonly clock: Clock,
-    private readonly statements: Statements,
+    private readonly dataSource: DataSource,
   ) {}
 
+  /** Writes what no transaction tells of. */
+  async recordAlone(entry: AuditEntry): Promise<void> {
+    await this.record(this.dataSource.manager, entry);
+  }
+
   async record(manager: EntityManager, entry: AuditEntry): Promise<void> {
-    await this.statements.rowsIn(manager, {
-      text: RECORD,
-      values: [
-        this.clock.now(),
-        entry.actor,
-        entry.action,
-        entry.subjectType,
-        entry.subjectId,
-        entry.familyGuid ?? null,
-        jsonOf(entry.before),
-        jsonOf(entry.after),
-      ],
-    });
+    await manager.query(RECORD, [
+      this.clock.now(),
+      entry.actor,
+      entry.action,
+      entry.subjectType,
+      entry.subjectId,
+      entry.familyGuid ?? null,
+      jsonOf(entry.before),
+      jsonOf(entry.after),
+    ]);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
-import { Body, Controller, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, HttpStatus, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
+  ApiBody,
   ApiConsumes,
   ApiExtraModels,
   ApiNoContentResponse,
@@ -14,6 +15,7 @@ import { ApiErrors, FORM_OR_JSON, FROM_PORTAL } from '../common/api.js';
 import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
 import { SecondFactorAskedDto, SignedInUserDto, SignInDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
+import { LocalAuthGuard } from './local-auth.guard.js';
 
 /** Session calls. Source: admin portal, section 7. Answers: the contract, section 5. */
 @Controller('kidlab-reg/admin')
@@ -22,9 +24,11 @@ export class AuthController {
 
   @Post('api/login')
   @WithoutSession()
+  @UseGuards(LocalAuthGuard)
   @HttpCode(HttpStatus.OK)
   @ApiOperation({ summary: 'Signs in.', description: FROM_PORTAL })
   @ApiConsumes(...FORM_OR_JSON)
+  @ApiBody({ type: SignInDto })
   @ApiExtraModels(SignedInUserDto, SecondFactorAskedDto)
   @ApiOkResponse({
     description: 'Who is signed in; or that a code of the user’s second factor is to follow.',
@@ -36,12 +40,8 @@ export class AuthController {
     },
   })
   @ApiErrors({ 401: STAFF_MESSAGES.loginFailed, 429: STAFF_MESSAGES.tooManyFailures })
-  login(
-    @Body() { username }: SignInDto,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SignedInUserDto | SecondFactorAskedDto> {
-    return this.auth.login(username, request, response);
+  login(@Req() request: Request): Promise<SignedInUserDto | SecondFactorAskedDto> {
+    return this.auth.login(request);
   }
 
   @Get('api/whoami')

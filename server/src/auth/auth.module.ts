@@ -2,25 +2,28 @@ import { ADMIN_API_PATH, LOGOUT_PATH } from '@kidlab/contract';
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
+import { InputPipe } from '../common/input.pipe.js';
+import { Statements } from '../common/statements.js';
+import { Environment } from '../config/environment.js';
+import { Secrets } from '../config/secrets.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { BegunOnceGuard } from './begun-once.guard.js';
-import { FailureLimit } from './failure-limit.js';
-import { ForgottenPasswords } from './forgotten-passwords.js';
+import { FailureLimit } from './failure-limit.service.js';
+import { ForgottenPasswords } from './forgotten-passwords.service.js';
+import { LocalStrategy } from './local.strategy.js';
 import { PasswordsController } from './passwords.controller.js';
 import { RequestOriginGuard } from './request-origin.guard.js';
-import { ProofAttempts } from './proof-attempts.js';
-import { RenewedProof } from './renewed-proof.js';
+import { ProofAttempts } from './proof-attempts.service.js';
+import { Reauthentication } from './reauthentication.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
-import { SecondFactorSettings } from './second-factor-settings.js';
-import { SecondFactorSignIn } from './second-factor-sign-in.js';
-import { SessionLookup } from './session-lookup.js';
-import { SignIn } from './sign-in.js';
-import { StaffCookie } from './staff-cookie.js';
+import { SecondFactorSettings } from './second-factor-settings.service.js';
+import { SecondFactorSignIn } from './second-factor-sign-in.service.js';
+import { staffSession } from './staff-cookie.js';
 import { StaffGuard } from './staff.guard.js';
-import { StaffSessions } from './staff-sessions.js';
+import { StaffSessions } from './staff-sessions.service.js';
 
 /** Staff sessions, and the guards before every staff call. */
 @Module({
@@ -29,14 +32,13 @@ import { StaffSessions } from './staff-sessions.js';
   providers: [
     AuthService,
     FailureLimit,
+    InputPipe,
+    LocalStrategy,
     ForgottenPasswords,
     ProofAttempts,
-    RenewedProof,
+    Reauthentication,
     SecondFactorSettings,
     SecondFactorSignIn,
-    SessionLookup,
-    SignIn,
-    StaffCookie,
     StaffSessions,
     // In this order.
     { provide: APP_GUARD, useClass: RequestOriginGuard },
@@ -46,7 +48,15 @@ import { StaffSessions } from './staff-sessions.js';
   exports: [StaffSessions],
 })
 export class AuthModule implements NestModule {
+  constructor(
+    private readonly statements: Statements,
+    private readonly environment: Environment,
+    private readonly secrets: Secrets,
+  ) {}
+
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(StaffCookie).forRoutes(`${ADMIN_API_PATH}/*path`, LOGOUT_PATH);
+    consumer
+      .apply(staffSession(this.statements, this.environment, this.secrets))
+      .forRoutes(`${ADMIN_API_PATH}/*path`, LOGOUT_PATH);
   }
 }

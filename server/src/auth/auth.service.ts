@@ -5,42 +5,30 @@ import type { Request, Response } from 'express';
 import { unauthorized } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
-import { FailureLimit, type FailureKey } from './failure-limit.js';
-import { refuseInPause } from './failure-pause.js';
-import { SignIn } from './sign-in.js';
-import { StaffSessions } from './staff-sessions.js';
+import type { User } from '../users/user.entity.js';
+import { FailureLimit } from './failure-limit.service.js';
+import { StaffSessions } from './staff-sessions.service.js';
 
 /** Signing in and out. */
 @Injectable()
 export class AuthService {
   constructor(
-    private readonly signIn: SignIn,
     private readonly limit: FailureLimit,
     private readonly sessions: StaffSessions,
     private readonly environment: Environment,
   ) {}
 
   /**
-   * Signs the browser in; a user with a second factor is asked for its code first.
-   * @throws 401 when address and password are not an enabled user's; 429 after too many failures.
+   * Signs in the user whose password was right; a user with a second factor is asked for its code first.
+   * @throws 401 when the user was disabled, deleted or given another password meanwhile.
    */
-  async login(
-    email: string,
-    request: Request,
-    response: Response,
-  ): Promise<SignedInUser | SecondFactorAsked> {
-    const address: FailureKey = { kind: 'address', value: email };
-    const keys: FailureKey[] = [address, { kind: 'client', value: request.ip ?? '' }];
-    await refuseInPause(this.limit, keys);
-    const user = await this.signIn.authenticate(request, response);
-    const isTooMany = user === null && (await this.limit.count(keys));
-    // Of many guesses at once, a right one that came after the last free failure tells nothing either.
-    if (isTooMany || user !== null) await refuseInPause(this.limit, keys);
-    const staff = user === null ? null : await this.sessions.begin(request, user);
+  async login(request: Request): Promise<SignedInUser | SecondFactorAsked> {
+    const user = request.user as User;
+    const staff = await this.sessions.begin(request, user);
     if (staff === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
-    // Not before the code was right is the address forgotten: else the password would buy new tries at codes.
+    // The address is not forgotten before the code was right: else the password would buy new tries at codes.
     if (staff === 'awaits code') return { secondFactor: 'required' };
-    await this.limit.forget(address);
+    await this.limit.forget({ kind: 'address', value: user.email });
     return this.describe(staff);
   }
 

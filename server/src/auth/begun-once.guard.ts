@@ -5,8 +5,8 @@ import type { Request } from 'express';
 import { unknownOutcome } from '../common/failures.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
-import { RateCounts } from '../rate-limit/rate-counts.js';
-import { isChanging } from './changing-call.js';
+import { RateCounts } from '../rate-limit/rate-counts.service.js';
+import { isChanging } from './request-origin.guard.js';
 
 /** By this a proxy names a call, the same at each server that it tries. */
 const HEADER = 'X-Call-Id';

@@ -4,14 +4,14 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagg
 
 import { ApiErrors } from '../common/api.js';
 import { WithoutSession } from '../common/staff.js';
-import { Passwords } from '../users/passwords.js';
+import { Passwords } from '../users/passwords.service.js';
 import {
   ForgotPasswordDto,
   PasswordLinkDto,
   SetPasswordDto,
   SetPasswordStatusDto,
 } from './auth.dto.js';
-import { ForgottenPasswords } from './forgotten-passwords.js';
+import { ForgottenPasswords } from './forgotten-passwords.service.js';
 
 /** Setting a password by a mailed link, and asking for one. Not in the specification; answers: the contract, section 5. */
 @Controller('kidlab-reg/admin/api')

@@ -3,9 +3,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 
 import { forbidden } from '../common/failures.js';
-import { Environment } from '../config/environment.js';
-import { isChanging } from './changing-call.js';
 import { routeOf } from '../common/route.js';
+import { Environment } from '../config/environment.js';
 
 /**
  * Refuses calls that change something when another site's page has sent them: browsers say so in headers that no
@@ -45,4 +44,13 @@ export class RequestOriginGuard implements CanActivate {
       origin === `${scheme}://${request.get('host') ?? ''}`
     );
   }
+}
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Documented as a GET, and sends mail. */
+const FOLLOW_UP = '/emails/send-follow-up-emails';
+
+/** Whether a call may change something. */
+export function isChanging(request: Request): boolean {
+  return !SAFE_METHODS.has(request.method) || routeOf(request).endsWith(FOLLOW_UP);
 }

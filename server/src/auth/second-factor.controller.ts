@@ -11,8 +11,8 @@ import {
   UserAdminsOnly,
   WithoutSession,
 } from '../common/staff.js';
-import { SecondFactorSettings } from './second-factor-settings.js';
-import { SecondFactorSignIn } from './second-factor-sign-in.js';
+import { SecondFactorSettings } from './second-factor-settings.service.js';
+import { SecondFactorSignIn } from './second-factor-sign-in.service.js';
 import {
   RecoveryCodesDto,
   SecondFactorCodeDto,

@@ -5,7 +5,7 @@ import { Reflector } from '@nestjs/core';
 import { forbidden, unauthorized } from '../common/failures.js';
 import { STAFF_ACCESS, type StaffRequest } from '../common/staff.js';
 import { routeOf } from '../common/route.js';
-import { StaffSessions } from './staff-sessions.js';
+import { StaffSessions } from './staff-sessions.service.js';
 
 /** Lets only signed-in staff call what stands below the staff path, unless the handler says that it needs no session. */
 @Injectable()

@@ -56,16 +56,6 @@ export class AltchaCheck extends BotCheck {
     return this.takeOnce(payload);
   }
 
-  /** Forgets used challenges that have expired. */
-  async forgetExpired(): Promise<void> {
-    await this.dataSource
-      .createQueryBuilder()
-      .delete()
-      .from(UsedChallenge)
-      .where('expires_at < :now', { now: this.clock.now() })
-      .execute();
-  }
-
   private async isSolved({ challenge, solution }: Payload): Promise<boolean> {
     const expiresAt = (challenge.parameters.expiresAt ?? 0) * 1_000;
     if (expiresAt <= this.clock.now().getTime()) return false;

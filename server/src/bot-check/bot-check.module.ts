@@ -6,7 +6,6 @@ import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { AltchaCheck } from './altcha.js';
 import { BotCheck, NoBotCheck } from './bot-check.js';
-import { BotCheckJobs } from './bot-check.jobs.js';
 import { RecaptchaCheck } from './recaptcha.js';
 
 function choose(environment: Environment, altcha: AltchaCheck): BotCheck {
@@ -29,7 +28,6 @@ function choose(environment: Environment, altcha: AltchaCheck): BotCheck {
       inject: [Secrets, Clock, DataSource],
     },
     { provide: BotCheck, useFactory: choose, inject: [Environment, AltchaCheck] },
-    BotCheckJobs,
   ],
   exports: [BotCheck, AltchaCheck],
 })

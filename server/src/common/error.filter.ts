@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kidlab/contract';
+import { MESSAGES, STAFF_MESSAGES } from '@kidlab/contract';
 import {
   type ArgumentsHost,
   Catch,
@@ -7,12 +7,55 @@ import {
   Logger,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { QueryFailedError } from 'typeorm';
 
-import { refusalOf } from './conflicts.js';
-import { Failure, notFound, tooLarge, unavailable } from './failures.js';
+import { conflict, Failure, notFound, tooLarge, unavailable } from './failures.js';
 import { describeFault, framesOf, isPassingFault } from './faults.js';
 import { reportFault } from './jobs.js';
-import { refusalWork } from './refusal-listener.js';
+
+interface Listener {
+  readonly statuses: readonly number[];
+  readonly work: () => Promise<void>;
+}
+
+const listeners = new WeakMap<Request, Listener>();
+
+/** Does `work` before this request is refused with one of these statuses. A request has one such listener at most. */
+export function onRefusal(
+  request: Request,
+  statuses: readonly number[],
+  work: () => Promise<void>,
+): void {
+  listeners.set(request, { statuses, work });
+}
+
+/** What is to be done before this request is refused; `null`: nothing. */
+export function refusalWork(request: Request, status: number): (() => Promise<void>) | null {
+  const listener = listeners.get(request);
+  return listener?.statuses.includes(status) === true ? listener.work : null;
+}
+
+/**
+ * What the database refuses when two calls at once get past the checks before it. By the name of the constraint or
+ * trigger; a table's check that is not listed is a fault of ours, not the client's.
+ */
+const REFUSALS: Readonly<Record<string, () => Failure>> = {
+  families_email: () => conflict(MESSAGES.alreadyRegistered),
+  guardians_limit: () => conflict(MESSAGES.tooManyGuardians),
+  children_limit: () => conflict(MESSAGES.tooManyChildren),
+  guardians_one_primary: () => conflict(STAFF_MESSAGES.onePrimaryGuardian),
+  // The family was deleted while a person was added to it.
+  guardians_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),
+  children_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),
+};
+
+/** The refusal that a fault of the database stands for; `null` when it stands for none. */
+export function refusalOf(error: unknown): Failure | null {
+  if (!(error instanceof QueryFailedError)) return null;
+  const { constraint } = error.driverError as { constraint?: unknown };
+  if (typeof constraint !== 'string' || !Object.hasOwn(REFUSALS, constraint)) return null;
+  return REFUSALS[constraint]?.() ?? null;
+}
 
 /** Turns whatever went wrong into the one shape of errors; what a client can't help is logged without its data. */
 @Catch()
@@ -60,7 +103,7 @@ export function tellPause({ retryAfter }: Failure, response: Response): void {
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
 }
 
-/** A sentence for what others threw: Nest and Express repeat the requested address, which may hold somebody's e-mail. */
+/** A sentence for what others threw: Nest and Express repeat the requested address, which may hold an e-mail address. */
 function inGeneral(statusCode: number): Failure {
   if (statusCode === 404) return notFound(MESSAGES.notFound);
   if (statusCode === 413) return tooLarge();

@@ -40,7 +40,7 @@ export function unauthorized(message: string): Failure {
   return failure(HttpStatus.UNAUTHORIZED, message);
 }
 
-/** 403: whoever calls may not do this. */
+/** 403: the caller may not do this. */
 export function forbidden(message: string): Failure {
   return failure(HttpStatus.FORBIDDEN, message);
 }

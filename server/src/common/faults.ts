@@ -19,7 +19,7 @@ export function isPassingFault(error: unknown): boolean {
 
 /**
  * A fault in a few words for the log: never a statement's parameters nor PostgreSQL's detail, which quote values. Of a
- * fault that is not the database's only its name and place: its message may repeat what somebody sent.
+ * fault that is not the database's only its name and place: its message may repeat what a client sent.
  */
 export function describeFault(fault: unknown): string {
   if (!(fault instanceof Error)) return typeof fault;

@@ -1,9 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-import { currentRequest } from './request-context.js';
+/** What belongs to the request that is being answered, wherever in the program that happens. */
+export interface RequestContext {
+  readonly requestId: string;
+}
 
-/** Fields that never reach the log, wherever somebody puts them. */
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs `work`, and all that follows from it, as part of a request. */
+export function withRequest(context: RequestContext, work: () => void): void {
+  storage.run(context, work);
+}
+
+/** Empty outside of requests. A copy: pino writes the fields of a line into what it is given. */
+export function currentRequest(): Partial<RequestContext> {
+  return { ...storage.getStore() };
+}
+
+/** Fields that never reach the log, wherever they stand. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -21,7 +38,7 @@ const SECRET_FIELDS = [
 const ADDRESS = /[^\s"'\\@<>:=/]{1,64}@[^\s"'\\@<>,;:?/]{1,255}/g;
 const TOKEN = /\b(guid|token|email)=[^\s"'\\&]+/gi;
 
-/** A line without what could name somebody or open something. */
+/** A line without personal data and secrets. */
 export function redact(line: string): string {
   return line.replace(TOKEN, '$1=[redacted]').replace(ADDRESS, '[address]');
 }
@@ -79,7 +96,7 @@ export class NestLog implements LoggerService {
   error(message: unknown, ...rest: unknown[]): void {
     const text = message instanceof Error ? message.name : String(message);
     const { context, ...others } = fields(rest);
-    // A start that fails is told in words by whoever started it.
+    // The caller tells in words why a start failed.
     const level = context === 'NestApplication' ? 'debug' : 'error';
     this.logger[level]({ context, ...others }, text);
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { makeLog, redact } from './logging.js';
-import { withRequest } from './request-context.js';
+import { makeLog, redact, withRequest } from './logging.js';
 import { pathForLog } from './request-log.js';
 
 describe('the path in the log', () => {

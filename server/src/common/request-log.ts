@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
 import type { Randomness } from './randomness.js';
-import { withRequest } from './request-context.js';
+import { withRequest } from './logging.js';
 
 const HEADER = 'X-Request-Id';
 /** What proxies send (32 hexadecimal digits, a UUID); too long for anybody's name to be meant. */

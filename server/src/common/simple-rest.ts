@@ -93,7 +93,7 @@ export function filterNames(query: object): string[] {
   return Object.keys(jsonOf(query, 'filter', 'a JSON object') ?? {});
 }
 
-/** Reads `filter`. Whoever reads it ends with `refuseOthers`. @throws 400 when it is no JSON object. */
+/** Reads `filter`. The reader ends with `refuseOthers`. @throws 400 when it is no JSON object. */
 export function readFilter(query: unknown): NamedValues {
   const wanted = 'a JSON object, for example {"id":[1,2]}';
   const sent = jsonOf(query, 'filter', wanted) ?? {};

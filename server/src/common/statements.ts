@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
-import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import type { Pool, QueryResultRow } from 'pg';
+import { DataSource } from 'typeorm';
 
 /** A statement for PostgreSQL with the values of its `$1`, `$2`, … */
 export interface Statement {
@@ -16,23 +16,6 @@ export class Statements {
   /** The rows that a statement finds. */
   async rows<Row extends QueryResultRow>({ text, values }: Statement): Promise<Row[]> {
     return (await this.pool.query<Row>(text, [...values])).rows;
-  }
-
-  /**
-   * The same in the transaction of `manager`, if there is one.
-   * @throws QueryFailedError for what PostgreSQL refuses, as TypeORM does.
-   */
-  async rowsIn<Row extends QueryResultRow>(
-    { queryRunner }: EntityManager,
-    { text, values }: Statement,
-  ): Promise<Row[]> {
-    try {
-      const client = (await queryRunner?.connect()) as PoolClient | undefined;
-      return (await (client ?? this.pool).query<Row>(text, [...values])).rows;
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error;
-      throw new QueryFailedError(text, [], error);
-    }
   }
 
   /** TypeORM's own pool: it has no way to copy. */

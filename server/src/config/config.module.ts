@@ -3,7 +3,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Environment } from './environment.js';
 import { Secrets } from './secrets.js';
 
-/** Hands the one configuration to whoever asks for it. */
+/** Provides the configuration to all modules. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -15,7 +15,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** The most that a file of one variable may hold, in bytes: whoever names a device or a dump is told so. */
+/** The most that a file of one variable may hold, in bytes: a device or a dump is refused. */
 const MAX_FILE = 65_536;
 
 function contentOf(path: string, name: VariableName): string {

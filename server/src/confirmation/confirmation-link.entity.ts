@@ -1,8 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * A mailed confirmation link. Its token is derived from the row's id and a server secret, so that the same mail can be
- * written again after a fault; the table holds a hash alone, and whoever reads the table can't follow the link.
+ * written again after a fault; the table holds only a hash, so reading the table opens no link.
  */
 @Entity('confirmation_links')
 export class ConfirmationLink {
@@ -37,4 +37,27 @@ export class ConfirmationLink {
   /** Wrong answers on the confirm form; at the limit the link is dead. */
   @Column({ name: 'failed_tries', type: 'smallint' })
   failedTries: number;
+}
+
+/**
+ * That a confirmation was queued for an address: outlives the family, so that registering and cancelling in turn never
+ * mails a stranger without end. Holds a keyed hash, never the address; forgotten after a day.
+ */
+@Entity('mailed_addresses')
+@Index('mailed_addresses_recent', ['addressHash', 'queuedFor'])
+export class MailedAddress {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  /** HMAC-SHA256 of the mailbox (lower case, without `+tag`), hexadecimal. */
+  @Column({ name: 'address_hash', type: 'char', length: 64 })
+  addressHash: string;
+
+  /** The link that was to be mailed; it may be gone. */
+  @Column({ name: 'link_id', type: 'uuid', nullable: true })
+  linkId: string | null;
+
+  /** When the mail may leave. */
+  @Column({ name: 'queued_for', type: 'timestamptz' })
+  queuedFor: Date;
 }

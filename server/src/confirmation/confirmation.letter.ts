@@ -3,13 +3,13 @@ import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Environment } from '../config/environment.js';
-import { type Letter, type LetterContent, LetterRegistry } from '../email/letter.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../email/letters.service.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import { type ConfirmationData, renderConfirmation } from '../email/templates/confirmation.js';
 import { lockFamily } from '../families/family-locks.js';
 import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
-import { CONFIRMATION_KIND, ConfirmationLinks } from './confirmation-links.js';
+import { CONFIRMATION_KIND, ConfirmationLinks } from './confirmation-links.service.js';
 
 /**
  * The pre-send check of a letter with a link: its family awaits confirmation and may be mailed, and no newer link was
@@ -97,7 +97,7 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
 @Injectable()
 export class ConfirmationLetter extends LinkedLetter {
   readonly kind = CONFIRMATION_KIND;
-  /** The public site's own question, and paced: it also reaches whoever was erased and has registered again. */
+  /** The public site's own question, and paced: it also reaches an owner who was erased and has registered again. */
   readonly asksForConsent = true;
   protected readonly notice = 'first';
 

@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
-import { ChangedAddress } from './changed-address.js';
-import { ConfirmationJobs } from './confirmation.jobs.js';
+import { ChangedAddress } from './changed-address.listener.js';
 import { ConfirmationLetter } from './confirmation.letter.js';
-import { ConfirmationLinks } from './confirmation-links.js';
+import { ConfirmationLinks } from './confirmation-links.service.js';
 import { ConfirmationService } from './confirmation.service.js';
-import { MailPace } from './mail-pace.js';
-import { NewLink } from './new-link.service.js';
+import { MailPace } from './mail-pace.service.js';
+import { RemovalService } from './removal.service.js';
+import { ResendService } from './resend.service.js';
 
 /** Double opt-in: links that are mailed, replaced, followed and answered. */
 @Module({
@@ -18,10 +18,10 @@ import { NewLink } from './new-link.service.js';
     ConfirmationLinks,
     ConfirmationLetter,
     ConfirmationService,
-    ConfirmationJobs,
     MailPace,
-    NewLink,
+    RemovalService,
+    ResendService,
   ],
-  exports: [ConfirmationLinks, ConfirmationService, NewLink],
+  exports: [ConfirmationLinks, ConfirmationService, RemovalService, ResendService],
 })
 export class ConfirmationModule {}

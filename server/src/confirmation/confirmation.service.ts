@@ -1,7 +1,5 @@
 import {
-  type AuditAction,
   type ConfirmationStatus,
-  contactLine,
   MESSAGES,
   REGISTRATION,
   REGISTRATION_SITE_ACTOR,
@@ -11,12 +9,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { conflict, Failure, gone, invalidInput, notFound } from '../common/failures.js';
-import { Environment } from '../config/environment.js';
+import { Failure, gone, invalidInput, notFound } from '../common/failures.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
-import { lockFamily } from '../families/family-locks.js';
 import {
   type ConfirmAnswer,
   invalidReason,
@@ -25,14 +21,7 @@ import {
   matches,
 } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
-import { ConfirmationLinks } from './confirmation-links.js';
-import { MailPace } from './mail-pace.js';
-
-/** A link with the family it was mailed to. */
-interface MailedLink {
-  link: ConfirmationLink;
-  family: Family;
-}
+import { ConfirmationLinks } from './confirmation-links.service.js';
 
 /** What a visitor who followed a mailed link may do. */
 @Injectable()
@@ -41,11 +30,9 @@ export class ConfirmationService {
     private readonly dataSource: DataSource,
     private readonly families: FamiliesService,
     private readonly links: ConfirmationLinks,
-    private readonly pace: MailPace,
     private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
-    private readonly environment: Environment,
   ) {}
 
   /** Whether a link opens the confirm form. Changes nothing: mail scanners follow links. */
@@ -74,32 +61,12 @@ export class ConfirmationService {
     if (failure !== null) throw failure;
   }
 
-  /**
-   * "This was not me": erases the unconfirmed family that the mail was about, also when the link has expired. Whoever
-   * registers the address again has it mailed a day later.
-   * @throws 404 for an unknown link; 409 when the family is confirmed: then it takes a letter to the lab.
-   */
-  async removeMyData(token: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const mailed = await this.lockMailed(manager, token);
-      if (mailed === null) throw notFound(MESSAGES.accountNoLongerValid);
-      if (mailed.family.state === 'registered') {
-        throw conflict(
-          `${MESSAGES.alreadyRegistered} ${contactLine(this.environment.supportEmail)}`,
-        );
-      }
-      await this.families.erase(manager, mailed.family);
-      await this.pace.rest(manager, mailed.family.email);
-      await this.record(manager, 'registration.refused-by-mail', mailed.family);
-    });
-  }
-
   private async tryToConfirm(
     manager: EntityManager,
     token: string,
     answer: ConfirmAnswer,
   ): Promise<Failure | null> {
-    const mailed = await this.lockMailed(manager, token);
+    const mailed = await this.links.lockMailed(manager, token);
     if (mailed === null) return notFound(MESSAGES.accountNoLongerValid);
     const { link, family } = mailed;
     if (isWorthless(link)) return notFound(MESSAGES.accountNoLongerValid);
@@ -115,21 +82,15 @@ export class ConfirmationService {
     if (isRegistered) return null;
     if (family.zipCode !== answer.zipCode) await this.correctZipCode(manager, family, answer);
     await this.families.register(manager, family, REGISTRATION_SITE_ACTOR);
-    // Whoever asked to be erased once, and has registered and confirmed since, wants to be mailed.
+    // The owner was erased once, and has registered and confirmed since: mail is welcome again.
     await this.suppressions.lift(manager, family.email);
     await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
-    await this.record(manager, 'registration.confirmed', family);
+    await this.audit.record(manager, {
+      actor: REGISTRATION_SITE_ACTOR,
+      action: 'registration.confirmed',
+      ...familySubject(family),
+    });
     return null;
-  }
-
-  /** The link and its family as they are while the family's lock is held. */
-  private async lockMailed(manager: EntityManager, token: string): Promise<MailedLink | null> {
-    const found = await this.links.find(manager, token);
-    if (found === null) return null;
-    const family = await lockFamily(manager, { id: found.familyId });
-    if (family === null) return null;
-    const link = await manager.findOneBy(ConfirmationLink, { id: found.id });
-    return link === null ? null : { link, family };
   }
 
   /** @returns the refusal, with how many tries are left. */
@@ -153,14 +114,6 @@ export class ConfirmationService {
       ...familySubject(family),
       before,
       after: { zipCode },
-    });
-  }
-
-  private async record(manager: EntityManager, action: AuditAction, family: Family): Promise<void> {
-    await this.audit.record(manager, {
-      actor: REGISTRATION_SITE_ACTOR,
-      action,
-      ...familySubject(family),
     });
   }
 }

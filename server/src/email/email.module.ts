@@ -1,15 +1,11 @@
 import { Module } from '@nestjs/common';
 
 import { Environment } from '../config/environment.js';
-import { CapturedMailController } from './captured/captured-mail.controller.js';
-import { CapturedMailGuard } from './captured/captured-mail.guard.js';
+import { CapturedMailController, CapturedMailGuard } from './captured/captured-mail.controller.js';
 import { CapturedMailbox } from './captured/captured-mailbox.service.js';
-import { LetterComposer } from './letter-composer.service.js';
-import { LetterRegistry } from './letter.js';
-import { MailOutcomes } from './mail-outcomes.js';
+import { LetterComposer, LetterRegistry } from './letters.service.js';
+import { MailOutcomes, Outbox, OutboxRepository } from './outbox.repository.js';
 import { MailTransport } from './mail-transport.js';
-import { OutboxRepository } from './outbox.repository.js';
-import { Outbox } from './outbox.service.js';
 import { OutboxWorker } from './outbox.worker.js';
 import { CapturedTransport, capturedMailFolder } from './transports/captured-transport.js';
 import { Suppressions } from './suppression/suppressions.service.js';

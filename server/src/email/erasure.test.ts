@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { startTestApp, type TestApp } from '../../test/app.js';
 import { Registrant } from '../../test/registrant.js';
-import { type Letter, LetterRegistry } from './letter.js';
+import { type Letter, LetterRegistry } from './letters.service.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 
 describe('a family that cancels while its letter is marked as sent', () => {

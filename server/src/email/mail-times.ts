@@ -6,8 +6,7 @@ export const DISPATCH = {
    */
   concurrency: 10,
   /**
-   * Longest pause between two looks at the outbox. A nudge after commit is the usual way in; the look finds what was
-   * queued by another process, what is due again and what a dead process left behind.
+   * Longest pause between two looks at the outbox, and so the longest time before a letter leaves.
    */
   pollMs: 1_000,
   /**

@@ -6,9 +6,83 @@ import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeo
 import { Clock, DatabaseClock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
-import type { Outcome } from './mail-outcomes.js';
 import type { TemporaryMailFault } from './mail-transport.js';
 import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
+
+/**
+ * What became of a claimed message. `lost`: its row is gone or another worker took it over, or the database did
+ * not come back in time to write the outcome down; then the message is mailed again when its lease is over, with an
+ * equal Message-ID.
+ */
+export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
+
+/** Hears what became of a claimed message. */
+export type MailOutcomeListener = (kind: string, outcome: Outcome) => void;
+
+/** Who wants to hear what became of each message registers here; this module knows no such feature. */
+@Injectable()
+export class MailOutcomes {
+  private readonly listeners: MailOutcomeListener[] = [];
+
+  register(listener: MailOutcomeListener): void {
+    this.listeners.push(listener);
+  }
+
+  tell(kind: string, outcome: Outcome): void {
+    for (const listener of this.listeners) listener(kind, outcome);
+  }
+}
+
+/** What a feature says of a letter it wants mailed. */
+export interface NewMessage {
+  /** See `Letter.kind`. */
+  readonly kind: string;
+  /** The same key is never queued twice; at most 200 characters, without personal data. */
+  readonly dedupeKey: string;
+  readonly toAddress: string;
+  readonly familyId?: number;
+  readonly userId?: number;
+  readonly linkId?: string;
+  /** When it may leave; at once when left out. */
+  readonly notBefore?: Date | undefined;
+}
+
+const ENQUEUE = `
+  INSERT INTO outbox_messages
+    (id, kind, dedupe_key, to_address, family_id, user_id, link_id, state, next_attempt_at, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9)
+  ON CONFLICT (dedupe_key) DO NOTHING
+  RETURNING id`;
+
+/** Where features leave the letters they want mailed. */
+@Injectable()
+export class Outbox {
+  constructor(
+    private readonly clock: Clock,
+    private readonly databaseClock: DatabaseClock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /**
+   * Queues a letter in the caller's transaction: it is mailed if and only if that is committed, within a
+   * second.
+   * @returns false when the dedupe key was queued before, whatever became of it.
+   */
+  async enqueue(manager: EntityManager, message: NewMessage): Promise<boolean> {
+    const rows: { id: string }[] = await manager.query(ENQUEUE, [
+      this.randomness.orderedUuid(),
+      message.kind,
+      message.dedupeKey,
+      message.toAddress,
+      message.familyId ?? null,
+      message.userId ?? null,
+      message.linkId ?? null,
+      message.notBefore ?? (await this.databaseClock.now(manager)),
+      this.clock.now(),
+    ]);
+    return rows.length === 1;
+  }
+}
 
 /**
  * `MATERIALIZED`, so that the limit and the row locks hold for one reading of the table; `SKIP LOCKED`, so that workers

@@ -32,17 +32,17 @@ describe('the loop', () => {
       };
     });
 
-  it('mails what was queued before it started, and what it is nudged for', async () => {
+  it('mails what was queued before it started, and what it is woken for', async () => {
     await trial.enqueue(3);
     const three = mailed(one, 3);
     one.worker.start();
     await three;
     const rest = atRest(one);
-    one.outbox.nudge();
+    one.worker.wake();
     await rest;
     await trial.enqueue(20);
     const all = mailed(one, 23);
-    one.outbox.nudge();
+    one.worker.wake();
     await all;
     await one.worker.stop();
     expect((await trial.messages()).map(({ state }) => state)).toEqual(Array(23).fill('sent'));

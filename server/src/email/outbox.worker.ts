@@ -2,12 +2,11 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 
 import { describeFault, isPassingFault } from '../common/faults.js';
 import { Pauses } from '../common/pauses.js';
-import { LetterComposer } from './letter-composer.service.js';
-import { MailOutcomes, type Outcome } from './mail-outcomes.js';
+import { LetterComposer } from './letters.service.js';
+import { MailOutcomes, OutboxRepository, type Outcome } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
-import { OutboxRepository } from './outbox.repository.js';
 
 /** Said outright: without a reason an error is made each time, with a stack. */
 const WOKEN = 'woken';

@@ -4,13 +4,10 @@ import type { EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Child } from '../children/child.entity.js';
-import { lockName } from '../common/advisory-lock.js';
-import { modifiedBy } from '../common/audited.entity.js';
+import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
-import type { SessionRow } from '../common/session-store.js';
-import { Statements } from '../common/statements.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { Family } from './family.entity.js';
 
@@ -34,32 +31,13 @@ interface DraftOwner {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly actor: string;
-  /** The row of its browser session, when that is written along. */
-  readonly session?: SessionRow | undefined;
 }
 
-/**
- * Family and guardian in one statement: step 1 is what a crowd does at the same moment. It takes the address's lock before
- * it writes, as `lockEmails` does, so that it waits for whoever has it, and then finds what that one has written by the unique index.
- */
-const CREATE_DRAFT = `
-  WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended($16, 0))),
-  family AS (
-    INSERT INTO families (guid, email, family_name, zip_code, city, referred_by, okay_to_contact_indicator, state,
-      registered_indicator, disabled_indicator, registration_session_id, draft_expires_at,
-      created_date, created_by, modified_date, modified_by)
-    SELECT $1::uuid, $2::varchar, $3::varchar, $4::char(5), $5::varchar, $6::varchar, 'N', 'draft', 'N', 'N', $7::varchar,
-      $8::timestamptz, $9::timestamptz, $10::varchar, $9, $10 FROM locked
-    ON CONFLICT (email) DO NOTHING RETURNING id
-  ), guardian AS (
-    INSERT INTO guardians (family_id, first_name, last_name, email, primary_phone, relationship_to_child, zip_code, city,
-      is_primary_indicator, registered_indicator, disabled_indicator, created_date, created_by, modified_date, modified_by)
-    SELECT id, $11, $12, $13, $14, $15, $4, $5, 'Y', 'N', 'N', $9, $10, $9, $10 FROM family
-  ), session AS (
-    INSERT INTO sessions (sid, sess, expire) SELECT $7, sess, (sess->'cookie'->>'expires')::timestamptz
-    FROM family, (SELECT $17::json AS sess) AS given WHERE sess IS NOT NULL
-  )
-  SELECT id FROM family`;
+const NOT_REGISTERED = {
+  registeredIndicator: 'N' as Indicator,
+  registeredDate: null,
+  disabledIndicator: 'N' as Indicator,
+};
 
 /**
  * Writes families. Every method works in the caller's transaction; the caller holds the lock on
@@ -71,41 +49,36 @@ export class FamiliesService {
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly audit: AuditTrail,
-    private readonly statements: Statements,
   ) {}
 
   /**
-   * A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary. Needs no transaction.
-   * @returns its guid; `null` when there is a family with that address.
+   * A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary. The caller holds the
+   * address's lock. @returns its guid.
    */
   async createDraft(
     manager: EntityManager,
     details: FamilyDetails,
     owner: DraftOwner,
-  ): Promise<string | null> {
-    const guid = this.randomness.uuid();
-    const { guardian } = details;
-    const values = [
-      guid,
-      details.email,
-      details.familyName,
-      details.zipCode,
-      cityOf(details.zipCode),
-      details.referredBy,
-      owner.sessionId,
-      owner.expiresAt,
-      this.clock.now(),
-      owner.actor,
-      guardian.firstName,
-      guardian.lastName,
-      guardian.email,
-      guardian.primaryPhone,
-      guardian.relationshipToChild,
-      lockName('email', details.email),
-      owner.session?.sess ?? null,
-    ];
-    const made = await this.statements.rowsIn(manager, { text: CREATE_DRAFT, values });
-    return made.length === 1 ? guid : null;
+  ): Promise<string> {
+    const made = createdBy(owner.actor, this.clock.now());
+    const { id, guid } = await manager.save(Family, {
+      guid: this.randomness.uuid(),
+      ...this.familyFields(details),
+      ...NOT_REGISTERED,
+      ...made,
+      okayToContactIndicator: 'N',
+      state: 'draft',
+      registrationSessionId: owner.sessionId,
+      draftExpiresAt: owner.expiresAt,
+    });
+    await manager.save(Guardian, {
+      familyId: id,
+      ...this.guardianFields(details),
+      ...NOT_REGISTERED,
+      ...made,
+      isPrimaryIndicator: 'Y',
+    });
+    return guid;
   }
 
   /** Overwrites a draft and its primary guardian with what step 1 says now; its children stay. */

@@ -1,11 +1,36 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
-import { Controller, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { EMAIL_PARAMETER, type FollowUpResponse, STAFF_MESSAGES } from '@kidlab/contract';
+import {
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Post,
+  Query,
+  UseFilters,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import type { Response } from 'express';
 
-import { FROM_PORTAL } from '../common/api.js';
+import { ApiPlainErrors, EXAMPLE, FROM_PORTAL, MessageDto } from '../common/api.js';
+import { ErrorFilter, tellPause } from '../common/error.filter.js';
+import { Failure } from '../common/failures.js';
+import { Field } from '../common/field.js';
+import { plusForSpace } from '../common/query-address.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { FollowUpDto } from './follow-up.dto.js';
+import { ResendService } from '../confirmation/resend.service.js';
 import { FollowUp } from './follow-up.service.js';
+
+export class FollowUpDto extends MessageDto implements FollowUpResponse {
+  @ApiProperty({ example: 12, description: 'Second notices that this call has queued.' })
+  readonly queued: number;
+}
+
+export class ResendDto {
+  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email })
+  readonly email: string;
+}
 
 const SUMMARY = 'Queues a second notice for each family that is due, once per family.';
 
@@ -31,5 +56,47 @@ export class FollowUpController {
     const queued = await this.followUp.queueDue(staff.email);
     const message = queued > 0 ? STAFF_MESSAGES.followUpQueued : STAFF_MESSAGES.followUpNothingDue;
     return { message, queued };
+  }
+}
+
+const GUARDS: ReadonlySet<number> = new Set([HttpStatus.UNAUTHORIZED, HttpStatus.FORBIDDEN]);
+
+/** Refusals as one sentence of `text/plain`: the documented client shows the body as it is. Those of the guards stay as everywhere. */
+@Catch()
+export class PlainTextErrors extends ErrorFilter {
+  override catch(error: unknown, host: ArgumentsHost): void {
+    if (!(error instanceof Failure) || GUARDS.has(error.body.statusCode)) {
+      super.catch(error, host);
+      return;
+    }
+    const response = host.switchToHttp().getResponse<Response>();
+    tellPause(error, response);
+    response.status(error.body.statusCode).type('text/plain').send(error.body.message);
+  }
+}
+
+/** The resend of the registration report. Source: admin portal, section 7, and the contract, section 6. */
+@Controller('kidlab-reg/admin/api/registration')
+export class ResendController {
+  constructor(private readonly resends: ResendService) {}
+
+  @Post('send-on-demand-registration-email')
+  @HttpCode(HttpStatus.OK)
+  @UseFilters(PlainTextErrors)
+  @ApiOperation({
+    summary:
+      'Mails an awaiting family a new confirmation link; the older one dies. Within seconds of the last mail nothing is mailed. Errors are plain text.',
+    description: FROM_PORTAL,
+  })
+  @ApiOkResponse({ type: MessageDto })
+  @ApiPlainErrors({
+    400: EMAIL_PARAMETER.required ?? '',
+    404: STAFF_MESSAGES.familyNotRegistered,
+    409: [STAFF_MESSAGES.confirmationNotNeeded, STAFF_MESSAGES.familyDisabled],
+    429: STAFF_MESSAGES.addressHadItsShare,
+  })
+  async resend(@SignedIn() staff: StaffMember, @Query() { email }: ResendDto): Promise<MessageDto> {
+    await this.resends.forStaff(email, staff);
+    return { message: STAFF_MESSAGES.confirmationResent };
   }
 }

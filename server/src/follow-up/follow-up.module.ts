@@ -3,11 +3,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleSwitch } from '../common/jobs.js';
 import { ConfirmationModule } from '../confirmation/confirmation.module.js';
 import { EmailModule } from '../email/email.module.js';
-import { FollowUpController } from './follow-up.controller.js';
+import { FollowUpController, ResendController } from './follow-up.controller.js';
 import { FollowUpSchedule } from './follow-up.schedule.js';
 import { FollowUp } from './follow-up.service.js';
-import { ResendController } from './resend.controller.js';
-import { Resend } from './resend.service.js';
 import { SecondNoticeLetter } from './second-notice.letter.js';
 
 /** Mail to families that have not confirmed: the second notice by schedule or on demand, and the resend of the first. */
@@ -22,7 +20,6 @@ export class FollowUpModule {
       providers: [
         FollowUp,
         FollowUpSchedule,
-        Resend,
         SecondNoticeLetter,
         { provide: ScheduleSwitch, useValue: { isOn: schedules } },
       ],

@@ -5,8 +5,7 @@ import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { describeFault, isPassingFault } from '../common/faults.js';
 import { Environment } from '../config/environment.js';
-import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
-import { Outbox } from '../email/outbox.service.js';
+import { ConfirmationLinks } from '../confirmation/confirmation-links.service.js';
 import type { Family } from '../families/family.entity.js';
 import { lockFamily } from '../families/family-locks.js';
 import { SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.letter.js';
@@ -33,7 +32,7 @@ export const DUE_FAMILIES = `
 /** `withdrawn`: second notices that were withdrawn before they left, for a newer link or a disabled family. */
 type DueFamily = Pick<Family, 'id'> & { readonly withdrawn: number };
 
-/** Reminds families that have not confirmed: once, whoever asks for it, on however many servers at once. */
+/** Reminds families that have not confirmed: each once, also when several servers or people ask at the same time. */
 @Injectable()
 export class FollowUp {
   private readonly logger = new Logger('follow-up');
@@ -41,7 +40,6 @@ export class FollowUp {
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: ConfirmationLinks,
-    private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
@@ -71,9 +69,9 @@ export class FollowUp {
     return queued;
   }
 
-  /** @returns false when it is not due any more: another batch was first, or somebody saved the family. */
+  /** @returns false when it is not due any more: another batch was first, or the family was saved. */
   private async queueOne(id: number, actor: string): Promise<boolean> {
-    const isQueued = await this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (manager) => {
       const family = await lockFamily(manager, { id });
       // Asked again: this sees what was committed before the lock was given.
       const [due]: DueFamily[] = await manager.query(`${DUE_FAMILIES} AND id = $3`, [
@@ -92,8 +90,6 @@ export class FollowUp {
       });
       return true;
     });
-    if (isQueued) this.outbox.nudge();
-    return isQueued;
   }
 
   /** The values of `DUE_FAMILIES`. A lab that reminds sooner than after a day means it. */

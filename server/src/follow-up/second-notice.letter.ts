@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { LinkedLetter } from '../confirmation/confirmation.letter.js';
-import type { LetterContent } from '../email/letter.js';
-import type { ConfirmationData } from '../email/templates/confirmation.js';
-import { renderSecondNotice } from '../email/templates/second-notice.js';
+import type { LetterContent } from '../email/letters.service.js';
+import { type ConfirmationData, renderSecondNotice } from '../email/templates/confirmation.js';
 
 /** The kind of outbox message that reminds a family of its registration. */
 export const SECOND_NOTICE_KIND = 'second-notice';
 
 /**
- * One a family, whoever asks for it and however often; one more for each that was withdrawn before it left.
+ * One a family, however often it is asked for; one more for each that was withdrawn before it left.
  * @param withdrawn how many were.
  */
 export function secondNoticeKey(familyId: number, withdrawn: number): string {

@@ -3,7 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 
 import { unavailable } from '../common/failures.js';
-import { Readiness } from './readiness.js';
+import { Readiness } from './readiness.service.js';
 
 class HealthStatusDto implements HealthStatus {
   @ApiProperty({ enum: ['ok'] })

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 
-import { DatabaseMetrics } from './database-metrics.js';
+import { DatabaseMetrics } from './database-metrics.service.js';
 import { MetricsRegistry } from './metrics-registry.js';
 
 const PATH = '/metrics';
-/** Whoever scrapes sends a short request at once; in milliseconds. */
+/** A scraper sends a short request at once; in milliseconds. */
 const REQUEST_TIMEOUT_MS = 5_000;
 
 /** Answers `/metrics` on a port of its own, which no visitor of the site can reach. */

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
-import { DatabaseMetrics } from './database-metrics.js';
-import { MailMetrics } from './mail-metrics.js';
+import { DatabaseMetrics } from './database-metrics.service.js';
+import { MailMetrics } from './mail-metrics.service.js';
 import { MetricsRegistry } from './metrics-registry.js';
 import { MetricsServer } from './metrics-server.js';
-import { RequestMetrics } from './request-metrics.js';
+import { RequestMetrics } from './request-metrics.service.js';
 
 /** Figures for Prometheus: of requests, mail, database and the process; none of them names anybody. */
 @Module({

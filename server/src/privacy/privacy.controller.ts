@@ -19,7 +19,7 @@ import {
   ErasureReceiptDto,
 } from './privacy.dto.js';
 import { PrivacyRequests } from './privacy.service.js';
-import { Receipts } from './receipts.js';
+import { Receipts } from './receipts.service.js';
 
 /**
  * Requests for access and removal: for user administrators. An address always stands in the body, never in a path or a

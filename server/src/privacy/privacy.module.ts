@@ -3,14 +3,14 @@ import { Module } from '@nestjs/common';
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AccessReports } from './access-reports.js';
-import { AddressErasure } from './address-erasure.js';
-import { ErasedAddresses } from './erased-addresses.js';
-import { FamilyErasure } from './family-erasure.js';
+import { AccessReports } from './access-reports.service.js';
+import { AddressErasure } from './address-erasure.service.js';
+import { ErasedAddresses } from './erased-addresses.listener.js';
+import { FamilyErasure } from './family-erasure.service.js';
 import { PrivacyController } from './privacy.controller.js';
 import { PrivacyRequests } from './privacy.service.js';
-import { Receipts } from './receipts.js';
-import { RepeatedErasures } from './repeated-erasures.js';
+import { Receipts } from './receipts.service.js';
+import { RepeatedErasures } from './repeated-erasures.service.js';
 
 /** What people may ask of us: to see what is kept of them, and to have it erased. */
 @Module({

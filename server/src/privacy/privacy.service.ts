@@ -15,8 +15,8 @@ import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { accessHtml } from './access-html.js';
-import { AccessReports } from './access-reports.js';
-import { AddressErasure } from './address-erasure.js';
+import { AccessReports } from './access-reports.service.js';
+import { AddressErasure } from './address-erasure.service.js';
 
 /** A file to hand out. */
 export interface AccessFile {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { clientNetwork } from './client-address.js';
+import { clientNetwork } from './rate-counts.service.js';
 
 describe('what a client is counted by', () => {
   test.each([

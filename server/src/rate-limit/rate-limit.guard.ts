@@ -10,12 +10,11 @@ import type { Request } from 'express';
 
 import { tooManyRequests } from '../common/failures.js';
 import { withAddress } from '../common/query-address.js';
-import { onRefusal } from '../common/refusal-listener.js';
+import { onRefusal } from '../common/error.filter.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
-import { clientNetwork } from './client-address.js';
+import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.js';
 import { limitOf } from './limit-of.js';
-import { type Counted, RateCounts } from './rate-counts.js';
 
 /** Answers that say that nothing was done to the address which the call has named. */
 const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];

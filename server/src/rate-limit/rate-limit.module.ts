@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
-import { RateCounts } from './rate-counts.js';
+import { RateCounts } from './rate-counts.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 
 /** How often a client, and an e-mail address, may call. Its guard is to stand before all others. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { placeOf, truncatedNetwork } from './consent-place.js';
+import { placeOf, truncatedNetwork } from './registration-session.js';
 
 describe('the network that is kept of a client', () => {
   test.each([

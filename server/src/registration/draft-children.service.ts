@@ -6,14 +6,14 @@ import { conflict } from '../common/failures.js';
 import { type SaveChildDto, toChild } from '../children/child.dto.js';
 import { Child } from '../children/child.entity.js';
 import { ChildrenService } from '../children/children.service.js';
-import { OwnDraft } from './own-draft.js';
+import { DraftsRepository } from './drafts.repository.js';
 
 /** Step 2: the children of this session's draft. */
 @Injectable()
 export class DraftChildren {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly ownDraft: OwnDraft,
+    private readonly drafts: DraftsRepository,
     private readonly children: ChildrenService,
   ) {}
 
@@ -27,7 +27,7 @@ export class DraftChildren {
     idempotencyKey: string | null,
   ): Promise<{ child: WireChild; isNew: boolean }> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await this.ownDraft.hold(manager, sessionId);
+      const family = await this.drafts.lock(manager, sessionId);
       // Another tab of this browser has begun anew with another address: its children are not these.
       if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
       const { child, isNew } = await this.children.saveOfDraft(manager, family.id, sent, {
@@ -41,7 +41,7 @@ export class DraftChildren {
   /** @returns whether this session's draft had that child. @throws 401 without a live draft. */
   async remove(sessionId: string | null, childId: number): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await this.ownDraft.hold(manager, sessionId);
+      const family = await this.drafts.lock(manager, sessionId);
       const { affected } = await manager.delete(Child, { id: childId, familyId: family.id });
       return affected === 1;
     });

@@ -4,20 +4,16 @@ import { DataSource } from 'typeorm';
 
 import { toDraftChild } from '../children/child.dto.js';
 import { childrenOf } from '../children/children.service.js';
-import { Clock } from '../common/clock.js';
 import { notFound, sessionExpired } from '../common/failures.js';
-import { Family } from '../families/family.entity.js';
 import { Guardian } from '../guardians/guardian.entity.js';
-import { draftVersion, isHeld } from './draft.js';
-import { OwnDraft } from './own-draft.js';
+import { DraftsRepository, draftVersion } from './drafts.repository.js';
 
 /** Reads a draft for the browser that made it. */
 @Injectable()
 export class DraftService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly ownDraft: OwnDraft,
-    private readonly clock: Clock,
+    private readonly drafts: DraftsRepository,
   ) {}
 
   /**
@@ -27,16 +23,11 @@ export class DraftService {
    */
   async read(sessionId: string, guid: string): Promise<RegistrationDraft> {
     return this.dataSource.transaction(async (manager) => {
-      const held = await manager.find(Family, {
-        where: { registrationSessionId: sessionId },
-        lock: { mode: 'for_no_key_update' },
-      });
-      const now = this.clock.now();
-      const own = held.filter((family) => isHeld(family, now));
+      const own = await this.drafts.lockAll(manager, sessionId);
       if (own.length === 0) throw sessionExpired();
       const family = own.find((each) => each.guid === guid.toLowerCase());
       if (family === undefined) throw notFound(MESSAGES.notFound);
-      await this.ownDraft.prolong(manager, family);
+      await this.drafts.prolong(manager, family);
       const children = await childrenOf(manager, family.id);
       const guardian = await manager.findOneByOrFail(Guardian, {
         familyId: family.id,

@@ -6,6 +6,8 @@ import {
   Get,
   HttpCode,
   HttpStatus,
+  Injectable,
+  type PipeTransform,
   Post,
   Query,
   Req,
@@ -21,11 +23,11 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import { BotCheck } from '../bot-check/bot-check.js';
 import { ApiErrors, EXAMPLE, FROM_PUBLIC_SITE, MessageDto } from '../common/api.js';
-import { notFound } from '../common/failures.js';
-import { BotCheckPipe } from './bot-check.pipe.js';
-import { DraftSessions } from './draft-sessions.js';
+import { invalidInput, notFound } from '../common/failures.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
+import { RegistrantSession } from './registration-session.js';
 import {
   ConfirmDto,
   EmailQueryDto,
@@ -37,15 +39,27 @@ import {
   RegisteredDto,
 } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
-import { RegistrantSession, renewSession } from './registration-session.js';
+import { StepOneService } from './step-one.service.js';
+
+/** For a body with the token of the bot check. It runs once all else in the body is right: a token is good for one call. */
+@Injectable()
+export class BotCheckPipe implements PipeTransform {
+  constructor(private readonly botCheck: BotCheck) {}
+
+  /** @throws 400 when the token does not pass. */
+  async transform<Body extends { recaptchaToken: string }>(body: Body): Promise<Body> {
+    if (await this.botCheck.accepts(body.recaptchaToken)) return body;
+    throw invalidInput([{ field: 'recaptchaToken', message: MESSAGES.botCheckFailed }]);
+  }
+}
 
 /** Public calls on the family. Source: public site, section 7. Answers: the contract, section 4. */
 @Controller('kidlab-reg/families')
 export class FamiliesController {
   constructor(
+    private readonly stepOne: StepOneService,
     private readonly registration: RegistrationService,
     private readonly confirmation: ConfirmationService,
-    private readonly drafts: DraftSessions,
   ) {}
 
   @Post('registerAndLinkGuardian')
@@ -56,24 +70,11 @@ export class FamiliesController {
   })
   @ApiCreatedResponse({ type: RegisteredDto })
   @ApiErrors({ 409: [MESSAGES.awaitingConfirmation, MESSAGES.alreadyRegistered] })
-  async register(
+  register(
     @Req() request: Request,
     @Body(BotCheckPipe) details: RegisterDto,
   ): Promise<RegisteredDto> {
-    const before = request.sessionID;
-    const hasDraft = request.session.isRegistrant === true && (await this.drafts.hasDraft(before));
-    const session = hasDraft ? null : await renewSession(request);
-    const answer = await this.registration.register(request.sessionID, details, {
-      isNewSession: !hasDraft,
-      session,
-    });
-    // Children were told: a repeat, after an answer that was lost, has to find them again, and by the cookie it has.
-    if (!hasDraft || answer.children !== undefined) return answer;
-    // Whoever planted that session, or sat here before, does not read what is typed from now on.
-    await renewSession(request);
-    if (await this.drafts.handOver(answer.guid, request.sessionID)) return answer;
-    // The draft is gone by now, such as by a Cancel at the same moment.
-    return this.registration.register(request.sessionID, details, { isNewSession: true });
+    return this.stepOne.register(request, details);
   }
 
   @Get('guid')

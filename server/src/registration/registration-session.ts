@@ -4,18 +4,15 @@ import {
   createParamDecorator,
   type ExecutionContext,
   Injectable,
-  type NestMiddleware,
-  type OnModuleDestroy,
 } from '@nestjs/common';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import session from 'express-session';
+import type { Request, RequestHandler } from 'express';
 
+import { browserSession } from '../common/browser-session.js';
 import { sessionExpired } from '../common/failures.js';
-import { renewKeptSession, sessionStep } from '../common/session-steps.js';
-import { rowOf, type SessionRow, SessionStore } from '../common/session-store.js';
-import { Statements } from '../common/statements.js';
-import { Environment } from '../config/environment.js';
-import { Secrets } from '../config/secrets.js';
+import { groupsText, readIpAddress } from '../common/ip-address.js';
+import type { Statements } from '../common/statements.js';
+import type { Environment } from '../config/environment.js';
+import type { Secrets } from '../config/secrets.js';
 
 /** Not the staff's cookie: the two never meet. */
 const COOKIE_NAME = 'kidlab.registration';
@@ -31,67 +28,27 @@ declare module 'express-session' {
 }
 
 /**
- * The registrant's browser session, kept in PostgreSQL. What belongs to it, and for how long, stands in the family's
- * row; the session itself only says which browser this is. A row is made at step 1, not for every visitor.
+ * The registrant's browser session. The family's row says what belongs to the session, and for how long; the session only
+ * says which browser this is. Its row is made at step 1, not for every visitor.
  */
-@Injectable()
-export class RegistrationSession implements NestMiddleware, OnModuleDestroy {
-  private readonly store: SessionStore;
-  private readonly handler: RequestHandler;
-
-  constructor(statements: Statements, environment: Environment, secrets: Secrets) {
-    this.store = new SessionStore(statements);
-    this.handler = session({
-      // Browsers take a name that begins so from an HTTPS answer alone: no page of a sibling host in plain HTTP plants one.
-      name: environment.publicBaseUrl.startsWith('https:')
-        ? `__Secure-${COOKIE_NAME}`
-        : COOKIE_NAME,
-      secret: [...secrets.sessionSecrets],
-      store: this.store,
-      resave: false,
-      saveUninitialized: false,
-      rolling: true,
-      cookie: {
-        path: BASE_PATH,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: 'auto',
-        maxAge: environment.registrationTokenHours * HOUR,
-      },
-    });
-  }
-
-  use(request: Request, response: Response, next: NextFunction): void {
-    this.handler(request, response, next);
-  }
-
-  onModuleDestroy(): void {
-    this.store.close();
-  }
-}
-
-/**
- * Begins a registrant's session under an id that nobody knew before: neither the family that sat at this browser an
- * hour ago nor whoever planted a cookie has a part in it.
- * @returns what the caller has to write before it answers; `null` when it is written.
- */
-export async function renewSession(request: Request): Promise<NewSession | null> {
-  if (request.session.isRegistrant === true) {
-    await renewKeptSession(request, { isRegistrant: true });
-    return null;
-  }
-  // Every kept session has that mark, so this one was made for this call, with an id that nobody knows.
-  request.session.isRegistrant = true;
-  const row = await rowOf(request);
-  return { row, keep: () => sessionStep((callback) => request.session.save(callback)) };
-}
-
-/** A session that is not in the table yet. */
-export interface NewSession {
-  /** To be written along with its draft. */
-  readonly row: SessionRow;
-  /** Writes it alone. */
-  readonly keep: () => Promise<void>;
+export function registrationSession(
+  statements: Statements,
+  environment: Environment,
+  secrets: Secrets,
+): RequestHandler {
+  return browserSession(statements, {
+    // Browsers accept the prefix from HTTPS alone: no page of a sibling host in plain HTTP plants such a cookie.
+    name: environment.publicBaseUrl.startsWith('https:') ? `__Secure-${COOKIE_NAME}` : COOKIE_NAME,
+    secret: [...secrets.sessionSecrets],
+    rolling: true,
+    cookie: {
+      path: BASE_PATH,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: 'auto',
+      maxAge: environment.registrationTokenHours * HOUR,
+    },
+  });
 }
 
 /** For calls that look at nothing without a session. */
@@ -110,5 +67,45 @@ export const RegistrantSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | null => {
     const request = context.switchToHttp().getRequest<Request>();
     return request.session.isRegistrant === true ? request.sessionID : null;
+  },
+);
+
+/** Where an agreement was accepted: no more than shows that it came from a browser on our page. */
+export interface ConsentPlace {
+  /** The page's origin as the browser tells it; `null` for a client that tells none. */
+  readonly origin: string | null;
+  /** The client's network: the first 24 bits of an IPv4 address, 48 of an IPv6 one. Thousands share it. */
+  readonly network: string | null;
+}
+
+const MAX_ORIGIN = 200;
+const ORIGIN = /^https?:\/\/[^\s/]+$/;
+const KEPT_GROUPS = 3;
+
+/** The network of an address, with the number of its bits; `null` for what is no address. */
+export function truncatedNetwork(address: string): string | null {
+  const read = readIpAddress(address);
+  if (read === null) return null;
+  if (read.version === 4) return `${read.parts.slice(0, 3).join('.')}.0/24`;
+  return `${groupsText(read.parts.slice(0, KEPT_GROUPS))}::/48`;
+}
+
+/** What is kept of where a call came from. */
+export function placeOf({
+  origin,
+  address,
+}: {
+  origin?: string | undefined;
+  address?: string | undefined;
+}): ConsentPlace {
+  const isOrigin = origin !== undefined && origin.length <= MAX_ORIGIN && ORIGIN.test(origin);
+  return { origin: isOrigin ? origin : null, network: truncatedNetwork(address ?? '') };
+}
+
+/** Where the call came from. */
+export const CallPlace = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ConsentPlace => {
+    const request = context.switchToHttp().getRequest<Request>();
+    return placeOf({ origin: request.headers.origin, address: request.ip });
   },
 );

@@ -24,11 +24,16 @@ import {
 import type { Request, Response } from 'express';
 
 import { ApiErrors, FORM_OR_JSON, FROM_PUBLIC_SITE, MessageDto } from '../common/api.js';
-import { CallPlace, type ConsentPlace } from './consent-place.js';
+import {
+  CallPlace,
+  type ConsentPlace,
+  RegistrantGuard,
+  RegistrantSession,
+} from './registration-session.js';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
-import { ConfirmationService } from '../confirmation/confirmation.service.js';
-import { NewLink } from '../confirmation/new-link.service.js';
+import { RemovalService } from '../confirmation/removal.service.js';
+import { ResendService } from '../confirmation/resend.service.js';
 import { DraftService } from './draft.service.js';
 import {
   ChallengeDto,
@@ -39,8 +44,7 @@ import {
   SiteConfigDto,
 } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
-import { RegistrantGuard, RegistrantSession } from './registration-session.js';
-import { SiteConfiguration } from './site-configuration.js';
+import { SiteConfiguration } from './site-configuration.service.js';
 
 /** Public calls on the registration as such. Source: public site, section 7, and the contract, section 4. */
 @Controller('kidlab-reg/registration')
@@ -48,8 +52,8 @@ export class RegistrationController {
   constructor(
     private readonly registration: RegistrationService,
     private readonly drafts: DraftService,
-    private readonly confirmation: ConfirmationService,
-    private readonly newLink: NewLink,
+    private readonly removal: RemovalService,
+    private readonly resends: ResendService,
     private readonly siteConfiguration: SiteConfiguration,
     private readonly botCheck: BotCheck,
   ) {}
@@ -177,7 +181,7 @@ export class RegistrationController {
   })
   @ApiAcceptedResponse({ type: MessageDto })
   async requestNewLink(@Query() { guid }: MailedLinkDto): Promise<MessageDto> {
-    await this.newLink.request(guid);
+    await this.resends.newLink(guid);
     return { message: MESSAGES.newLinkRequested };
   }
 
@@ -187,7 +191,7 @@ export class RegistrationController {
   @ApiOkResponse({ type: MessageDto })
   @ApiErrors({ 404: MESSAGES.accountNoLongerValid, 409: MESSAGES.alreadyRegistered })
   async removeMyData(@Query() { guid }: MailedLinkDto): Promise<MessageDto> {
-    await this.confirmation.removeMyData(guid);
+    await this.removal.removeMyData(guid);
     return { message: MESSAGES.dataRemoved };
   }
 }

@@ -3,39 +3,47 @@ import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common
 import { BotCheckModule } from '../bot-check/bot-check.module.js';
 import { ConfirmationModule } from '../confirmation/confirmation.module.js';
 import { EmailModule } from '../email/email.module.js';
+import { Statements } from '../common/statements.js';
+import { Environment } from '../config/environment.js';
+import { Secrets } from '../config/secrets.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { ChildrenController } from './children.controller.js';
 import { DraftChildren } from './draft-children.service.js';
-import { DraftSessions } from './draft-sessions.js';
 import { DraftService } from './draft.service.js';
 import { DraftJobs } from './draft.jobs.js';
+import { DraftsRepository } from './drafts.repository.js';
 import { FamiliesController } from './families.controller.js';
 import { RegistrationController } from './registration.controller.js';
-import { OwnDraft } from './own-draft.js';
 import { RegistrationService } from './registration.service.js';
-import { RegistrationSession } from './registration-session.js';
-import { SiteConfiguration } from './site-configuration.js';
+import { registrationSession } from './registration-session.js';
+import { SiteConfiguration } from './site-configuration.service.js';
+import { StepOneService } from './step-one.service.js';
 
 /** The public flow: from step 1 to the confirmed family. */
 @Module({
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
   controllers: [FamiliesController, ChildrenController, RegistrationController],
   providers: [
-    OwnDraft,
-    RegistrationService,
     DraftChildren,
-    DraftService,
-    DraftSessions,
-    SiteConfiguration,
-    RegistrationSession,
     DraftJobs,
+    DraftService,
+    DraftsRepository,
+    RegistrationService,
+    SiteConfiguration,
+    StepOneService,
   ],
   exports: [SiteConfiguration],
 })
 export class RegistrationModule implements NestModule {
+  constructor(
+    private readonly statements: Statements,
+    private readonly environment: Environment,
+    private readonly secrets: Secrets,
+  ) {}
+
   configure(consumer: MiddlewareConsumer): void {
     consumer
-      .apply(RegistrationSession)
+      .apply(registrationSession(this.statements, this.environment, this.secrets))
       .forRoutes(FamiliesController, ChildrenController, RegistrationController);
   }
 }

@@ -3,8 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
 
-import { EXPORT } from './export-slots.js';
-import { ExportSlots } from './export-slots.js';
+import { EXPORT, ExportSlots } from './export-slots.service.js';
 import { sendWhileRead } from './export-stream.js';
 
 /** A client that takes a piece whenever it is told to. */

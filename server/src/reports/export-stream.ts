@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { EXPORT } from './export-slots.js';
+import { EXPORT } from './export-slots.service.js';
 
 /** What tells that a client reads: Node's response, or what stands for it. */
 export interface Answer extends Writable {

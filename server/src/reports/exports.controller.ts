@@ -24,7 +24,7 @@ import { familyGrid } from '../families/family-records.sql.js';
 import type { Moment } from '../families/grid.sql.js';
 import { GuardianDto } from '../guardians/guardian.dto.js';
 import { guardianGrid } from '../guardians/guardians.sql.js';
-import { ListResponses } from './list-responses.js';
+import { ListResponses } from './list-responses.service.js';
 
 const GRIDS: Readonly<Record<ExportedGrid, (query: object, moment: Moment) => List>> = {
   families: familyGrid,

@@ -9,7 +9,7 @@ import {
   RegistrationsFigureDto,
   WaitingFigureDto,
 } from './figures.dto.js';
-import { Figures } from './figures.js';
+import { Figures } from './figures.service.js';
 
 /** The dashboard's figures, a call each: 200 with a list of rows, see the wire types. */
 @Controller('kidlab-reg/admin/api/figures')

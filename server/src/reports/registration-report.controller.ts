@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { ApiListQuery, ApiPage, FROM_PORTAL } from '../common/api.js';
 import { readRange, readSort } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { ListResponses } from './list-responses.js';
+import { ListResponses } from './list-responses.service.js';
 import { registrationReport, REPORT_ORDER } from './registration-report.sql.js';
 import { RegistrationReportDto, ReportQueryDto } from './reports.dto.js';
 import { askedOf, reportFilter } from './search-filter.js';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 
-import { Figures } from './figures.js';
+import { Figures } from './figures.service.js';
 import { FiguresController } from './figures.controller.js';
 import { ExportsController } from './exports.controller.js';
-import { ExportSlots } from './export-slots.js';
-import { ListResponses } from './list-responses.js';
-import { Reader } from './reader.js';
+import { ExportSlots } from './export-slots.service.js';
+import { ListResponses } from './list-responses.service.js';
+import { Reader } from './reader.service.js';
 import { RegistrationReportController } from './registration-report.controller.js';
 import { SearchController } from './search.controller.js';
 

@@ -7,7 +7,7 @@ import { ApiListQuery, ApiPage, FROM_PORTAL } from '../common/api.js';
 import { LabCalendar } from '../common/lab-time.js';
 import { readRange, readSort } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { ListResponses } from './list-responses.js';
+import { ListResponses } from './list-responses.service.js';
 import {
   FamilyDetailDto,
   FamilySummaryDto,

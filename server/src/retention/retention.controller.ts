@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { UserAdminsOnly } from '../common/staff.js';
 import { RetentionPreviewDto } from './retention.dto.js';
-import { RetentionForecasts } from './retention-preview.js';
+import { RetentionForecasts } from './retention-preview.service.js';
 
 /** What the retention is about to do: for user administrators. */
 @Controller('kidlab-reg/admin/api/privacy/retention')

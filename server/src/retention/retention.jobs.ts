@@ -1,6 +1,5 @@
 import { RETENTION, RETENTION_KINDS, type RetentionKind } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -8,7 +7,7 @@ import { reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { BatchErasure } from '../families/batch-erasure.service.js';
-import { ExpiredRows } from './expired-rows.js';
+import { ExpiredRows } from './expired-rows.service.js';
 import { type RetentionRule, RETENTION_RULES } from './retention-rules.js';
 
 const DAY = 24 * 3_600_000;
@@ -17,7 +16,6 @@ const DAY = 24 * 3_600_000;
 @Injectable()
 export class RetentionJobs {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly erasure: BatchErasure,
     private readonly rows: ExpiredRows,
     private readonly files: CapturedMailbox,
@@ -37,7 +35,7 @@ export class RetentionJobs {
     }
     if (Object.keys(counts).length === 0) return;
     await reportFault('write down what was erased', () =>
-      this.audit.record(this.dataSource.manager, {
+      this.audit.recordAlone({
         actor: SYSTEM_ACTOR,
         action: 'retention.done',
         subjectType: 'retention',

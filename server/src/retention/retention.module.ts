@@ -3,10 +3,10 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleSwitch } from '../common/jobs.js';
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
-import { ExpiredRows } from './expired-rows.js';
+import { ExpiredRows } from './expired-rows.service.js';
 import { RetentionController } from './retention.controller.js';
 import { RetentionJobs } from './retention.jobs.js';
-import { RetentionForecasts } from './retention-preview.js';
+import { RetentionForecasts } from './retention-preview.service.js';
 import { RetentionSchedule } from './retention.schedule.js';
 
 /** Erases what has served its purpose, and shows beforehand what that is. */

@@ -1,4 +1,7 @@
+import { passwordLengthFault, STAFF_MESSAGES } from '@kidlab/contract';
 import { dictionary } from '@zxcvbn-ts/language-common';
+
+import type { Environment } from '../config/environment.js';
 
 /** The passwords that were found most often in leaks, lower case. */
 const LEAKED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
@@ -22,6 +25,17 @@ export function isCommonPassword(password: string, context: readonly string[]): 
     isMadeOfTwo(plain) ||
     withoutWords(plain, context).length < LEAST_OF_ITS_OWN
   );
+}
+
+/** Why a password may not be this user's; `null` when it may. */
+export function passwordFault(
+  password: string,
+  email: string,
+  { productName, labName }: Pick<Environment, 'productName' | 'labName'>,
+): string | null {
+  const composed = password.normalize('NFC');
+  const isCommon = isCommonPassword(composed, [email, productName, labName]);
+  return passwordLengthFault(composed) ?? (isCommon ? STAFF_MESSAGES.commonPassword : null);
 }
 
 /** Letters and digits alone, lower case. A password of other characters stays as it is. */

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * A mailed set-password link. Its token is derived from the row's id and a server secret, so that the same mail can be
- * written again after a fault; the table holds a hash alone, and whoever reads the table can't follow the link.
+ * written again after a fault; the table holds only a hash, so reading the table opens no link.
  */
 @Entity('password_links')
 export class PasswordLink {

@@ -3,11 +3,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { Environment } from '../config/environment.js';
-import { type Letter, type LetterContent, LetterRegistry } from '../email/letter.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../email/letters.service.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import { renderSetPassword } from '../email/templates/set-password.js';
-import { PasswordLinks, SET_PASSWORD_KIND } from './password-links.js';
-import { lockUser } from './user-locks.js';
+import { PasswordLinks, SET_PASSWORD_KIND } from './password-links.service.js';
+import { lockUser } from './users.repository.js';
 
 /** The mail with a set-password link: an invitation, or an answer to "Forgot password?". */
 @Injectable()

@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
-import { OperatorUsers } from './operator-users.js';
-import { Argon2idHasher, PasswordHasher } from './password-hasher.js';
-import { PasswordLinks } from './password-links.js';
-import { Passwords } from './passwords.js';
-import { RecoveryCodes } from './second-factor/recovery-codes.js';
+import { OperatorUsers } from './operator-users.service.js';
+import { Argon2idHasher, PasswordHasher } from './password-hasher.service.js';
+import { PasswordLinks } from './password-links.service.js';
+import { Passwords } from './passwords.service.js';
+import { RecoveryCodes } from './second-factor/recovery-codes.service.js';
+import { SecondFactorReset } from './second-factor/second-factor-reset.service.js';
 import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
-import { SecondFactors } from './second-factor/second-factors.js';
+import { SecondFactors } from './second-factor/second-factors.service.js';
 import { SetPasswordLetter } from './set-password.letter.js';
-import { UserAdmins } from './user-admins.js';
+import { UserAdmins } from './user-admins.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
@@ -24,6 +25,7 @@ import { UsersService } from './users.service.js';
     Passwords,
     RecoveryCodes,
     SecondFactorLetters,
+    SecondFactorReset,
     SecondFactors,
     SetPasswordLetter,
     UserAdmins,
@@ -33,7 +35,6 @@ import { UsersService } from './users.service.js';
     OperatorUsers,
     PasswordHasher,
     Passwords,
-    RecoveryCodes,
     SecondFactorLetters,
     SecondFactors,
     UserAdmins,

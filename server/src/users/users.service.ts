@@ -1,24 +1,27 @@
-import { type AuditAction, type StaffUser, STAFF_MESSAGES } from '@kidlab/contract';
+import { type AuditAction, STAFF_MESSAGES, type StaffUser, USER_SORTS } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type FindManyOptions,
+  type FindOptionsWhere,
+  ILike,
+  In,
+} from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
-import { recordId } from '../common/simple-rest.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
+import { readFilter, readRange, readSort, recordId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
-import { Outbox } from '../email/outbox.service.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { PasswordLinks } from './password-links.js';
-import { SecondFactors } from './second-factor/second-factors.js';
-import { UserAdmins } from './user-admins.js';
-import { lockUser, lockUsers } from './user-locks.js';
-import { endSessions } from './user-sessions.js';
+import { PasswordLinks } from './password-links.service.js';
+import { UserAdmins } from './user-admins.service.js';
 import { User } from './user.entity.js';
 import type { NewUserDto, UserChangeDto } from './users.dto.js';
-import { readUsersQuery } from './users-query.js';
+import { endSessions, lockUser, lockUsers, usersWithSecondFactor } from './users.repository.js';
 
 /** Who may sign in. One change at a time: the rules speak of all users together. */
 @Injectable()
@@ -26,9 +29,7 @@ export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly admins: UserAdmins,
-    private readonly secondFactors: SecondFactors,
     private readonly links: PasswordLinks,
-    private readonly outbox: Outbox,
     private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -40,7 +41,7 @@ export class UsersService {
     const { manager } = this.dataSource;
     const [users, total] = await manager.findAndCount(User, options);
     const isUserAdmin = await this.admins.rule(manager);
-    const withFactor = await this.secondFactors.among(
+    const withFactor = await usersWithSecondFactor(
       manager,
       users.map(({ id }) => id),
     );
@@ -88,12 +89,11 @@ export class UsersService {
       return this.describe(manager, user);
     };
     const added = await saveOnce(this.dataSource, { form, now }, add, () => null);
-    this.outbox.nudge();
     return added;
   }
 
   /**
-   * Enables or disables a user; what is left out stays. Disabling ends the user's sessions; enabling somebody
+   * Enables or disables a user; what is left out stays. Disabling ends the user's sessions; enabling a user
    * without a password mails a new link to set one.
    * @throws 404; 409 for yourself and for the last enabled user administrator.
    */
@@ -114,7 +114,6 @@ export class UsersService {
       await this.record(manager, staff, action, user.id, { before, after: { enabled } });
       return this.describe(manager, user);
     });
-    this.outbox.nudge();
     return changed;
   }
 
@@ -150,7 +149,7 @@ export class UsersService {
     return user;
   }
 
-  /** Somebody must be left who can let others in. */
+  /** One enabled user administrator must stay. */
   private async refuseToLose(
     manager: EntityManager,
     staff: StaffMember,
@@ -169,7 +168,7 @@ export class UsersService {
   }
 
   private async describe(manager: EntityManager, user: User): Promise<StaffUser> {
-    const withFactor = await this.secondFactors.among(manager, [user.id]);
+    const withFactor = await usersWithSecondFactor(manager, [user.id]);
     return wireOf(user, await this.admins.includes(manager, user), withFactor.has(user.id));
   }
 
@@ -206,5 +205,33 @@ function wireOf(user: User, isUserAdmin: boolean, hasSecondFactor: boolean): Sta
     isUserAdmin,
     createdDate: user.createdDate.toISOString(),
     createdBy: user.createdBy,
+  };
+}
+
+/**
+ * Reads a list's query in the simple REST dialect: by address unless `sort` says otherwise; `filter` may hold `id` (one or
+ * many) and `q` or `email` (part of an address).
+ * @throws 400 naming what can't be read.
+ */
+export function readUsersQuery(query: object): FindManyOptions<User> & { skip: number } {
+  const { column, direction } = readSort(query, USER_SORTS, {
+    column: 'email',
+    direction: 'ASC',
+  });
+  const range = readRange(query);
+  const filter = readFilter(query);
+  const ids = filter.ids('id');
+  const q = filter.text('q');
+  const email = filter.text('email');
+  filter.refuseOthers();
+  const part = q ?? email;
+  const where: FindOptionsWhere<User> = {};
+  if (ids !== null) where.id = In(ids);
+  if (part !== null) where.email = ILike(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
+  return {
+    where,
+    order: { [column]: direction, ...(column === 'id' ? {} : { id: 'ASC' }) },
+    skip: range?.offset ?? 0,
+    ...(range === null ? {} : { take: range.limit }),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import { makeLog } from '../../src/common/logging.js';
-import { DatabaseMetrics } from '../../src/metrics/database-metrics.js';
+import { DatabaseMetrics } from '../../src/metrics/database-metrics.service.js';
 import { MetricsRegistry } from '../../src/metrics/metrics-registry.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild } from '../factories.js';

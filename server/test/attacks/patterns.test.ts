@@ -12,7 +12,9 @@ const FOLDERS = ['contract/src', 'server/src', 'admin/src', 'public-site/src'];
 /** Where patterns are made of text, and where the result stands to be tried. */
 const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   // Of a name's letters, none of which means anything in a pattern.
-  'server/src/email/server-answer.ts': [/(?<![\p{L}\p{N}])parent\.one(?![\p{L}\p{N}])/giu],
+  'server/src/email/transports/smtp-transport.ts': [
+    /(?<![\p{L}\p{N}])parent\.one(?![\p{L}\p{N}])/giu,
+  ],
   'contract/src/rules.ts': [PATTERNS.simpleEmail, CONFIRMATION_FORM.email.pattern.regex],
 };
 /** A net for patterns that would never end, wide enough for a machine that is busy with other things. */

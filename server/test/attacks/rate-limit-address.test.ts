@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Response } from 'supertest';
 
 import { BotCheck } from '../../src/bot-check/bot-check.js';
-import { RateCounts } from '../../src/rate-limit/rate-counts.js';
+import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
 import { forgetCounts, isWait } from '../rate-counts.js';

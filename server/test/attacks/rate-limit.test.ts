@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { Response, Test } from 'supertest';
 
 import { limitOf } from '../../src/rate-limit/limit-of.js';
-import { RateCounts } from '../../src/rate-limit/rate-counts.js';
+import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startAnotherServer } from '../more-servers.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { forgetCounts, isWait, letPass } from '../rate-counts.js';

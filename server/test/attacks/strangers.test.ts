@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 
-import { Passwords } from '../../src/users/passwords.js';
-import { PasswordHasher } from '../../src/users/password-hasher.js';
+import { Passwords } from '../../src/users/passwords.service.js';
+import { PasswordHasher } from '../../src/users/password-hasher.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, anEmail, aRegistration } from '../factories.js';
 import { cookieOf, Registrant } from '../registrant.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
 
 import { DraftJobs } from '../../src/registration/draft.jobs.js';
-import { messageIdOf } from '../../src/email/letter-composer.service.js';
+import { messageIdOf } from '../../src/email/letters.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { MailTrial } from '../mail-trial.js';
 import { startAnotherServer } from '../more-servers.js';

@@ -19,7 +19,7 @@ export class OwnPostgres {
   ) {}
 
   static async start(): Promise<OwnPostgres> {
-    // The name lets the next run clean up after one that was killed (see database/embedded/temporary).
+    // The name lets the next run clean up after one that was killed (see temporary-postgres.mjs).
     const dataDir = await mkdtemp(join(tmpdir(), `kidlab-temporary-${String(process.pid)}-`));
     await chmod(dataDir, 0o755);
     await writeFile(join(dataDir, 'postgres-password'), PASSWORD, { mode: 0o600 });

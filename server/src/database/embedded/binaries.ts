@@ -34,7 +34,7 @@ function installedFolder(): string {
 /**
  * Makes the symlinks among the libraries: npm packages can't carry them, the package's install script makes them from
  * a list, and npm may have been told to run no scripts. Paths in the list start with `native/`. Faults are left to the
- * trial run that follows: whoever can't write here may not have to.
+ * trial run that follows: the links may not be needed.
  */
 async function completeLinks(folder: string): Promise<void> {
   const list = JSON.parse(

@@ -49,7 +49,7 @@ export async function join(
     );
     const folder = await realpath(rows[0]?.folder ?? '').catch(() => '');
     if (folder === (await realpath(cluster))) {
-      // While somebody stops the server this waits, and fails when the server is gone.
+      // While another process stops the server, this waits; it fails when the server is gone.
       await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
       return client;
     }

@@ -20,7 +20,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import pg from 'pg';
 import ts from 'typescript';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './index.js';
-import { startTemporaryPostgres } from './temporary.js';
 
 const IS_ROOT = process.getuid?.() === 0;
 const SERVER_FOLDER = resolve(__dirname, '../../..');
@@ -278,22 +277,6 @@ test('one that cannot be started again at first is started when it can be', asyn
   expect(answer).toEqual({ one: 1 });
   // Said once, however often it was tried.
   expect(lines.filter((line) => line.includes('does not start'))).toHaveLength(1);
-});
-
-test('a temporary one leaves nothing behind, not even of a process that was killed', async () => {
-  const gone = spawn(process.execPath, ['-e', '']);
-  await once(gone, 'exit');
-  const left = join(tmpdir(), `kidlab-temporary-${String(gone.pid)}-left`);
-  await mkdir(left);
-  const killed = await startInChild(left);
-  await killHard(killed.child);
-
-  const postgres = await startTemporaryPostgres();
-  expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
-  await expect(query(killed.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  await expect(stat(left)).rejects.toMatchObject({ code: 'ENOENT' });
-  await postgres.stop();
-  await expect(stat(postgres.home)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 describe('a start that cannot succeed says why in one line', () => {

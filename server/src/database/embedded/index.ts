@@ -9,7 +9,7 @@ import { type Joined, joinOrStart, stopServer } from './server.js';
 
 export { EmbeddedPostgresError };
 
-/** Pauses before a lost database is looked after, in milliseconds; the last one repeats: somebody has to empty a full disk. */
+/** Pauses before a lost database is looked after, in milliseconds; the last one repeats, because a full disk takes a person. */
 const REVIVAL_PAUSES_MS = [500, 1_000, 2_000, 5_000];
 
 export interface EmbeddedPostgresOptions {
@@ -57,7 +57,7 @@ export class EmbeddedPostgres {
 
   async #stop(): Promise<void> {
     const presence = this.#presence;
-    // Lost, and not found again: whoever else uses it, or nobody, has it now.
+    // Lost, and not found again: there is nothing of ours to stop.
     if (presence === null) return;
     try {
       if (await isLast(presence)) {

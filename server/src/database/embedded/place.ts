@@ -26,12 +26,12 @@ export interface Place {
 const POSTGRES_USER = 'postgres';
 /** Root keeps the database here when PostgreSQL's user can't enter `DATA_DIR`, as below root's home. */
 const ELSEWHERE = '/var/lib/kidlab-registration';
-/** In `DATA_DIR`: names the folder elsewhere, so that a moved checkout finds its data. */
+/** In `DATA_DIR`: names the folder elsewhere. */
 const NOTE = 'postgres-is-elsewhere.json';
 
 /**
  * Options under which PostgreSQL's programs run. Their environment holds only what they need: neither our secrets nor
- * somebody's PGPORT. Their folder is `/`, because ours may be closed to their user.
+ * a PGPORT of the caller. Their folder is `/`, because ours may be closed to their user.
  */
 export function spawnOptions(user: OsUser | null): {
   env?: NodeJS.ProcessEnv;
@@ -114,29 +114,19 @@ export async function ensurePostgresUser(log: (line: string) => void): Promise<O
 /** Makes `home` for that user. @returns whether the user can enter it and write: tried, because modes alone don't tell */
 async function prepareHome(home: string, user: OsUser): Promise<boolean> {
   await mkdir(home, { mode: 0o700, recursive: true });
-  // Not through a link that somebody else put there.
+  // Not through a link that another user put there.
   const found = await lstat(home);
   if (!found.isDirectory() || (found.uid !== 0 && found.uid !== user.uid)) return false;
   await handOver(home, user);
   return (await run('sh', ['-c', 'cd "$1" && test -w .', 'sh', home], user)).ok;
 }
 
-async function readNote(dataDir: string): Promise<{ dataDir: string; home: string } | null> {
-  try {
-    const text = await readFile(join(dataDir, NOTE), 'utf8');
-    const note = JSON.parse(text) as { dataDir: string; home: string };
-    // Root acts on what the note says: it may only name a folder of ours.
-    return dirname(note.home) === ELSEWHERE ? note : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Where root keeps this folder's database: where the note says, unless the note came with a copy of another folder. */
+/** Where root keeps this folder's database: where the note says, so that a moved checkout finds its data. */
 async function homeElsewhere(dataDir: string): Promise<string> {
-  const note = await readNote(dataDir);
-  const isCopy = note !== null && note.dataDir !== dataDir && (await readNote(note.dataDir));
-  if (note !== null && !isCopy) return note.home;
+  const text = await readFile(join(dataDir, NOTE), 'utf8').catch(() => '{}');
+  const { home = '' } = JSON.parse(text) as { home?: string };
+  // Root acts on what the note says: it may only name a folder of ours.
+  if (dirname(home) === ELSEWHERE) return home;
   return join(ELSEWHERE, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 

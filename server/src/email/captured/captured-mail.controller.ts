@@ -1,9 +1,19 @@
 import { MESSAGES } from '@kidlab/contract';
-import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
+import {
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  Header,
+  Injectable,
+  Param,
+  UseGuards,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
 
 import { notFound } from '../../common/failures.js';
-import { CapturedMailGuard } from './captured-mail.guard.js';
+import { Environment } from '../../config/environment.js';
 import {
   CAPTURED_MAIL_PATH,
   htmlPart,
@@ -14,6 +24,36 @@ import {
 } from './captured-mail.pages.js';
 import { CapturedMailbox, type CapturedMailSummary } from './captured-mailbox.service.js';
 
+const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
+/** A name of this machine: another one means that a page elsewhere has pointed its own name at this machine. */
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+const FORWARDED = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/;
+
+/**
+ * The captured mail is for people at this machine: its links confirm registrations. To all others, the page is
+ * not there; nor in production, where a reverse proxy on this machine would make every visitor look like one from here.
+ */
+@Injectable()
+export class CapturedMailGuard implements CanActivate {
+  constructor(private readonly environment: Environment) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!this.environment.showsCapturedMail || !comesFromThisMachine(request)) {
+      throw notFound(MESSAGES.notFound);
+    }
+    return true;
+  }
+}
+
+function comesFromThisMachine(request: Request): boolean {
+  return (
+    LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(request.headers.host ?? '') &&
+    !Object.keys(request.headers).some((name) => FORWARDED.test(name))
+  );
+}
+
 const POLICY = 'Content-Security-Policy';
 const TYPE = 'Content-Type';
 const HTML = 'text/html; charset=utf-8';
@@ -22,7 +62,7 @@ const LISTED = 100;
 /** Mails in the JSON list. */
 const LISTED_AS_JSON = 1_000;
 
-/** The page that shows captured mail to whoever sits at this machine. */
+/** The page that shows captured mail to people at this machine. */
 @Controller()
 @ApiExcludeController()
 @UseGuards(CapturedMailGuard)

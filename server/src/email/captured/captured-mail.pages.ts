@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import Handlebars from 'handlebars';
 
-import { COLORS } from '../templates/colors.js';
+import { COLORS } from '../templates/render-letter.js';
 import type { CapturedMail, CapturedMailSummary } from './captured-mailbox.service.js';
 
 export const CAPTURED_MAIL_PATH = 'captured-mail';

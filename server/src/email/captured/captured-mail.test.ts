@@ -12,7 +12,7 @@ import type { Variables } from '../../config/readers.js';
 import type { OutgoingMail } from '../mail-transport.js';
 import { renderConfirmation } from '../templates/confirmation.js';
 import { CapturedTransport, capturedMailFolder } from '../transports/captured-transport.js';
-import { CapturedMailGuard } from './captured-mail.guard.js';
+import { CapturedMailGuard } from './captured-mail.controller.js';
 
 const ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-mail-'));

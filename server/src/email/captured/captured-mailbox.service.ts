@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 
 import { Environment } from '../../config/environment.js';
-import type { OutgoingMail } from '../mail-transport.js';
+import { mimeOptions, type OutgoingMail } from '../mail-transport.js';
 import {
   CAPTURED_MAIL_EXTENSION,
   capturedMailFolder,
   sourceOf,
 } from '../transports/captured-transport.js';
-import { mimeOptions } from '../transports/mime.js';
 
 /** A captured mail in a list. */
 export interface CapturedMailSummary {

@@ -7,7 +7,7 @@ import { ApiErrors, ApiListQuery, ApiPage, MessageDto } from '../../common/api.j
 import { answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { MailDto } from './mail-ledger.dto.js';
-import { MailLedger } from './mail-ledger.js';
+import { MailLedger } from './mail-ledger.service.js';
 
 /** The mail ledger: per family and over all. Who the colleagues are, their mail included, is for user administrators. */
 @Controller('kidlab-reg/admin/api/mails')

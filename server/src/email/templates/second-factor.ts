@@ -1,10 +1,9 @@
 import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 
-import type { LetterContent } from '../letter.js';
-import type { Brand } from './words.js';
-import { renderLetter } from './render-letter.js';
+import type { LetterContent } from '../letters.service.js';
+import { type Brand, renderLetter } from './render-letter.js';
 
-/** What has happened to somebody's second factor. */
+/** What has happened to a user's second factor. */
 export const SECOND_FACTOR_NEWS = {
   'second-factor-on': {
     subject: 'Two-step sign-in is on',

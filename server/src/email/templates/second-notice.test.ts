@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { renderSecondNotice } from './second-notice.js';
+import { renderSecondNotice } from './confirmation.js';
 
 const CONFIRM = 'https://kidlab.example.org/kidlab-reg/confirm-registration?guid=abc-DEF_123';
 const REMOVE = 'https://kidlab.example.org/kidlab-reg/remove-my-data?guid=abc-DEF_123';

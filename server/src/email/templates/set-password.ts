@@ -1,8 +1,7 @@
 import { ADMIN_BASE_PATH, SET_PASSWORD_ROUTE } from '@kidlab/contract';
 
-import type { LetterContent } from '../letter.js';
-import { type Brand, inHours } from './words.js';
-import { renderLetter } from './render-letter.js';
+import type { LetterContent } from '../letters.service.js';
+import { type Brand, inHours, renderLetter } from './render-letter.js';
 
 export interface SetPasswordData extends Brand {
   /** The link's secret. */

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 import { renderConfirmation, type ConfirmationData } from './confirmation.js';
-import { COLORS } from './colors.js';
-import { greetingFor } from './words.js';
+import { COLORS, greetingFor } from './render-letter.js';
 
 const DATA: ConfirmationData = {
   labName: 'Kid Lab & Friends',

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 
 import { createTransport } from 'nodemailer';
 
-import { MailTransport, type OutgoingMail } from '../mail-transport.js';
-import { mimeOptions } from './mime.js';
+import { MailTransport, mimeOptions, type OutgoingMail } from '../mail-transport.js';
 
 /** Captured mails are files named by their Message-ID's local part; a repeat of one gets a counter behind it. */
 export const CAPTURED_MAIL_EXTENSION = '.json';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { create } from 'qrcode';
 
-import { qrPicture } from './qr-picture.js';
+import { qrPicture } from './app-codes.js';
 
 test('the path has the dark squares, and a light frame of four', () => {
   const text = 'otpauth://totp/Kid%20Lab:a@example.org?secret=GEZDGNBVGY3TQOJQ&issuer=Kid%20Lab';

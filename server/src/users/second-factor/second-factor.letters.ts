@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { type AuditEntry, AuditTrail } from '../../audit/audit.service.js';
 import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
-import { type LetterContent, LetterRegistry } from '../../email/letter.js';
+import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
-import { Outbox } from '../../email/outbox.service.js';
+import { Outbox } from '../../email/outbox.repository.js';
 import {
   renderSecondFactorNews,
   SECOND_FACTOR_NEWS,
@@ -23,6 +24,7 @@ export class SecondFactorLetters implements OnModuleInit {
     private readonly outbox: Outbox,
     private readonly randomness: Randomness,
     private readonly environment: Environment,
+    private readonly audit: AuditTrail,
   ) {}
 
   onModuleInit(): void {
@@ -34,22 +36,25 @@ export class SecondFactorLetters implements OnModuleInit {
     }
   }
 
-  /** Queues the mail, in the transaction of what it tells. Call `send` after the commit. */
+  /** Queues the mail and records the event, in the transaction of what it tells. */
   async tell(
     manager: EntityManager,
     user: Pick<User, 'id' | 'email'>,
     news: SecondFactorNews,
+    event: Pick<AuditEntry, 'actor' | 'before' | 'after'>,
   ): Promise<void> {
+    await this.audit.record(manager, {
+      ...event,
+      action: `user.${news}`,
+      subjectType: 'user',
+      subjectId: String(user.id),
+    });
     await this.outbox.enqueue(manager, {
       kind: news,
       dedupeKey: `${news}:${this.randomness.uuid()}`,
       toAddress: user.email,
       userId: user.id,
     });
-  }
-
-  send(): void {
-    this.outbox.nudge();
   }
 
   /** `null`: the user is disabled or gone by now. */

@@ -1,0 +1,71 @@
+import { SIGN_IN, STAFF_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+
+import { tooManyRequests } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
+import { clientNetwork, RateCounts } from '../rate-limit/rate-counts.service.js';
+
+/** What failures are counted by. */
+export interface FailureKey {
+  readonly kind: 'address' | 'client';
+  /** The e-mail address, or the client's IP address as it came. */
+  readonly value: string;
+}
+
+/** How often signing in may fail, for an address and from a client; counted in the database, for all servers alike. */
+@Injectable()
+export class FailureLimit {
+  private readonly isOn: boolean;
+
+  constructor(
+    private readonly counts: RateCounts,
+    environment: Environment,
+  ) {
+    this.isOn = environment.rateLimit;
+  }
+
+  /** Seconds until one may try again; `null`: at once. */
+  async pause(keys: readonly FailureKey[]): Promise<number | null> {
+    if (!this.isOn) return null;
+    const found = await Promise.all(keys.map((key) => this.counts.find(textOf(key))));
+    const over = found.filter((each) => each !== null && each.count >= SIGN_IN.maxFailures);
+    return over.length === 0 ? null : Math.max(...over.map((each) => each?.seconds ?? 0));
+  }
+
+  /**
+   * Counts a failure by each key. The last one that is free begins the pause anew, none after it: so the pause has its full
+   * length and no more, however many tries come in it.
+   * @returns whether it was one too many: of many tries at once, those that came after the last free one.
+   */
+  async count(keys: readonly FailureKey[]): Promise<boolean> {
+    if (!this.isOn) return false;
+    let isTooMany = false;
+    for (const key of keys.map(textOf)) {
+      const { count } = await this.counts.count(key, SIGN_IN.pauseMinutes);
+      if (count === SIGN_IN.maxFailures) {
+        await this.counts.restart(key, count, SIGN_IN.pauseMinutes);
+      }
+      isTooMany ||= count > SIGN_IN.maxFailures;
+    }
+    return isTooMany;
+  }
+
+  async forget(key: FailureKey): Promise<void> {
+    if (this.isOn) await this.counts.forget(textOf(key));
+  }
+}
+
+/** A client counts as it does for every limit, by its network: a single IPv6 address would give each guess a new one. */
+function textOf({ kind, value }: FailureKey): string {
+  return `sign-in-failure:${kind}:${kind === 'client' ? clientNetwork(value) : value}`;
+}
+
+/** @throws 429, with the seconds to wait, while one of the keys has too many failures. */
+export async function refuseInPause(
+  limit: FailureLimit,
+  keys: readonly FailureKey[],
+): Promise<void> {
+  const seconds = await limit.pause(keys);
+  if (seconds === null) return;
+  throw tooManyRequests(STAFF_MESSAGES.tooManyFailures, seconds);
+}

@@ -1,0 +1,75 @@
+import { STAFF_MESSAGES } from '@kidlab/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-local';
+import { DataSource } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { unauthorized } from '../common/failures.js';
+import { PasswordHasher } from '../users/password-hasher.service.js';
+import { User } from '../users/user.entity.js';
+import { type FailureKey, FailureLimit, refuseInPause } from './failure-limit.service.js';
+
+/** The actor of a failed login: nobody has proven who it was. */
+export const UNPROVEN_ACTOR = 'anonymous';
+
+/** Compares e-mail addresses and passwords, and counts failures. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy) implements OnModuleInit {
+  /** Of a password that nobody has. */
+  private decoyHash = '';
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly hasher: PasswordHasher,
+    private readonly audit: AuditTrail,
+    private readonly limit: FailureLimit,
+  ) {
+    super({ session: false, passReqToCallback: true });
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.decoyHash = await this.hasher.hash('a password that is only ever compared with');
+  }
+
+  /** @throws 401 when address and password are not an enabled user's; 429 after too many failures. */
+  async validate(request: Request, username: string, password: string): Promise<User> {
+    const email = username.normalize('NFC').trim().toLowerCase();
+    const keys: FailureKey[] = [
+      { kind: 'address', value: email },
+      { kind: 'client', value: request.ip ?? '' },
+    ];
+    await refuseInPause(this.limit, keys);
+    const user = await this.find(email, password);
+    const isTooMany = user === null && (await this.limit.count(keys));
+    // Of many guesses at once, a right one that came after the last free failure tells nothing either.
+    if (isTooMany || user !== null) await refuseInPause(this.limit, keys);
+    if (user === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
+    return user;
+  }
+
+  /** Does the same work for unknown addresses, disabled users and users without a password. */
+  private async find(email: string, password: string): Promise<User | null> {
+    const { manager } = this.dataSource;
+    const user = await manager.findOneBy(User, { email });
+    const matches = await this.hasher.matches(user?.passwordHash ?? this.decoyHash, password);
+    const fault = faultOf(user, matches);
+    if (fault === null) return user;
+    await this.audit.record(manager, {
+      actor: UNPROVEN_ACTOR,
+      action: 'staff.login-failed',
+      subjectType: 'user',
+      subjectId: user === null ? null : String(user.id),
+      after: { reason: fault },
+    });
+    return null;
+  }
+}
+
+function faultOf(user: User | null, matches: boolean): string | null {
+  if (user === null) return 'unknown address';
+  if (user.passwordHash === null) return 'no password';
+  if (!matches) return 'wrong password';
+  return user.enabled ? null : 'disabled';
+}

@@ -1,0 +1,144 @@
+import {
+  groupedCode,
+  type RecoveryCodes as ShownCodes,
+  type SecondFactorSetup,
+  type SecondFactorStatus,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Request } from 'express';
+import { DataSource } from 'typeorm';
+
+import { conflict, notFound } from '../common/failures.js';
+import { recordId } from '../common/simple-rest.js';
+import type { StaffMember } from '../common/staff.js';
+import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
+import { SecondFactors } from '../users/second-factor/second-factors.service.js';
+import { endSessions, lockUser } from '../users/users.repository.js';
+import { ProofAttempts } from './proof-attempts.service.js';
+import { type ProvenCall, Reauthentication } from './reauthentication.service.js';
+import { readCode } from './second-factor.dto.js';
+import { StaffSessions } from './staff-sessions.service.js';
+
+/** What staff do with their own second factor, and user administrators with a colleague's. */
+@Injectable()
+export class SecondFactorSettings {
+  private readonly logger = new Logger('second factor');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly factors: SecondFactors,
+    private readonly proof: Reauthentication,
+    private readonly attempts: ProofAttempts,
+    private readonly sessions: StaffSessions,
+    private readonly letters: SecondFactorLetters,
+  ) {}
+
+  async status(staff: StaffMember): Promise<SecondFactorStatus> {
+    const { manager } = this.dataSource;
+    const factor = await this.factors.find(manager, staff.id);
+    return {
+      policy: this.factors.policy,
+      isOn: factor !== null,
+      confirmedAt: factor?.confirmedAt.toISOString() ?? null,
+      recoveryCodesLeft:
+        factor === null ? 0 : await this.factors.recoveryCodesLeft(manager, staff.id),
+      isRequired: this.factors.isRequired(staff),
+    };
+  }
+
+  /** A new key for an app. @throws 400, 429 as `Reauthentication`; 409 where second factors are switched off. */
+  async setUp(call: ProvenCall): Promise<SecondFactorSetup> {
+    if (this.factors.policy === 'off') throw conflict(STAFF_MESSAGES.secondFactorOff);
+    const key = await this.proof.prove(call, (manager, user) =>
+      this.factors.begin(manager, user.id),
+    );
+    return this.factors.setupOf(key, call.staff.email);
+  }
+
+  /**
+   * Switches it on by the first code of the new key; all sessions of the user end, and this one goes on under a new id. Wrong
+   * codes are counted with the failures to sign in.
+   * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none; 429 after too many failures.
+   */
+  async confirm(request: Request, staff: StaffMember, shown: string): Promise<ShownCodes> {
+    const { kind, code } = readCode(shown);
+    // Before the try is counted: that the key is too old is nobody's guess.
+    if (!(await this.factors.isBegun(this.dataSource.manager, staff.id))) {
+      throw conflict(STAFF_MESSAGES.setupOver);
+    }
+    const { user, codes } = await this.attempts.run({ request, email: staff.email }, () =>
+      this.dataSource.transaction(async (manager) => {
+        const user = await lockUser(manager, staff.id);
+        if (user === null || !(await this.factors.isBegun(manager, user.id))) {
+          throw conflict(STAFF_MESSAGES.setupOver);
+        }
+        const before = { secondFactor: (await this.factors.find(manager, user.id)) !== null };
+        const codes = kind === 'app' ? await this.factors.confirm(manager, user.id, code) : null;
+        if (codes === null)
+          return this.proof.refuse(manager, staff, 'code', STAFF_MESSAGES.codeWrong);
+        await endSessions(manager, user.id);
+        await this.letters.tell(manager, user, 'second-factor-on', {
+          actor: staff.email,
+          before,
+          after: { secondFactor: true },
+        });
+        return { user, codes };
+      }),
+    );
+    try {
+      await this.sessions.renew(request, user);
+    } catch (error) {
+      // It is on, and nobody can show the codes again: they are worth more than the session, which is over.
+      this.logger.error('no new session after a second factor was switched on', error);
+    }
+    return { recoveryCodes: codes.map(groupedCode) };
+  }
+
+  /** @throws 400, 429 as `Reauthentication`; 409 when it is not on. */
+  async makeRecoveryCodes(call: ProvenCall): Promise<ShownCodes> {
+    await this.refuseWithout(call.staff);
+    const codes = await this.proof.prove(call, async (manager, user) => {
+      const made = await this.factors.replaceRecoveryCodes(manager, user.id);
+      await this.letters.tell(manager, user, 'recovery-codes-made', { actor: user.email });
+      return made;
+    });
+    return { recoveryCodes: codes.map(groupedCode) };
+  }
+
+  /** @throws 400, 429 as `Reauthentication`; 409 when it is not on, or this user must have it. */
+  async switchOff(call: ProvenCall): Promise<void> {
+    if (this.factors.isRequired(call.staff)) throw conflict(STAFF_MESSAGES.secondFactorRequired);
+    await this.refuseWithout(call.staff);
+    await this.proof.prove(call, async (manager, user) => {
+      await this.factors.remove(manager, user.id);
+      await this.letters.tell(manager, user, 'second-factor-off', { actor: user.email });
+    });
+  }
+
+  /**
+   * Takes a colleague's away, who is signed out and told by mail.
+   * @throws 400, 429 as `Reauthentication`, of who calls; 404; 409 for one's own.
+   */
+  async reset(call: ProvenCall, id: string): Promise<void> {
+    const userId = recordId(id);
+    if (userId === call.staff.id) throw conflict(STAFF_MESSAGES.notYourOwnReset);
+    await this.proof.prove(
+      call,
+      async (manager, actor) => {
+        const user = userId === null ? null : await lockUser(manager, userId);
+        if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
+        // Repeated: nothing more happens.
+        if (!(await this.factors.remove(manager, user.id))) return;
+        await endSessions(manager, user.id);
+        await this.letters.tell(manager, user, 'second-factor-reset', { actor: actor.email });
+      },
+      userId,
+    );
+  }
+
+  private async refuseWithout(staff: StaffMember): Promise<void> {
+    const factor = await this.factors.find(this.dataSource.manager, staff.id);
+    if (factor === null) throw conflict(STAFF_MESSAGES.secondFactorNotOn);
+  }
+}

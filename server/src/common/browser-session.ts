@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+
+import connectPgSimple from 'connect-pg-simple';
+import type { Request, RequestHandler } from 'express';
+import session, { type SessionData, type SessionOptions } from 'express-session';
+
+import type { Statements } from './statements.js';
+
+const PostgresStore = connectPgSimple(session);
+
+/** express-session with its rows in the table `sessions`. The retention job removes expired rows. */
+export function browserSession(
+  statements: Statements,
+  options: Omit<SessionOptions, 'store' | 'resave' | 'saveUninitialized'>,
+  store: { ttl?: number; disableTouch?: boolean } = {},
+): RequestHandler {
+  return session({
+    ...options,
+    store: new PostgresStore({
+      ...store,
+      pool: statements.pool,
+      tableName: 'sessions',
+      pruneSessionInterval: false,
+    }),
+    resave: false,
+    saveUninitialized: false,
+  });
+}
+
+/**
+ * Starts a session under a new id; the browser's old session is gone. The row is saved before the response is sent: a
+ * fault at the end of the response would go unseen, and the browser's next call would have no session.
+ */
+export async function renewSession(request: Request, content: Partial<SessionData>): Promise<void> {
+  await promisify(request.session.regenerate.bind(request.session))();
+  Object.assign(request.session, content);
+  await promisify(request.session.save.bind(request.session))();
+}
+
+export async function destroySession(request: Request): Promise<void> {
+  await promisify(request.session.destroy.bind(request.session))();
+}

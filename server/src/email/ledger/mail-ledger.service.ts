@@ -1,0 +1,104 @@
+import { MAIL_SORTS, MAIL_STATES, STAFF_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { DataSource } from 'typeorm';
+
+import { AuditTrail } from '../../audit/audit.service.js';
+import { Clock, DatabaseClock } from '../../common/clock.js';
+import { conflict, notFound } from '../../common/failures.js';
+import { readPage, type WrittenPage } from '../../common/list.js';
+import { readFilters, readRange, readSort } from '../../common/simple-rest.js';
+import { moment } from '../../common/sql.js';
+import type { StaffMember } from '../../common/staff.js';
+import { Statements } from '../../common/statements.js';
+import { OutboxMessage } from '../outbox-message.entity.js';
+
+/** A page where nobody says which. */
+const FIRST_PAGE = { offset: 0, limit: 100 };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const COLUMNS = sql`
+  mail.id, mail.kind, mail.state, mail.to_address AS "toAddress", mail.family_id AS "familyId",
+  (SELECT guid FROM families WHERE families.id = mail.family_id) AS "familyGuid", ${moment('mail.created_at')} AS "createdAt",
+  CASE WHEN mail.state IN ('pending', 'claimed') THEN ${moment('mail.next_attempt_at')} END AS "nextAttemptAt",
+  ${moment('mail.retried_at')} AS "retriedAt", ${moment('mail.sent_at')} AS "sentAt", mail.attempts,
+  mail.server_answer AS "serverAnswer"`;
+
+/** What was mailed, what became of it, and another try for what failed. */
+@Injectable()
+export class MailLedger {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly databaseClock: DatabaseClock,
+  ) {}
+
+  /**
+   * A page of mails, the newest first; those to colleagues for user administrators alone. Filters: `familyId`, `state`, `kind`.
+   * @throws 400 naming the parameter that is wrong.
+   */
+  page(query: object, staff: StaffMember): Promise<WrittenPage> {
+    const { direction } = readSort(query, MAIL_SORTS, {
+      column: 'createdAt',
+      direction: 'DESC',
+    });
+    const list = {
+      from: sql`FROM outbox_messages AS mail`,
+      conditions: conditionsOf(query, staff),
+      order: { key: 'mail.created_at', direction },
+      ids: ['mail.id'] as const,
+      columns: COLUMNS,
+      joins: sql`JOIN outbox_messages AS mail ON mail.id = page.id1`,
+    };
+    return readPage(this.statements, list, readRange(query) ?? FIRST_PAGE);
+  }
+
+  /**
+   * Puts a failed mail back into the queue. It is written anew when its turn comes, and withdrawn if it may not be mailed
+   * any more.
+   * @throws 404 when there is no such mail, or it is not for this one to see; 409 when it has not failed.
+   */
+  async retry(id: string, staff: StaffMember): Promise<void> {
+    if (!UUID.test(id)) throw notFound(STAFF_MESSAGES.mailNotFound);
+    await this.dataSource.transaction(async (manager) => {
+      const mail = await manager.findOne(OutboxMessage, {
+        where: { id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (mail === null || (mail.userId !== null && !staff.isUserAdmin))
+        throw notFound(STAFF_MESSAGES.mailNotFound);
+      if (mail.state !== 'failed') throw conflict(STAFF_MESSAGES.mailNotFailed);
+      const nextAttemptAt = await this.databaseClock.now(manager);
+      await manager.update(
+        OutboxMessage,
+        { id: mail.id },
+        { state: 'pending', nextAttemptAt, retriedAt: this.clock.now() },
+      );
+      await this.audit.record(manager, {
+        actor: staff.email,
+        action: 'mail.retried',
+        subjectType: 'mail',
+        subjectId: mail.id,
+        before: { state: mail.state, attempts: mail.attempts },
+        after: { state: 'pending' },
+      });
+    });
+  }
+}
+
+function conditionsOf(query: object, staff: StaffMember): Sql[] {
+  const filters = readFilters(query);
+  const conditions: Sql[] = staff.isUserAdmin ? [] : [sql`mail.user_id IS NULL`];
+  const families = filters.ids('familyId');
+  if (families !== null) conditions.push(sql`mail.family_id = ANY (${families})`);
+  const state = filters.choice('state', MAIL_STATES);
+  // The word itself stands in the text, so that the index of the failed ones is seen to hold them.
+  if (state !== null) conditions.push(sql`mail.state = ${raw(`'${state}'`)}`);
+  const kind = filters.text('kind');
+  if (kind !== null) conditions.push(sql`mail.kind = ${kind}`);
+  filters.refuseOthers();
+  return conditions;
+}

@@ -1,0 +1,128 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { Clock } from '../common/clock.js';
+import { describeFault } from '../common/faults.js';
+import { Environment } from '../config/environment.js';
+import { type OutgoingMail, senderOf, TemporaryMailFault } from './mail-transport.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
+import { Suppressions } from './suppression/suppressions.service.js';
+
+/** A letter as it is mailed: subject in one line, and both parts. */
+export interface LetterContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/**
+ * A kind of letter: one injectable class each, in the feature that mails it. It registers itself in `onModuleInit`; this
+ * module knows no feature. A date before which it may not leave is given when it is queued (`NewMessage.notBefore`).
+ */
+export interface Letter {
+  /** Names the kind in `OutboxMessage.kind`; at most 40 characters. */
+  readonly kind: string;
+
+  /** It asks its reader whether to be registered: an erased address gets it too. */
+  readonly asksForConsent?: boolean;
+
+  /**
+   * The pre-send check, and the letter from what is true now. Runs right before the letter leaves, in a transaction of
+   * its own; after a fault it runs again for the same message and must then give the same links.
+   * @returns `null` when the letter may not be mailed any more: the message is withdrawn.
+   */
+  compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null>;
+
+  /**
+   * Told when a mail server has accepted the letter, in the transaction that marks the message as sent. A record that
+   * is gone by now is no fault.
+   */
+  onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
+}
+
+/** The letters that the features have registered. */
+@Injectable()
+export class LetterRegistry {
+  private readonly letters = new Map<string, Letter>();
+
+  /** @throws when the kind is registered already: two features would answer for one letter. */
+  register(letter: Letter): void {
+    if (this.letters.has(letter.kind)) {
+      throw new Error(`A letter of the kind ${letter.kind} is registered already`);
+    }
+    this.letters.set(letter.kind, letter);
+  }
+
+  find(kind: string): Letter | undefined {
+    return this.letters.get(kind);
+  }
+}
+
+/** Asks the feature behind a message for its letter, and tells it when the letter has left. */
+@Injectable()
+export class LetterComposer {
+  private readonly logger = new Logger('Mail');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly letters: LetterRegistry,
+    private readonly suppressions: Suppressions,
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The pre-send check and the mail, right before it is handed over.
+   * @returns `null` when the letter may not be mailed any more. An erased address is mailed only the letter by which its
+   * owner, who has just registered again, is asked to confirm: the only way back.
+   * @throws TemporaryMailFault
+   */
+  async compose(message: OutboxMessage): Promise<OutgoingMail | null> {
+    const letter = this.letters.find(message.kind);
+    if (letter === undefined) {
+      throw new TemporaryMailFault('No letter of this kind is known here.', false);
+    }
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        const content = await letter.compose(message, manager);
+        if (content === null) return null;
+        const isSuppressed =
+          letter.asksForConsent !== true &&
+          (await this.suppressions.since(manager, message.toAddress)) !== null;
+        return isSuppressed ? null : this.mail(message, content);
+      });
+    } catch (fault) {
+      this.logger.error(`Mail ${message.id} could not be written: ${describeFault(fault)}`);
+      throw new TemporaryMailFault('The letter could not be written.', false);
+    }
+  }
+
+  /** In the transaction that marks the message as sent. */
+  async noteSent(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void> {
+    await this.letters.find(message.kind)?.onSent?.(message, sentAt, manager);
+  }
+
+  private mail(
+    { id, toAddress }: OutboxMessage,
+    content: Pick<OutgoingMail, 'subject' | 'text' | 'html'>,
+  ): OutgoingMail {
+    const { mailFrom, supportEmail } = this.environment;
+    return {
+      messageId: messageIdOf(id, mailFrom),
+      date: this.clock.now(),
+      from: mailFrom,
+      to: toAddress,
+      replyTo: supportEmail,
+      ...content,
+    };
+  }
+}
+
+/**
+ * The Message-ID of a message, with its angle brackets: made from the row and the sender's domain alone, so that each
+ * try carries the same.
+ */
+export function messageIdOf(id: string, from: string): string {
+  const domain = senderOf(from).address.split('@').at(-1) ?? 'localhost';
+  return `<${id}@${domain}>`;
+}

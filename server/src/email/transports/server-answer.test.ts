@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { messageIdOf } from '../letters.service.js';
+import { senderOf } from '../mail-transport.js';
+import { tidyServerAnswer } from './smtp-transport.js';
+
+describe('a mail server’s answer', () => {
+  it.each([
+    ['250 2.0.0 Ok: queued as 4XyZ', '250 2.0.0 Ok: queued as 4XyZ'],
+    ['550 5.1.1 <jane.doe@example.org>: Recipient rejected', '550 5.1.1 <***>: Recipient rejected'],
+    ['550 user Jane.Doe unknown', '550 user *** unknown'],
+    ['550 "jane doe"@example.org and bob+x@mail.example.org', '550 *** and ***'],
+    ['550-first\r\n550 second\u0000line', '550-first 550 second line'],
+    [
+      '554 blocked http://a.example.org/kidlab-reg/confirm-registration?guid=S3cret-Token_1 (spam)',
+      '554 blocked http://a.example.org/kidlab-reg/confirm-registration?guid=*** (spam)',
+    ],
+  ])('%j is kept as %j', (answer, kept) => {
+    expect(tidyServerAnswer(answer, 'jane.doe@example.org')).toBe(kept);
+  });
+
+  it('does not lose its words to a short or strange name', () => {
+    expect(tidyServerAnswer('550 no such user', 'no@example.org')).toBe('550 no such user');
+    expect(tidyServerAnswer('550 a+b*c unknown, abbbc too', 'a+b*c@example.org')).toBe(
+      '550 *** unknown, abbbc too',
+    );
+  });
+
+  it('masks a name wherever it stands alone, and nowhere else', () => {
+    const answer = '550 Ana-Ana, xana-ana-ana, ana1, bana, (ANA-ANA)';
+    expect(tidyServerAnswer(answer, 'ana-ana@example.org')).toBe(
+      '550 ***, xana-***, ana1, bana, (***)',
+    );
+  });
+
+  it('comes to an end with a name of letters that take two places each', () => {
+    expect(tidyServerAnswer('550 user 𝒶bcd unknown, 𝒶bc too', '𝒶bc@example.org')).toBe(
+      '550 user 𝒶bcd unknown, *** too',
+    );
+  });
+
+  it('is cut to 500 characters', () => {
+    expect(tidyServerAnswer(`550 ${'é'.repeat(600)}`, 'jane@example.org')).toHaveLength(500);
+  });
+});
+
+describe('the sender', () => {
+  it.each([
+    ['Kid Lab <kidlab@example.org>', { name: 'Kid Lab', address: 'kidlab@example.org' }],
+    ['"Lab, Kid" <kidlab@example.org>', { name: 'Lab, Kid', address: 'kidlab@example.org' }],
+    ['kidlab@example.org', { name: '', address: 'kidlab@example.org' }],
+  ])('%s', (from, sender) => {
+    expect(senderOf(from)).toEqual(sender);
+  });
+
+  it('gives the Message-ID its domain', () => {
+    expect(messageIdOf('0d9b', 'Kid Lab <kidlab@mail.example.org>')).toBe(
+      '<0d9b@mail.example.org>',
+    );
+  });
+});

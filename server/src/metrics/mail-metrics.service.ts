@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+
+import { MailOutcomes } from '../email/outbox.repository.js';
+import { MetricsRegistry } from './metrics-registry.js';
+
+/** Counts what became of the messages that this process has claimed. */
+@Injectable()
+export class MailMetrics {
+  constructor(outcomes: MailOutcomes, { registry }: MetricsRegistry) {
+    const mails = new Counter({
+      name: 'kidlab_mails_total',
+      help: 'Tries to mail a message, by letter and by what became of it.',
+      labelNames: ['kind', 'result'],
+      registers: [registry],
+    });
+    outcomes.register((kind, result) => {
+      mails.inc({ kind, result });
+    });
+  }
+}

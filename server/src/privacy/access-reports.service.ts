@@ -1,0 +1,188 @@
+import type {
+  AccessEvent,
+  AccessFamily,
+  AccessLink,
+  AccessMail,
+  AccessReport,
+  AccessStaffUser,
+  StaffFamilyDetails,
+  StaffGuardian,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { Clock } from '../common/clock.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
+import { FamilyReader } from '../families/family-reader.service.js';
+import { addressPatterns, mentionsOf, NAMES_ADDRESS } from './address-traces.service.js';
+
+/** What of a family belongs to the person who asks: pure. */
+
+const STAFF = 'Lab staff';
+const ANOTHERS = '(the address of another guardian)';
+
+/** Fields that name who of the staff wrote something. */
+const WRITERS = ['createdBy', 'modifiedBy'];
+
+/** Values of an event: neither a colleague's address nor another guardian's, which may be the family's. */
+export function withoutOthers(values: object | null, email: string): object | null {
+  const own = withoutStaff(values);
+  if (own === null || !('familyEmail' in own) || own.familyEmail === email) return own;
+  return { ...own, familyEmail: ANOTHERS };
+}
+
+/** An address in such a field is a colleague's; other actors (`Registration Site`) are nobody. */
+export function withoutStaff<Values extends object | null>(values: Values): Values {
+  if (values === null) return values;
+  const entries = Object.entries(values).map(([field, value]: [string, unknown]) => [
+    field,
+    WRITERS.includes(field) && typeof value === 'string' && value.includes('@') ? STAFF : value,
+  ]);
+  return Object.fromEntries(entries) as Values;
+}
+
+/**
+ * Guardians that an address stands for: those who have it; where nobody does and it is the family's, the primary one.
+ */
+export function ownGuardians<Person extends Pick<StaffGuardian, 'email' | 'isPrimaryIndicator'>>(
+  guardians: readonly Person[],
+  email: string,
+): Person[] {
+  const own = guardians.filter((guardian) => guardian.email === email);
+  if (own.length > 0) return own;
+  return guardians.filter(({ isPrimaryIndicator }) => isPrimaryIndicator === 'Y');
+}
+
+/** The family as far as it is theirs. The other guardian's address, phone and notes are not. */
+export function accessFamily(record: StaffFamilyDetails, email: string): AccessFamily {
+  const { guardians, children, consent, ...family } = record;
+  const own = ownGuardians(guardians, email);
+  const others = guardians.filter((guardian) => !own.includes(guardian));
+  const familyEmail = record.email === email ? record.email : ANOTHERS;
+  return {
+    family: { ...withoutStaff(family), email: familyEmail },
+    consent,
+    guardians: own.map((guardian) => ({ ...withoutStaff(guardian), familyEmail })),
+    otherGuardians: others.map(({ firstName, relationshipToChild }) => ({
+      firstName,
+      relationshipToChild,
+    })),
+    children: children.map((child) => ({ ...withoutStaff(child), email: familyEmail })),
+    scopes: others.length > 0 ? ['family', 'guardian'] : ['family'],
+  };
+}
+
+/** Families with that address, or with a guardian who has it. `$1` is the address. */
+export const FAMILIES_OF_ADDRESS = `
+  SELECT f.id, f.guid, f.state FROM families f
+  WHERE f.id IN (SELECT id FROM families WHERE email = $1 UNION SELECT family_id FROM guardians WHERE email = $1)
+  ORDER BY f.id`;
+
+/** Finds everything about an address. */
+@Injectable()
+export class AccessReports {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reader: FamilyReader,
+    private readonly suppressions: Suppressions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All of it, as it stands at one moment. @param email in lower case. */
+  async make(email: string): Promise<AccessReport> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const families = await this.families(manager, email);
+      const guids = families.map(({ family }) => family.guid);
+      const since = await this.suppressions.since(manager, email);
+      return {
+        email,
+        madeAt: this.clock.now().toISOString(),
+        suppressedAt: since?.toISOString() ?? null,
+        families,
+        mails: await this.mails(manager, email, guids),
+        links: await this.links(manager, guids),
+        events: await this.events(manager, email, families),
+        staffUser: await this.staffUser(manager, email),
+        mentions: (await mentionsOf(manager, email)).filter(
+          ({ familyGuid }) => !guids.includes(familyGuid),
+        ),
+      };
+    });
+  }
+
+  /** Unfinished registrations are nobody's to see; they are erased all the same. */
+  private async families(manager: EntityManager, email: string): Promise<AccessFamily[]> {
+    const rows: { id: number }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
+    const families: AccessFamily[] = [];
+    for (const { id } of rows) {
+      const record = await this.reader.find(manager, { id });
+      if (record !== null) families.push(accessFamily(record, email));
+    }
+    return families;
+  }
+
+  private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMail[]> {
+    return manager.query<AccessMail[]>(
+      `SELECT m.kind, m.state, ${moment('m.created_at')} AS "createdAt", ${moment('m.sent_at')} AS "sentAt"
+       FROM outbox_messages m
+       WHERE m.to_address = $1
+         OR m.family_id = ANY (ARRAY(SELECT id FROM families WHERE email = $1 AND guid = ANY ($2)))
+       ORDER BY m.created_at, m.id`,
+      [email, guids],
+    );
+  }
+
+  private links(manager: EntityManager, guids: string[]): Promise<AccessLink[]> {
+    return manager.query<AccessLink[]>(
+      `SELECT ${moment('l.created_at')} AS "createdAt", ${moment('l.expires_at')} AS "expiresAt",
+         ${moment('l.used_at')} AS "usedAt"
+       FROM confirmation_links l JOIN families f ON f.id = l.family_id
+       WHERE f.guid = ANY ($1) ORDER BY l.created_at, l.id`,
+      [guids],
+    );
+  }
+
+  /** Of a family whose other guardian stays private, only what was done is told, not which values it had. */
+  private async events(
+    manager: EntityManager,
+    email: string,
+    families: readonly AccessFamily[],
+  ): Promise<AccessEvent[]> {
+    const whole = families.filter(({ otherGuardians }) => otherGuardians.length === 0);
+    const shared = families.filter(({ otherGuardians }) => otherGuardians.length > 0);
+    const own = families.flatMap(({ guardians }) => guardians.map(({ id }) => String(id)));
+    const events = await manager.query<AccessEvent[]>(
+      `SELECT ${moment('occurred_at')} AS "occurredAt", action, subject_type AS "subjectType",
+         CASE WHEN shows THEN before END AS before, CASE WHEN shows THEN after END AS after
+       FROM (
+         SELECT *, family_guid = ANY ($3) OR (subject_type = 'guardian' AND subject_id = ANY ($5))
+           OR subject_type = 'user' AS shows
+         FROM audit_events
+         WHERE family_guid = ANY ($3) OR family_guid = ANY ($4) OR ${NAMES_ADDRESS}) AS event
+       ORDER BY occurred_at, id`,
+      [...addressPatterns(email), guidsOf(whole), guidsOf(shared), own],
+    );
+    return events.map((event) => ({
+      ...event,
+      before: withoutOthers(event.before, email),
+      after: withoutOthers(event.after, email),
+    }));
+  }
+
+  private async staffUser(manager: EntityManager, email: string): Promise<AccessStaffUser | null> {
+    const [user] = await manager.query<AccessStaffUser[]>(
+      `SELECT id, email, enabled, ${moment('created_date')} AS "createdDate" FROM users WHERE email = $1`,
+      [email],
+    );
+    return user ?? null;
+  }
+}
+
+function guidsOf(families: readonly AccessFamily[]): string[] {
+  return families.map(({ family }) => family.guid);
+}
+
+/** ISO 8601 in UTC, with milliseconds. */
+function moment(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

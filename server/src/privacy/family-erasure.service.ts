@@ -1,0 +1,142 @@
+import { type ErasureRequest, STAFF_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, Not } from 'typeorm';
+
+import { AuditTrail, familySubject } from '../audit/audit.service.js';
+import { modifiedBy } from '../common/audited.entity.js';
+import { Clock } from '../common/clock.js';
+import { conflict } from '../common/failures.js';
+import { FamiliesService } from '../families/families.service.js';
+import { Family } from '../families/family.entity.js';
+import { FamilyListeners } from '../families/family-listeners.js';
+import { lockEmails, lockFamily } from '../families/family-locks.js';
+import { Guardian } from '../guardians/guardian.entity.js';
+import { GuardiansService } from '../guardians/guardians.service.js';
+import { FAMILIES_OF_ADDRESS, ownGuardians } from './access-reports.service.js';
+
+/** What was erased of families. */
+export interface ErasedPeople {
+  families: number;
+  guardians: number;
+  children: number;
+  links: number;
+  /** Mails of the families, whatever their address; they went along. */
+  mailIds: string[];
+  /** Guardians who were erased while their families stayed. */
+  guardianIds: number[];
+  /** Which families, and what of them. */
+  records: ErasureRequest['families'];
+}
+
+/** Erases an address from families: the whole family, or its owner alone. Works in the caller's transaction. */
+@Injectable()
+export class FamilyErasure {
+  constructor(
+    private readonly families: FamiliesService,
+    private readonly guardians: GuardiansService,
+    private readonly listeners: FamilyListeners,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param wanted each family that staff have seen, and what of it goes; unfinished registrations go unasked.
+   * @throws 409 when the families are not those; when nobody would be left, or no address.
+   */
+  async erase(
+    manager: EntityManager,
+    email: string,
+    wanted: ErasureRequest['families'],
+    actor: string,
+  ): Promise<ErasedPeople> {
+    const erased: ErasedPeople = {
+      families: 0,
+      guardians: 0,
+      children: 0,
+      links: 0,
+      mailIds: [],
+      guardianIds: [],
+      records: [],
+    };
+    const left = new Map(wanted.map(({ guid, scope }) => [guid, scope]));
+    const found: { id: number; guid: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
+    for (const { id, guid } of found) {
+      const family = await lockFamily(manager, { id });
+      if (family === null) continue;
+      const scope = family.state === 'draft' ? 'family' : left.get(guid);
+      if (scope === undefined) throw conflict(STAFF_MESSAGES.erasureChanged);
+      left.delete(guid);
+      if (scope === 'family') await this.eraseFamily(manager, family, erased, actor);
+      else await this.eraseGuardians(manager, family, email, erased, actor);
+      erased.records.push({ guid, scope });
+    }
+    if (left.size > 0) throw conflict(STAFF_MESSAGES.erasureChanged);
+    return erased;
+  }
+
+  private async eraseFamily(
+    manager: EntityManager,
+    family: Family,
+    erased: ErasedPeople,
+    actor: string,
+  ): Promise<void> {
+    const [counts]: [{ guardians: number; children: number; links: number; mails: string[] }] =
+      await manager.query(
+        `SELECT (SELECT count(*)::integer FROM guardians WHERE family_id = $1) AS guardians,
+           (SELECT count(*)::integer FROM children WHERE family_id = $1) AS children,
+           (SELECT count(*)::integer FROM confirmation_links WHERE family_id = $1) AS links,
+           ARRAY(SELECT id::text FROM outbox_messages WHERE family_id = $1) AS mails`,
+        [family.id],
+      );
+    await this.families.erase(manager, family);
+    await this.audit.record(manager, { actor, action: 'family.erased', ...familySubject(family) });
+    erased.families += 1;
+    erased.guardians += counts.guardians;
+    erased.children += counts.children;
+    erased.links += counts.links;
+    erased.mailIds.push(...counts.mails);
+  }
+
+  /** The other guardian is or becomes primary, and their address the family's where it was the erased one. */
+  private async eraseGuardians(
+    manager: EntityManager,
+    family: Family,
+    email: string,
+    erased: ErasedPeople,
+    actor: string,
+  ): Promise<void> {
+    const all = await manager.findBy(Guardian, { familyId: family.id });
+    const own = ownGuardians(all, email);
+    const other = all.find((guardian) => !own.includes(guardian));
+    if (other === undefined) throw conflict(STAFF_MESSAGES.lastGuardianErased);
+    for (const guardian of own) {
+      await this.guardians.removeLocked(manager, guardian, actor);
+      erased.guardians += 1;
+      erased.guardianIds.push(guardian.id);
+    }
+    if (family.email === email) await this.moveTo(manager, family, other.email, actor);
+    await this.audit.record(manager, {
+      actor,
+      action: 'family.guardian-erased',
+      ...familySubject(family),
+    });
+  }
+
+  private async moveTo(
+    manager: EntityManager,
+    family: Family,
+    email: string,
+    actor: string,
+  ): Promise<void> {
+    // After the other address: another call that waits for both at once gives up, and its client may repeat it.
+    await lockEmails(manager, [email]);
+    const isTaken = await manager.existsBy(Family, { email, id: Not(family.id) });
+    if (isTaken || email === family.email) throw conflict(STAFF_MESSAGES.addressNeeded);
+    await this.listeners.addressesGiven(manager, [email]);
+    await manager.save(
+      Family,
+      Object.assign(family, modifiedBy(actor, this.clock.now()), { email }),
+    );
+    await this.listeners.emailChanged(manager, family);
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type ErasureReceipt as ReceiptJson,
+  type ErasureRequest,
+  RETENTION,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { Clock } from '../common/clock.js';
+import { notFound } from '../common/failures.js';
+import { Randomness } from '../common/randomness.js';
+import type { StaffMember } from '../common/staff.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
+import { ErasureReceipt } from './erasure-receipt.entity.js';
+
+/** Without those that are mistaken for one another on paper. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** `E-K7QW3-H2M9X`: some fifty bits of chance. @param bytes ten of them. */
+export function receiptNumber(bytes: Buffer): string {
+  const text = [...bytes].map((byte) => LETTERS[byte % LETTERS.length] ?? '').join('');
+  return `E-${text.slice(0, 5)}-${text.slice(5, 10)}`;
+}
+
+function receiptJson({ number, erasedAt, erasedBy, counts }: ErasureReceipt): ReceiptJson {
+  return { number, erasedAt: erasedAt.toISOString(), erasedBy, counts };
+}
+
+/** What a receipt holds before the erasure is done. */
+type PastErasure = Pick<ErasureReceipt, 'number' | 'erasedAt' | 'erasedBy'>;
+
+/** Receipts of erasures. */
+@Injectable()
+export class Receipts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly suppressions: Suppressions,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /** Of an erasure that is made now. */
+  begin(staff: StaffMember): PastErasure {
+    return {
+      number: receiptNumber(this.randomness.bytes(10)),
+      erasedAt: this.clock.now(),
+      erasedBy: staff.id,
+    };
+  }
+
+  /**
+   * Concludes an erasure: from here on the address is not mailed, and that it was erased can be shown, and repeated after
+   * a restore.
+   * @param actor address of who erases.
+   */
+  async write(
+    manager: EntityManager,
+    { number, erasedAt, erasedBy }: PastErasure,
+    {
+      actor,
+      addressHash,
+      counts,
+      records,
+    }: {
+      actor: string;
+      addressHash: string;
+      counts: ErasureReceipt['counts'];
+      records: ErasureRequest['families'];
+    },
+  ): Promise<ReceiptJson> {
+    await this.suppressions.add(manager, addressHash, erasedAt);
+    const receipt = manager.create(ErasureReceipt, { number, erasedAt, erasedBy, counts });
+    await manager.insert(ErasureReceipt, receipt);
+    await this.audit.record(manager, {
+      actor,
+      action: 'privacy.erased',
+      subjectType: 'address',
+      subjectId: addressHash,
+      after: { receipt: number, ...counts, records },
+    });
+    return receiptJson(receipt);
+  }
+
+  /** The newest first. */
+  async list(): Promise<ReceiptJson[]> {
+    const receipts = await this.dataSource.manager.find(ErasureReceipt, {
+      order: { erasedAt: 'DESC', number: 'ASC' },
+      take: RETENTION.shownReceipts,
+    });
+    return receipts.map(receiptJson);
+  }
+
+  /** @throws 404 */
+  async get(number: string): Promise<ReceiptJson> {
+    const receipt = await this.dataSource.manager.findOneBy(ErasureReceipt, { number });
+    if (receipt === null) throw notFound(STAFF_MESSAGES.receiptNotFound);
+    return receiptJson(receipt);
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { advisoryLock } from '../common/advisory-lock.js';
+import { Clock } from '../common/clock.js';
+import { sessionExpired } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
+import type { Child } from '../children/child.entity.js';
+import { lockEmails, lockFamily } from '../families/family-locks.js';
+import { Family } from '../families/family.entity.js';
+
+/** Names what a draft holds: another one after every save of the family, and when a child is saved or deleted. */
+export function draftVersion(
+  family: Pick<Family, 'version'>,
+  children: readonly Pick<Child, 'id' | 'version'>[],
+): string {
+  const saves = children.map(({ id, version }) => `${String(id)}.${String(version)}`);
+  return [String(family.version), ...saves].join('-');
+}
+
+/** Whether `If-Match` names this version. Without the header any does; a proxy that compresses makes the tag a weak one. */
+export function matches(ifMatch: string | undefined, version: string): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`);
+}
+
+const HOUR = 3_600_000;
+
+/** Families that a browser session may still act on: until `draftExpiresAt`, which each of its calls puts off. */
+@Injectable()
+export class DraftsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
+
+  /** Whether this session has a live draft. */
+  async exists(sessionId: string): Promise<boolean> {
+    const family = await this.dataSource.manager.findOneBy(Family, {
+      registrationSessionId: sessionId,
+      state: 'draft',
+    });
+    return family !== null && this.isHeld(family);
+  }
+
+  /** Locks this session's live draft and counts this call as its last. @throws 401 without one. */
+  async lock(manager: EntityManager, sessionId: string | null): Promise<Family> {
+    const family =
+      sessionId === null
+        ? null
+        : await lockFamily(manager, { registrationSessionId: sessionId, state: 'draft' });
+    if (family === null || !this.isHeld(family)) throw sessionExpired();
+    await this.prolong(manager, family);
+    return family;
+  }
+
+  /** Locks all live families of this session, in whichever state. */
+  async lockAll(manager: EntityManager, sessionId: string): Promise<Family[]> {
+    const families = await manager.find(Family, {
+      where: { registrationSessionId: sessionId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    return families.filter((family) => this.isHeld(family));
+  }
+
+  /** Locks this session's family with that e-mail, in whichever state; `null` when there is none, or its time is over. */
+  async lockByEmail(
+    manager: EntityManager,
+    sessionId: string | null,
+    email: string,
+  ): Promise<Family | null> {
+    if (sessionId === null) return null;
+    const family = await lockFamily(manager, {
+      registrationSessionId: sessionId,
+      email: email.toLowerCase(),
+    });
+    return family !== null && this.isHeld(family) ? family : null;
+  }
+
+  /** Locks this session's draft, live or not, with the addresses that step 1 is about. */
+  async lockForStepOne(
+    manager: EntityManager,
+    sessionId: string,
+    email: string,
+  ): Promise<Family | null> {
+    // One step 1 of a browser session at a time: a session has one draft.
+    await advisoryLock(manager, 'session', sessionId);
+    const ofSession = { registrationSessionId: sessionId, state: 'draft' } as const;
+    const before = await manager.findOneBy(Family, ofSession);
+    await lockEmails(manager, [email, ...(before === null ? [] : [before.email])]);
+    return lockFamily(manager, ofSession);
+  }
+
+  /** Counts this call as the session's last. */
+  async prolong(manager: EntityManager, { id }: Family): Promise<void> {
+    // Past the entity: this is no change that the family's version counts.
+    await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
+      this.holdEnd(),
+      id,
+    ]);
+  }
+
+  /**
+   * Gives a draft to the session that follows on its own. Of two such calls at once the later one has it.
+   * @param guid of a draft that the call has just proven to be its session's.
+   * @returns whether it was there.
+   */
+  async handOver(guid: string, sessionId: string): Promise<boolean> {
+    const { affected } = await this.dataSource.manager.update(
+      Family,
+      { guid, state: 'draft' },
+      { registrationSessionId: sessionId },
+    );
+    return affected === 1;
+  }
+
+  /** Whether the browser session that made this family may still act on it. */
+  isHeld({ draftExpiresAt }: Pick<Family, 'draftExpiresAt'>): boolean {
+    return draftExpiresAt !== null && draftExpiresAt > this.clock.now();
+  }
+
+  /** When a hold that a call at this moment begins or prolongs is over. */
+  holdEnd(): Date {
+    return new Date(this.clock.now().getTime() + this.environment.registrationTokenHours * HOUR);
+  }
+}

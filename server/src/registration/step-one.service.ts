@@ -1,0 +1,106 @@
+import {
+  contactLine,
+  MESSAGES,
+  REGISTRATION,
+  REGISTRATION_SITE_ACTOR,
+  type RegisterResponse,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { renewSession } from '../common/browser-session.js';
+import { conflict } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
+import { ResendService } from '../confirmation/resend.service.js';
+import { toDraftChild } from '../children/child.dto.js';
+import { Child } from '../children/child.entity.js';
+import { childrenOf } from '../children/children.service.js';
+import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
+import type { Family } from '../families/family.entity.js';
+import { lockFamily } from '../families/family-locks.js';
+import { DraftsRepository } from './drafts.repository.js';
+import { familyDetails, type RegisterDto } from './registration.dto.js';
+
+/** What became of step 1. */
+type Outcome = RegisterResponse | 'awaiting' | 'registered';
+
+/** Step 1: the family as a draft of the browser session. */
+@Injectable()
+export class StepOneService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly drafts: DraftsRepository,
+    private readonly families: FamiliesService,
+    private readonly resends: ResendService,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Saves step 1 under a session id that nobody knew before: neither the family that used this browser before nor anybody
+   * who planted a cookie has a part in it.
+   * @throws 409 with the specification's text.
+   */
+  async register(request: Request, sent: RegisterDto): Promise<RegisterResponse> {
+    const details = familyDetails(sent);
+    const hasDraft =
+      request.session.isRegistrant === true && (await this.drafts.exists(request.sessionID));
+    if (!hasDraft) await renewSession(request, { isRegistrant: true });
+    const answer = await this.save(request.sessionID, details);
+    // A response with children: a repeat after a lost response must find them again, by the cookie that it has.
+    if (!hasDraft || answer.children !== undefined) return answer;
+    await renewSession(request, { isRegistrant: true });
+    if (await this.drafts.handOver(answer.guid, request.sessionID)) return answer;
+    // The draft is gone by now, such as by a Cancel at the same moment.
+    return this.save(request.sessionID, details);
+  }
+
+  private async save(sessionId: string, details: FamilyDetails): Promise<RegisterResponse> {
+    const outcome = await this.dataSource.transaction(async (manager) => {
+      const own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
+      return this.saveLocked(manager, sessionId, details, own);
+    });
+    // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
+    const contact = contactLine(this.environment.supportEmail);
+    if (outcome === 'awaiting') throw conflict(`${MESSAGES.awaitingConfirmation} ${contact}`);
+    if (outcome === 'registered') throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
+    return outcome;
+  }
+
+  /**
+   * The cases of step 1. No family: a draft is made. This session's draft: updated, same guid; its children stay with its
+   * address. Another session's draft with that e-mail: replaced. Awaiting confirmation: refused, and the mail is sent
+   * again, at most once an hour. Registered: refused.
+   */
+  private async saveLocked(
+    manager: EntityManager,
+    sessionId: string,
+    details: FamilyDetails,
+    own: Family | null,
+  ): Promise<Outcome> {
+    const other = await lockFamily(manager, { email: details.email });
+    if (other !== null && other.id !== own?.id) {
+      if (other.state === 'registered') return 'registered';
+      if (other.state === 'awaiting') {
+        await this.resends.ifDue(manager, other, REGISTRATION.strangerResendPauseMinutes);
+        return 'awaiting';
+      }
+      await this.families.erase(manager, other);
+    }
+    const owner = {
+      sessionId,
+      expiresAt: this.drafts.holdEnd(),
+      actor: REGISTRATION_SITE_ACTOR,
+    };
+    if (own !== null && this.drafts.isHeld(own)) {
+      // Another address is another registration: another family may use this browser now.
+      if (own.email !== details.email) await manager.delete(Child, { familyId: own.id });
+      await this.families.updateDraft(manager, own, details, owner);
+      const children = await childrenOf(manager, own.id);
+      if (children.length === 0) return { guid: own.guid };
+      return { guid: own.guid, children: children.map((child) => toDraftChild(child, own.email)) };
+    }
+    if (own !== null) await this.families.erase(manager, own);
+    return { guid: await this.families.createDraft(manager, details, owner) };
+  }
+}

@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+
+import { type CalendarMonth, type ExportedGrid, SEARCH, type SearchCount } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { DataSource } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { Pauses } from '../common/pauses.js';
+import { allSql, countSql, type List, readPage } from '../common/list.js';
+import { answerWrittenRows, contentRange, type Page } from '../common/simple-rest.js';
+import type { StaffMember } from '../common/staff.js';
+import { Statements } from '../common/statements.js';
+import { ExportSlots } from './export-slots.service.js';
+import { sendWhileRead } from './export-stream.js';
+import { Reader } from './reader.service.js';
+import type { SearchFilter } from './search-filter.js';
+import { searchCountsSql } from './search.sql.js';
+
+/** Search, report, and the grids that are exported. */
+export type ListName = 'summary' | 'family-guardian-child' | 'registration-report' | ExportedGrid;
+
+/** Who reads which list. */
+export interface ListRequest {
+  readonly staff: StaffMember;
+  /** Names the rows in `Content-Range` and in the audit trail. */
+  readonly resource: ListName;
+  /** What was asked for, without anything personal: for the audit trail, when all of it is read. */
+  readonly asked: object;
+  readonly list: List;
+  /** `null`: all rows. */
+  readonly page: Page | null;
+}
+
+/** Node warns of a leak from eleven on. */
+const STREAM_LISTENERS = 20;
+
+/** More rows than any list has. */
+const ALL_ROWS = 2 ** 31 - 1;
+
+/** What the audit trail calls an export. */
+export const LIST_EXPORTED = 'list.exported';
+
+/** Sends lists: a page with `Content-Range`, or all rows as a stream, which is an export and leaves an audit row. */
+@Injectable()
+export class ListResponses {
+  constructor(
+    private readonly statements: Statements,
+    private readonly reader: Reader,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly slots: ExportSlots,
+    private readonly pauses: Pauses,
+  ) {}
+
+  async send(request: ListRequest, response: Response): Promise<void> {
+    const { list, page, resource } = request;
+    if (page === null) await this.sendAll(request, response);
+    else answerWrittenRows(response, resource, await readPage(this.statements, list, page));
+  }
+
+  /** What a search finds, counted as far as a page tells. */
+  async countSearch(filter: SearchFilter, today: CalendarMonth): Promise<SearchCount> {
+    const counts = searchCountsSql(filter, today, SEARCH.countedUpTo + 1);
+    const [counted] = await this.statements.rows<SearchCount>(counts);
+    return counted ?? { families: 0, children: 0 };
+  }
+
+  private async sendAll(request: ListRequest, response: Response): Promise<void> {
+    // `HEAD` asks how much there would be: nothing is handed out, and nothing written down.
+    if (response.req.method === 'HEAD') {
+      this.begin(request, await this.count(request), response);
+      response.end();
+      return;
+    }
+    await this.slots.run(() => this.stream(request, response));
+  }
+
+  private async stream(request: ListRequest, response: Response): Promise<void> {
+    // Gone while it waited for a slot.
+    if (response.destroyed) return;
+    // A client that has gone is not waited for.
+    const gone = new AbortController();
+    const leave = (): void => {
+      gone.abort();
+    };
+    response.once('close', leave);
+    const list = this.reader.list(allSql(request.list), gone.signal);
+    // A stream has some listeners of its own beside those that each call has.
+    response.setMaxListeners(STREAM_LISTENERS);
+    try {
+      // Before the first row leaves: nothing is handed out unrecorded, and a fault still has an answer of its own.
+      const [first, count] = await Promise.all([list.next(), this.record(request)]);
+      this.begin(request, count, response);
+      const rows = Readable.from(following(first, list));
+      await sendWhileRead(rows, response, (ms, signal) => this.pauses.pause(ms, signal));
+    } catch (error) {
+      if (!isAbandoned(error) && error !== gone.signal.reason) throw error;
+    } finally {
+      response.off('close', leave);
+      leave();
+      await list.return();
+    }
+  }
+
+  /** Tells in `Content-Range` how many rows follow. */
+  private begin({ resource }: ListRequest, count: number, response: Response): void {
+    response.setHeader('Content-Range', contentRange(resource, 0, count, count));
+    response.type('application/json');
+  }
+
+  private async count({ list }: ListRequest): Promise<number> {
+    const [row] = await this.statements.rows<{ count: number }>(countSql(list, ALL_ROWS));
+    return row?.count ?? 0;
+  }
+
+  private async record(request: ListRequest): Promise<number> {
+    const count = await this.count(request);
+    await this.audit.record(this.dataSource.manager, {
+      actor: request.staff.email,
+      action: LIST_EXPORTED,
+      subjectType: request.resource,
+      subjectId: null,
+      after: { ...request.asked, rows: count },
+    });
+    return count;
+  }
+}
+
+/** What was taken already, and the rest. */
+async function* following(
+  first: IteratorResult<Buffer, void>,
+  rest: AsyncGenerator<Buffer, void>,
+): AsyncGenerator<Buffer, void> {
+  if (first.done !== true) yield first.value;
+  yield* rest;
+}
+
+/** The client has gone away in the middle. */
+function isAbandoned(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,0 +1,132 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import { PASSWORD } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+
+import { Clock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
+import { Secrets } from '../config/secrets.js';
+import { Outbox } from '../email/outbox.repository.js';
+import { PasswordLink } from './password-link.entity.js';
+import type { User } from './user.entity.js';
+
+/** The kind of outbox message that carries a link. */
+export const SET_PASSWORD_KIND = 'set-password';
+
+const HOUR = 3_600_000;
+/** Longest token that is looked up, in characters; ours have 43. */
+const MAX_TOKEN_LENGTH = 128;
+
+/** Makes, finds and ends the links by which staff set their passwords. */
+@Injectable()
+export class PasswordLinks {
+  constructor(
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly secrets: Secrets,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * A new link; the older one ends. The caller holds the user's lock.
+   * @returns the link and its secret, to be handed over now.
+   */
+  async issue(manager: EntityManager, userId: number): Promise<{ id: string; token: string }> {
+    const now = this.clock.now();
+    await this.end(manager, userId);
+    const id = this.randomness.uuid();
+    const [key] = this.keys();
+    if (key === undefined) throw new Error('there is no session secret');
+    const token = tokenOf(id, key);
+    await manager.insert(PasswordLink, {
+      id,
+      userId,
+      tokenHash: hashOf(token),
+      createdAt: now,
+      expiresAt: linkEnd(now),
+      endedAt: null,
+    });
+    return { id, token };
+  }
+
+  /** A new link, queued to be mailed; the older one ends. The caller holds the user's lock. */
+  async mail(manager: EntityManager, user: Pick<User, 'id' | 'email'>): Promise<void> {
+    const { id } = await this.issue(manager, user.id);
+    await this.outbox.enqueue(manager, {
+      kind: SET_PASSWORD_KIND,
+      dedupeKey: dedupeKeyOf(id),
+      toAddress: user.email,
+      userId: user.id,
+    });
+  }
+
+  /** Whether the user had the links of an hour. */
+  async hadItsShare(manager: EntityManager, userId: number): Promise<boolean> {
+    const anHourAgo = new Date(this.clock.now().getTime() - HOUR);
+    const count = await manager.countBy(PasswordLink, { userId, createdAt: MoreThan(anHourAgo) });
+    return count >= PASSWORD.mailsPerHour;
+  }
+
+  /** The link that a token belongs to, while it opens the form; `null` for any other. */
+  async findOpen(manager: EntityManager, token: string): Promise<PasswordLink | null> {
+    if (token === '' || token.length > MAX_TOKEN_LENGTH) return null;
+    return manager.findOneBy(PasswordLink, {
+      tokenHash: hashOf(token),
+      endedAt: IsNull(),
+      expiresAt: MoreThan(this.clock.now()),
+    });
+  }
+
+  /** The link that a message in the outbox carries; `null` when it was used or replaced. */
+  async findMailed(
+    manager: EntityManager,
+    message: { dedupeKey: string; userId: number },
+  ): Promise<PasswordLink | null> {
+    const link = await manager.findOneBy(PasswordLink, {
+      userId: message.userId,
+      endedAt: IsNull(),
+    });
+    return link !== null && dedupeKeyOf(link.id) === message.dedupeKey ? link : null;
+  }
+
+  /** The token of a link; `null` when the secret it was made with is configured no more. */
+  tokenFor(link: PasswordLink): string | null {
+    const tokens = this.keys().map((key) => tokenOf(link.id, key));
+    return tokens.find((token) => hashOf(token) === link.tokenHash) ?? null;
+  }
+
+  /** The reader's day begins when the mail leaves, however long the mail server was away. */
+  async prolong(manager: EntityManager, link: PasswordLink): Promise<void> {
+    await manager.update(PasswordLink, { id: link.id }, { expiresAt: linkEnd(this.clock.now()) });
+  }
+
+  /** The user's link opens nothing any more. */
+  async end(manager: EntityManager, userId: number): Promise<void> {
+    await manager.update(
+      PasswordLink,
+      { userId, endedAt: IsNull() },
+      { endedAt: this.clock.now() },
+    );
+  }
+
+  private keys(): Buffer[] {
+    return this.secrets.keysFor('set-password-link');
+  }
+}
+
+function linkEnd(from: Date): Date {
+  return new Date(from.getTime() + PASSWORD.linkHours * HOUR);
+}
+
+function dedupeKeyOf(linkId: string): string {
+  return `${SET_PASSWORD_KIND}:${linkId}`;
+}
+
+function tokenOf(linkId: string, key: Buffer): string {
+  return createHmac('sha256', key).update(linkId).digest('base64url');
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

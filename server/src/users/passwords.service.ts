@@ -1,0 +1,84 @@
+import { STAFF_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { AuditTrail } from '../audit/audit.service.js';
+import { modifiedBy } from '../common/audited.entity.js';
+import { Clock } from '../common/clock.js';
+import { gone, invalidInput } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
+import { passwordFault } from './common-passwords.js';
+import { PasswordHasher } from './password-hasher.service.js';
+import { PasswordLinks } from './password-links.service.js';
+import { endSessions, lockUser } from './users.repository.js';
+import { User } from './user.entity.js';
+
+/** How staff get and change their passwords: by single-use links alone. */
+@Injectable()
+export class Passwords {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly links: PasswordLinks,
+    private readonly hasher: PasswordHasher,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
+
+  /** Whether a token opens the form. Changes nothing: mail scanners follow links. */
+  async isOpen(token: string): Promise<boolean> {
+    return (await this.findUser(this.dataSource.manager, token)) !== null;
+  }
+
+  /**
+   * Sets the password of the user whose link it is. The link is used up, and all sessions of the user end.
+   * @throws 400 naming `password` when it is too short, too long or a common one; 410 when the link opens nothing (any more).
+   */
+  async set(token: string, password: string): Promise<void> {
+    const { manager } = this.dataSource;
+    const owner = await this.findUser(manager, token);
+    if (owner === null) throw gone(STAFF_MESSAGES.linkNoLongerValid);
+    const fault = passwordFault(password, owner.email, this.environment);
+    if (fault !== null) throw invalidInput([{ field: 'password', message: fault }]);
+    const passwordHash = await this.hasher.hash(password);
+    await this.dataSource.transaction(async (own) => {
+      const user = await lockUser(own, owner.id);
+      // Of two that use a link at once the second one finds it used.
+      if (user === null || (await this.findUser(own, token)) === null) {
+        throw gone(STAFF_MESSAGES.linkNoLongerValid);
+      }
+      Object.assign(user, { passwordHash, ...modifiedBy(user.email, this.clock.now()) });
+      await own.save(user);
+      await this.links.end(own, user.id);
+      await endSessions(own, user.id);
+      await this.audit.record(own, {
+        actor: user.email,
+        action: 'user.password-set',
+        subjectType: 'user',
+        subjectId: String(user.id),
+      });
+    });
+  }
+
+  /** Mails a link to an enabled user with this address, unless the address had its share within the hour. */
+  async mailLink(email: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const found = await manager.findOneBy(User, { email, enabled: true });
+      const user = found === null ? null : await lockUser(manager, found.id);
+      if (user === null || (await this.links.hadItsShare(manager, user.id))) return;
+      await this.links.mail(manager, user);
+      await this.audit.record(manager, {
+        actor: 'anonymous',
+        action: 'user.password-forgotten',
+        subjectType: 'user',
+        subjectId: String(user.id),
+      });
+    });
+  }
+
+  /** The enabled user whose link a token opens. */
+  private async findUser(manager: EntityManager, token: string): Promise<User | null> {
+    const link = await this.links.findOpen(manager, token);
+    return link === null ? null : manager.findOneBy(User, { id: link.userId, enabled: true });
+  }
+}

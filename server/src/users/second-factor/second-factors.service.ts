@@ -1,0 +1,169 @@
+import {
+  type EnteredCode,
+  SECOND_FACTOR,
+  type SecondFactorSetup,
+  type StaffMfa,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { Clock } from '../../common/clock.js';
+import { Randomness } from '../../common/randomness.js';
+import { Environment } from '../../config/environment.js';
+import { Secrets } from '../../config/secrets.js';
+import { KEY_BYTES, keyText, keyUri, qrPicture, stepOf } from './app-codes.js';
+import { RecoveryCodes } from './recovery-codes.service.js';
+import { NONCE_BYTES, open, type OpenedKey, seal } from './sealed-key.js';
+import { SecondFactor } from './second-factor.entity.js';
+
+const MINUTE = 60_000;
+
+/** A code that was taken; after a recovery code, how many are left. */
+export interface UsedCode {
+  readonly recoveryCodesLeft: number | null;
+}
+
+/** The second factors of staff: who has one, and which codes open it. Every change holds the user's lock. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly recovery: RecoveryCodes,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly secrets: Secrets,
+    private readonly environment: Environment,
+  ) {}
+
+  /** The user's second factor while it is on. */
+  async find(
+    manager: EntityManager,
+    userId: number,
+  ): Promise<(SecondFactor & { secret: Buffer; confirmedAt: Date }) | null> {
+    const factor = await manager.findOneBy(SecondFactor, { userId });
+    return isOn(factor) ? factor : null;
+  }
+
+  /** Whether staff may have one. */
+  get policy(): StaffMfa {
+    return this.environment.staffMfa;
+  }
+
+  /** How many recovery codes the user has left. */
+  recoveryCodesLeft(manager: EntityManager, userId: number): Promise<number> {
+    return this.recovery.left(manager, userId);
+  }
+
+  /** New recovery codes; the older ones are gone. */
+  replaceRecoveryCodes(manager: EntityManager, userId: number): Promise<string[]> {
+    return this.recovery.replace(manager, userId);
+  }
+
+  /** What an authenticator app takes. */
+  setupOf(key: Buffer, email: string): SecondFactorSetup {
+    const uri = keyUri(key, this.environment.productName, email);
+    return { key: keyText(key), uri, qrCode: qrPicture(uri) };
+  }
+
+  /** Whether such a user must have one. */
+  isRequired(user: { isUserAdmin: boolean }): boolean {
+    return this.environment.staffMfa === 'required' && user.isUserAdmin;
+  }
+
+  /** A new key for an app. It counts, instead of the one before it, when `confirm` was given a code of it. */
+  async begin(manager: EntityManager, userId: number): Promise<Buffer> {
+    const key = this.randomness.bytes(KEY_BYTES);
+    const pending = {
+      pendingSecret: this.seal(key, userId),
+      pendingUntil: new Date(this.clock.now().getTime() + SECOND_FACTOR.setupMinutes * MINUTE),
+    };
+    await manager.upsert(SecondFactor, { userId, ...pending }, ['userId']);
+    return key;
+  }
+
+  /** Whether there is a key that waits for its first code. */
+  async isBegun(manager: EntityManager, userId: number): Promise<boolean> {
+    return (await this.pendingKey(manager, userId)) !== null;
+  }
+
+  /**
+   * Switches the second factor on by the first code of the new key, which is used up by that.
+   * @returns new recovery codes; `null` when it is not that key's code.
+   */
+  async confirm(manager: EntityManager, userId: number, code: string): Promise<string[] | null> {
+    const key = await this.pendingKey(manager, userId);
+    if (key === null) return null;
+    const now = this.clock.now();
+    const lastStep = stepOf(key, code, now, null);
+    if (lastStep === null) return null;
+    await manager.update(
+      SecondFactor,
+      { userId },
+      {
+        secret: this.seal(key, userId),
+        confirmedAt: now,
+        lastStep,
+        pendingSecret: null,
+        pendingUntil: null,
+      },
+    );
+    return this.recovery.replace(manager, userId);
+  }
+
+  /** Uses a code up, of the app or of paper. @returns `null` when it is not right, or not any more. */
+  async use(
+    manager: EntityManager,
+    userId: number,
+    { kind, code }: EnteredCode,
+  ): Promise<UsedCode | null> {
+    const factor = await this.find(manager, userId);
+    if (factor === null) return null;
+    if (kind === 'recovery') {
+      const isUsed = await this.recovery.use(manager, userId, code);
+      return isUsed ? { recoveryCodesLeft: await this.recovery.left(manager, userId) } : null;
+    }
+    const opened = this.open(factor.secret, userId);
+    if (opened === null) return null;
+    const { key, secretIndex } = opened;
+    const lastStep = stepOf(key, code, this.clock.now(), factor.lastStep);
+    if (lastStep === null) return null;
+    // Of an older secret, which may soon be gone.
+    const anew = secretIndex === 0 ? {} : { secret: this.seal(key, userId) };
+    await manager.update(SecondFactor, { userId }, { lastStep, ...anew });
+    return { recoveryCodesLeft: null };
+  }
+
+  /** Takes the second factor away, recovery codes and all. @returns whether it was on. */
+  async remove(manager: EntityManager, userId: number): Promise<boolean> {
+    const wasOn = (await this.find(manager, userId)) !== null;
+    await manager.delete(SecondFactor, { userId });
+    return wasOn;
+  }
+
+  private async pendingKey(manager: EntityManager, userId: number): Promise<Buffer | null> {
+    const factor = await manager.findOneBy(SecondFactor, { userId });
+    const until = factor?.pendingUntil ?? null;
+    const sealed = factor?.pendingSecret ?? null;
+    if (until === null || sealed === null || until <= this.clock.now()) return null;
+    return this.open(sealed, userId)?.key ?? null;
+  }
+
+  private seal(key: Buffer, userId: number): Buffer {
+    const [newest] = this.keys();
+    if (newest === undefined) throw new Error('there is no session secret');
+    return seal(key, newest, this.randomness.bytes(NONCE_BYTES), userId);
+  }
+
+  private open(sealed: Buffer, userId: number): OpenedKey | null {
+    return open(sealed, this.keys(), userId);
+  }
+
+  private keys(): Buffer[] {
+    return this.secrets.keysFor('second-factor');
+  }
+}
+
+function isOn(
+  factor: SecondFactor | null,
+): factor is SecondFactor & { secret: Buffer; confirmedAt: Date } {
+  return Buffer.isBuffer(factor?.secret) && factor.confirmedAt !== null;
+}

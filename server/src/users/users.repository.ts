@@ -1,0 +1,34 @@
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
+
+import { advisoryLock } from '../common/advisory-lock.js';
+import { SessionRecord } from '../common/session.entity.js';
+import { SecondFactor } from './second-factor/second-factor.entity.js';
+import { User } from './user.entity.js';
+
+/** Lets one transaction at a time change who the users are: rules speak of all of them. Taken before a user's lock. */
+export async function lockUsers(manager: EntityManager): Promise<void> {
+  await advisoryLock(manager, 'users', 'all');
+}
+
+/** A user as it is while its lock is held, until the transaction ends; `null` when there is none. */
+export async function lockUser(manager: EntityManager, id: number): Promise<User | null> {
+  return manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+/** Ends the sessions of a user, those too that wait for a code. */
+export async function endSessions(manager: EntityManager, userId: number): Promise<void> {
+  await manager.delete(SessionRecord, { userId });
+  await manager.delete(SessionRecord, { pendingUserId: userId });
+}
+
+/** Which of the users have a second factor. */
+export async function usersWithSecondFactor(
+  manager: EntityManager,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const factors = await manager.find(SecondFactor, {
+    select: { userId: true },
+    where: { userId: In(ids), secret: Not(IsNull()) },
+  });
+  return new Set(factors.map(({ userId }) => userId));
+}

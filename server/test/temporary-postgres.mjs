@@ -1,0 +1,57 @@
+// An empty PostgreSQL in the temp folder, for tests. Plain JavaScript on the build: jest maps no modules for its set-up.
+import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../dist/database/embedded/index.js';
+
+/** Names of the folders: they hold the number of the process that made them. */
+const NAME = /^kidlab-temporary-(\d+)-/;
+
+const silent = () => undefined;
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}
+
+async function start(dataDir) {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, isVolatile: true });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      await rm(postgres.place.home, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends and removes what processes left that were killed. */
+async function sweep() {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(NAME.exec(name)?.[1]);
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    const dataDir = join(tmpdir(), name);
+    // Everybody may write into the temp folder.
+    if ((await lstat(dataDir)).uid !== process.getuid?.()) continue;
+    try {
+      await (await start(dataDir)).stop();
+    } catch {
+      // Beyond repair.
+      await rm(dataDir, { recursive: true, force: true }).catch(silent);
+    }
+  }
+}
+
+/** @returns its `url`, and `stop`, which leaves no trace. */
+export async function startTemporaryPostgres() {
+  await sweep();
+  const dataDir = await mkdtemp(join(tmpdir(), `kidlab-temporary-${String(process.pid)}-`));
+  // Root's PostgreSQL runs as another user, who has to get in.
+  await chmod(dataDir, 0o755);
+  return start(dataDir);
+}
