@@ -61,10 +61,9 @@ describe('hostile input', () => {
           if (!IS_LONG && (number + row + column) % 3 !== 0) continue;
           const answer = await make(browserFor(call), call, variant);
           tried += 1;
-          if (
-            answer.status >= 500 ||
-            /syntax error|SELECT|password_hash.*\$argon/.test(answer.text)
-          ) {
+          // What was stored may be shown again as it was sent.
+          const said = answer.text.replaceAll(JSON.stringify(value).slice(1, -1), '');
+          if (answer.status >= 500 || /syntax error|SELECT|password_hash.*\$argon/.test(said)) {
             faults.push([
               call.method,
               call.path,
