@@ -20,11 +20,12 @@ const PORTAL_PAGES = [
 ];
 /** What the portal's shared folders may know of each other; every one of them knows its own files and site.ts. */
 const PORTAL_SHARED = {
-  providers: [],
-  session: ['providers'],
-  layout: ['providers', 'session'],
-  exports: ['providers', 'layout'],
-  inputs: ['providers', 'layout'],
+  texts: [],
+  providers: ['texts'],
+  session: ['texts', 'providers'],
+  layout: ['texts', 'providers', 'session'],
+  exports: ['texts', 'providers', 'layout'],
+  inputs: ['texts', 'providers', 'layout'],
 };
 export const portalRules = [
   ...PORTAL_PAGES.map((page) => ({

@@ -1,8 +1,8 @@
-import { PORTAL_ROUTES, PORTAL_TITLE } from '@kidlab/contract';
+import { PORTAL_ROUTES } from '@kidlab/contract';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Admin, CustomRoutes, defaultI18nProvider, Resource } from 'react-admin';
+import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route, useMatch } from 'react-router';
 
 import { Layout, Notices } from './layout/layout.js';
@@ -11,9 +11,11 @@ import { theme } from './layout/theme.js';
 import { UserAdminsOnly } from './layout/signed-in-user.js';
 import { authProvider } from './providers/auth-provider.js';
 import { dataProvider } from './providers/data-provider.js';
+import { i18nProvider } from './providers/i18n-provider.js';
 import { newQueryClient } from './providers/query-client.js';
 import { store } from './providers/store.js';
 import { site } from './site.js';
+import { PORTAL_TITLE } from './texts/portal.js';
 
 /** The pages behind the sign-in that are no grids; each a chunk of its own. */
 const PAGES = [
@@ -119,7 +121,7 @@ export function App(): ReactNode {
         title={PORTAL_TITLE}
         authProvider={authProvider}
         dataProvider={dataProvider}
-        i18nProvider={defaultI18nProvider}
+        i18nProvider={i18nProvider}
         queryClient={queryClient}
         store={store}
         theme={theme}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
-import { CrashedPage } from './layout/crashed-page.js';
+import { CrashedPage } from './layout/portal-page.js';
 
 /**
  * The routes. Signing in is a chunk of its own; react-admin (App.tsx) is loaded for what comes after. A data router,

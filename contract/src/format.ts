@@ -5,7 +5,9 @@ import {
   type ReferralSource,
 } from './enumerations.js';
 import { LENGTH, YEARS } from './limits.js';
-import { NOT_AVAILABLE } from './portal-texts.js';
+
+/** Stands for an empty value wherever the specification of the portal wants one shown. */
+export const NOT_AVAILABLE = 'N/A';
 
 /** A month of the calendar; `month` counts from 1. The caller says what "today" is, in the lab's time zone. */
 export interface CalendarMonth {

@@ -1,10 +1,4 @@
-import {
-  ADMIN_API_PATH,
-  FAMILY_PAGE_TEXTS,
-  MESSAGES,
-  RECORD_FORM_TEXTS,
-  STAFF_CALLS,
-} from '@kidlab/contract';
+import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { ADD_FAMILY, DETAILS, FIELD_MESSAGES, LIMITS } from '../portal-family-specification.js';
@@ -25,6 +19,7 @@ import {
 } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
 const expectDetails = (page: Page) =>
   expectPortalPage(page, '/family-details-page', 'Family Details');

@@ -1,19 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-import {
-  ADMIN_API_PATH,
-  exportDone,
-  type FamilyDetailRow,
-  PORTAL_ROUTES,
-  SEARCH_TEXTS,
-  STAFF_CALLS,
-} from '@kidlab/contract';
+import { ADMIN_API_PATH, type FamilyDetailRow, PORTAL_ROUTES, STAFF_CALLS } from '@kidlab/contract';
 import type { CDPSession, Download, Page } from '@playwright/test';
 
 import { EXPORTS } from '../portal-specification.js';
 import { csvRecord, readCsvText, readSheet } from '../support/exported-files.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+import { exportDone, SEARCH_TEXTS } from '../../admin/src/texts/index.js';
 
 const IS_LONG = process.env['KIDLAB_TESTS'] === 'long';
 /** What staff shall be able to export in a browser tab; a fifth of it shows as well what would hold all of it at once. */

@@ -1,14 +1,9 @@
 import {
   ADMIN_API_PATH,
-  EXPORT_TEXTS,
-  exportDone,
-  exportHeading,
   type FamilyDetailRow,
   MESSAGES,
   PORTAL_ROUTES,
   type RegistrationReportRow,
-  REPORT_TEXTS,
-  SEARCH_TEXTS,
   STAFF_CALLS,
 } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
@@ -22,6 +17,13 @@ import { Keyboard } from '../support/keyboard.js';
 import { aFamilyName } from '../support/made-up.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+import {
+  EXPORT_TEXTS,
+  exportDone,
+  exportHeading,
+  REPORT_TEXTS,
+  SEARCH_TEXTS,
+} from '../../admin/src/texts/index.js';
 
 const DETAILS = ADMIN_API_PATH + STAFF_CALLS.searchDetails;
 const REPORT_PATH = ADMIN_API_PATH + STAFF_CALLS.report;

@@ -1,10 +1,4 @@
-import {
-  ADMIN_API_PATH,
-  LOGOUT_PATH,
-  MESSAGES,
-  RECORD_FORM_TEXTS,
-  STAFF_CALLS,
-} from '@kidlab/contract';
+import { ADMIN_API_PATH, LOGOUT_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import {
@@ -37,6 +31,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
 const CALL = `**${ADMIN_API_PATH}${STAFF_CALLS.families}`;
 
@@ -366,10 +361,18 @@ test('unsaved changes are asked about before they are lost; Cancel leads to the 
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
+  /** Waits for the question: the next listener must not meet this one. */
+  const dismissNext = (): Promise<void> =>
+    new Promise((resolve) => {
+      page.once('dialog', (dialog) => {
+        void dialog.dismiss().then(resolve);
+      });
+    });
   await field(page, 'guardian.firstName').fill('Jane');
 
-  page.once('dialog', (dialog) => void dialog.dismiss());
+  const stayed = dismissNext();
   await menuEntry('Registration Report');
+  await stayed;
   await expectPortalPage(page, '/add-family', 'Add Family');
   await expect(field(page, 'guardian.firstName')).toHaveValue('Jane');
 
@@ -379,8 +382,9 @@ test('unsaved changes are asked about before they are lost; Cancel leads to the 
 
   await open(page);
   await field(page, 'guardian.firstName').fill('Jane');
-  page.once('dialog', (dialog) => void dialog.dismiss());
+  const stayedAgain = dismissNext();
   await cancelButton(page).click();
+  await stayedAgain;
   await expect(field(page, 'guardian.firstName')).toHaveValue('Jane');
   page.once('dialog', (dialog) => void dialog.accept());
   await cancelButton(page).click();

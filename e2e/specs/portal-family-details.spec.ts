@@ -1,6 +1,5 @@
 import {
   ADMIN_API_PATH,
-  FAMILY_PAGE_TEXTS,
   LOGOUT_PATH,
   MESSAGES,
   STAFF_CALLS,
@@ -28,6 +27,7 @@ import {
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
+import { FAMILY_PAGE_TEXTS } from '../../admin/src/texts/index.js';
 
 const READ = `**${ADMIN_API_PATH}${STAFF_CALLS.familyByGuid}/*`;
 const GUARDIANS = `**${ADMIN_API_PATH}${STAFF_CALLS.guardians}/*`;

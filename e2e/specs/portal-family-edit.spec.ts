@@ -1,12 +1,4 @@
-import {
-  ADMIN_API_PATH,
-  alsoChangeText,
-  FAMILY_PAGE_TEXTS,
-  linkSentText,
-  MESSAGES,
-  RECORD_FORM_TEXTS,
-  STAFF_CALLS,
-} from '@kidlab/contract';
+import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { DETAILS, FIELD_MESSAGES } from '../portal-family-specification.js';
@@ -33,6 +25,12 @@ import {
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { HEADER } from '../portal-specification.js';
+import {
+  alsoChangeText,
+  FAMILY_PAGE_TEXTS,
+  linkSentText,
+  RECORD_FORM_TEXTS,
+} from '../../admin/src/texts/index.js';
 
 const expectDetails = (page: Page) =>
   expectPortalPage(page, '/family-details-page', 'Family Details');

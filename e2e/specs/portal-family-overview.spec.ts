@@ -1,11 +1,10 @@
-import { FAMILY_PAGE_TEXTS } from '@kidlab/contract';
-
 import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { aFamily, openFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { HEADER } from '../portal-specification.js';
+import { FAMILY_PAGE_TEXTS } from '../../admin/src/texts/index.js';
 
 test('the overview shows what it was handed over; its Edit and Delete do nothing', async ({
   staffPage: page,

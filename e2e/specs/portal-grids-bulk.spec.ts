@@ -1,10 +1,4 @@
-import {
-  ADMIN_API_PATH,
-  BULK_TEXTS,
-  FILTER_TEXTS,
-  STAFF_CALLS,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { ADMIN_API_PATH, STAFF_CALLS, STAFF_MESSAGES } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
 import { DETAILS } from '../portal-family-specification.js';
@@ -21,6 +15,7 @@ import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-fa
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
+import { BULK_TEXTS, FILTER_TEXTS } from '../../admin/src/texts/index.js';
 
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected rows' });
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');

@@ -1,10 +1,4 @@
-import {
-  CHILD_LABELS,
-  FAMILY_LABELS,
-  FILTER_TEXTS,
-  GUARDIAN_LABELS,
-  MESSAGES,
-} from '@kidlab/contract';
+import { CHILD_LABELS, MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { DETAILS } from '../portal-family-specification.js';
@@ -34,6 +28,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { FAMILY_LABELS, FILTER_TEXTS, GUARDIAN_LABELS } from '../../admin/src/texts/index.js';
 
 type Grid = 'families' | 'guardians' | 'children';
 const HEADINGS = { families: 'Families', guardians: 'Guardians', children: 'Children' } as const;

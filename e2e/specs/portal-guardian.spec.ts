@@ -1,4 +1,4 @@
-import { ADMIN_API_PATH, MESSAGES, RECORD_FORM_TEXTS, STAFF_CALLS } from '@kidlab/contract';
+import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import {
@@ -23,6 +23,7 @@ import {
 } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
 const expectDetails = (page: Page) =>
   expectPortalPage(page, '/family-details-page', 'Family Details');

@@ -1,9 +1,10 @@
-import { LIST_TEXTS, STAFF_MESSAGES } from '@kidlab/contract';
+import { STAFF_MESSAGES } from '@kidlab/contract';
 
 import { ANSWER } from '../support/browser-log.js';
 import { rows } from '../support/portal-list.js';
 import { aFamily } from '../support/staff-family.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+import { LIST_TEXTS } from '../../admin/src/texts/index.js';
 
 test('of a list that is not counted to its end, no last page is shown', async ({
   staffPage: page,

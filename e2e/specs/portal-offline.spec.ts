@@ -1,4 +1,4 @@
-import { LIST_TEXTS, MESSAGES } from '@kidlab/contract';
+import { MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { NO_ANSWER } from '../support/browser-log.js';
@@ -7,6 +7,7 @@ import { rows } from '../support/portal-list.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
 import { aFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { LIST_TEXTS } from '../../admin/src/texts/index.js';
 
 /** The browser has lost its line, and has it again. */
 const lose = (page: Page): Promise<void> => page.context().setOffline(true);

@@ -1,4 +1,4 @@
-import { LIST_TEXTS, MESSAGES, REPORT_TEXTS } from '@kidlab/contract';
+import { MESSAGES } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
 import { EXPORTS, HEADER, PORTAL_HEADINGS, REPORT } from '../portal-specification.js';
@@ -21,6 +21,7 @@ import { REPORT_CALL, ReportPage, STORED } from '../support/report-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { LIST_TEXTS, REPORT_TEXTS } from '../../admin/src/texts/index.js';
 
 const EMAIL = REPORT.columns.indexOf('Email Address');
 

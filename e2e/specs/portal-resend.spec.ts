@@ -1,4 +1,4 @@
-import { LIST_TEXTS, REPORT_TEXTS, STAFF_MESSAGES } from '@kidlab/contract';
+import { STAFF_MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { REPORT } from '../portal-specification.js';
@@ -21,6 +21,7 @@ import { REPORT_CALL, ReportPage, RESEND_CALL } from '../support/report-page.js'
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { LIST_TEXTS, REPORT_TEXTS } from '../../admin/src/texts/index.js';
 
 const { question, text, cancel, confirm, success, failure, unknown } = REPORT.resend;
 

@@ -1,9 +1,3 @@
-import {
-  FILTER_TEXTS as SAVED,
-  PRESET_TEXTS as PRESETS,
-  removeSavedSearch,
-  SEARCH_TEXTS,
-} from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
@@ -15,6 +9,12 @@ import { SearchPage } from '../support/search-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
 import { SEARCH } from '../portal-specification.js';
+import {
+  FILTER_TEXTS as SAVED,
+  PRESET_TEXTS as PRESETS,
+  removeSavedSearch,
+  SEARCH_TEXTS,
+} from '../../admin/src/texts/index.js';
 
 const filterOf = (page: Page): unknown =>
   JSON.parse(new URL(page.url()).searchParams.get('filter') ?? 'null') as unknown;

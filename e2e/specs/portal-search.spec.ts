@@ -1,12 +1,4 @@
-import {
-  ADMIN_API_PATH,
-  FAMILY_STATE_TEXTS,
-  LIST_TEXTS,
-  MESSAGES,
-  rowActionLabel,
-  SEARCH_TEXTS,
-  STAFF_CALLS,
-} from '@kidlab/contract';
+import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
 import { EXPORTS, PORTAL_HEADINGS, SEARCH } from '../portal-specification.js';
@@ -27,6 +19,12 @@ import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
 import { threeFamilies } from '../support/search-families.js';
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import {
+  FAMILY_STATE_TEXTS,
+  LIST_TEXTS,
+  rowActionLabel,
+  SEARCH_TEXTS,
+} from '../../admin/src/texts/index.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
 const COLUMNS = [columns.familyName, columns.allGuardians, columns.allChildren];

@@ -1,4 +1,4 @@
-import { ADMIN_API_PATH, OPERATIONS_TEXTS } from '@kidlab/contract';
+import { ADMIN_API_PATH } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { USERS } from '../portal-specification.js';
@@ -10,6 +10,7 @@ import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
+import { OPERATIONS_TEXTS } from '../../admin/src/texts/index.js';
 
 const CALL = `**${ADMIN_API_PATH}/users`;
 

@@ -1,8 +1,9 @@
-import { ADMIN_API_PATH, REPORT_TEXTS, rowActionLabel, STAFF_CALLS } from '@kidlab/contract';
+import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { expectPortalPage, PORTAL } from './staff.js';
 import { PORTAL_HEADINGS, REPORT } from '../portal-specification.js';
+import { REPORT_TEXTS, rowActionLabel } from '../../admin/src/texts/index.js';
 
 const PATH = '/registration-report';
 

@@ -1,8 +1,9 @@
-import { ADMIN_API_PATH, SEARCH_TEXTS, STAFF_CALLS } from '@kidlab/contract';
+import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
 import { expectPortalPage, PORTAL } from './staff.js';
 import { PORTAL_HEADINGS, SEARCH } from '../portal-specification.js';
+import { SEARCH_TEXTS } from '../../admin/src/texts/index.js';
 
 const PATH = '/search-page';
 

@@ -3,8 +3,6 @@ import {
   AUDIT_SUBJECT_TYPES,
   type AuditEventRow,
   formatDateTime,
-  GRID_TEXTS,
-  OPERATIONS_TEXTS,
   PORTAL_ROUTES,
 } from '@kidlab/contract';
 import { Link as MuiLink } from '@mui/material';
@@ -16,6 +14,8 @@ import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.
 import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
 import { type Change, changesOf } from './changes.js';
+import { OPERATIONS_TEXTS } from '../texts/operations.js';
+import { GRID_TEXTS } from '../texts/portal.js';
 
 const TEXTS = OPERATIONS_TEXTS;
 

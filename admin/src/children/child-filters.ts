@@ -1,17 +1,9 @@
-import {
-  CHILD_LABELS,
-  FAMILY_LABELS,
-  FAMILY_STATE_TEXTS,
-  FILTER_TEXTS,
-  HANDS,
-  INDICATORS,
-  LANGUAGES,
-  SEARCH_STATES,
-  YES_NO,
-} from '@kidlab/contract';
+import { CHILD_LABELS, HANDS, INDICATORS, LANGUAGES, SEARCH_STATES } from '@kidlab/contract';
 
 import { plainOptions } from '../inputs/choices.js';
 import { childFilters, type FilterField } from '../inputs/filters/filter-fields.js';
+import { YES_NO } from '../texts/portal.js';
+import { FAMILY_LABELS, FAMILY_STATE_TEXTS, FILTER_TEXTS } from '../texts/record.js';
 
 const YES_OR_NO = INDICATORS.map((value) => ({ value, label: YES_NO[value] }));
 

@@ -1,25 +1,21 @@
-import {
-  ageText,
-  birthText,
-  type CalendarMonth,
-  CHILD_LABELS,
-  FAMILY_DETAILS_TEXTS,
-  formatDateTime,
-  GRID_TEXTS,
-  NOT_AVAILABLE,
-  ROW_NOUNS,
-  type StaffChild,
-} from '@kidlab/contract';
+import { type CalendarMonth, NOT_AVAILABLE, type StaffChild } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { CHILD_FILTERS } from './child-filters.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import { GridToolbar } from '../inputs/filters/grid-toolbar.js';
+import { GridToolbar } from '../inputs/filters/filter-panel.js';
 import { useToday } from '../inputs/record-values.js';
 import { EditLink, FamilyLink } from '../layout/list/cell-links.js';
-import { BulkDelete, PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import {
+  BulkDelete,
+  DateColumn,
+  PortalColumn,
+  PortalDataTable,
+  PortalList,
+} from '../layout/list/index.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
-import { site } from '../site.js';
+import { FAMILY_DETAILS_TEXTS, GRID_TEXTS } from '../texts/portal.js';
+import { ageText, birthText, ROW_NOUNS } from '../texts/record.js';
 
 const HIDDEN = [
   'id',
@@ -30,7 +26,7 @@ const HIDDEN = [
   'modifiedBy',
 ];
 
-const date = (moment: string | null): string => formatDateTime(moment, site.labTimeZone);
+const Column = PortalColumn<StaffChild>;
 
 function ageOf({ yearOfBirth, monthOfBirth }: StaffChild, today: CalendarMonth): string {
   return ageText({ year: Number(yearOfBirth), month: Number(monthOfBirth) }, today);
@@ -68,59 +64,37 @@ export function ChildList(): ReactNode {
         }
         hiddenColumns={HIDDEN}
       >
-        <PortalColumn<StaffChild> source="id" label={CHILD_LABELS.id} />
-        <PortalColumn<StaffChild> source="firstName" label={CHILD_LABELS.firstName} />
-        <PortalColumn<StaffChild>
+        <Column source="id" />
+        <Column source="firstName" />
+        <Column
           source="familyName"
-          label={CHILD_LABELS.familyName}
           render={({ familyGuid, familyName }) => (
             <FamilyLink guid={familyGuid} name={familyName} />
           )}
         />
-        <PortalColumn<StaffChild>
+        <Column
           source="birth"
-          label={CHILD_LABELS.birth}
           sortByOrder="DESC"
           render={({ mob, yearOfBirth }) => birthText(mob, yearOfBirth)}
         />
-        <PortalColumn<StaffChild>
-          source="age"
-          label={CHILD_LABELS.age}
-          disableSort
-          render={(child) => ageOf(child, today)}
-        />
-        <PortalColumn<StaffChild> source="gender" label={CHILD_LABELS.gender} />
-        <PortalColumn<StaffChild> source="whichHandId" label={CHILD_LABELS.whichHandId} />
-        <PortalColumn<StaffChild>
-          source="languageSpokenAtHome"
-          label={CHILD_LABELS.languageSpokenAtHome}
-        />
-        <PortalColumn<StaffChild>
+        <Column source="age" disableSort render={(child) => ageOf(child, today)} />
+        <Column source="gender" />
+        <Column source="whichHandId" />
+        <Column source="languageSpokenAtHome" />
+        <Column
           source="additionalLanguage1"
-          label={CHILD_LABELS.additionalLanguage1}
           disableSort
           render={({ additionalLanguage1 }) => additionalLanguage1 ?? NOT_AVAILABLE}
         />
-        <PortalColumn<StaffChild>
+        <Column
           source="additionalLanguage2"
-          label={CHILD_LABELS.additionalLanguage2}
           disableSort
           render={({ additionalLanguage2 }) => additionalLanguage2 ?? NOT_AVAILABLE}
         />
-        <PortalColumn<StaffChild>
-          source="createdDate"
-          label={CHILD_LABELS.createdDate}
-          sortByOrder="DESC"
-          render={({ createdDate }) => date(createdDate)}
-        />
-        <PortalColumn<StaffChild>
-          source="modifiedDate"
-          label={CHILD_LABELS.modifiedDate}
-          sortByOrder="DESC"
-          render={({ modifiedDate }) => date(modifiedDate)}
-        />
-        <PortalColumn<StaffChild> source="modifiedBy" label={CHILD_LABELS.modifiedBy} disableSort />
-        <PortalColumn<StaffChild>
+        <DateColumn source="createdDate" />
+        <DateColumn source="modifiedDate" />
+        <Column source="modifiedBy" disableSort />
+        <Column
           source="edit"
           label={FAMILY_DETAILS_TEXTS.edit}
           disableSort

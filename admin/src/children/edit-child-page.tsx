@@ -1,9 +1,4 @@
-import {
-  type ChildRecordChange,
-  EDIT_TEXTS,
-  FAMILY_PAGE_TEXTS,
-  type StaffChild,
-} from '@kidlab/contract';
+import type { ChildRecordChange, StaffChild } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { ChildInputs } from '../inputs/child-inputs.js';
@@ -12,6 +7,8 @@ import { EditPage } from '../inputs/record-page.js';
 import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
+import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 export function EditChildPage(): ReactNode {
   const today = useToday();

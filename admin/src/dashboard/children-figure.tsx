@@ -1,11 +1,11 @@
-import { type ChildrenFigure, FIGURE_TEXTS, GENDERS } from '@kidlab/contract';
+import { type ChildrenFigure, GENDERS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
-import { FigureCard } from './figure-card.js';
-import { FigureTable } from './figure-table.js';
+import { FigureCard, FigureTable } from './figure-card.js';
 import { invitableChildren } from './links.js';
+import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
 const { heading, explained, age } = FIGURE_TEXTS.children;
 

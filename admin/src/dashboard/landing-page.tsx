@@ -1,4 +1,3 @@
-import { DASHBOARD_TEXTS } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
@@ -9,6 +8,7 @@ import { LanguagesFigureCard } from './languages-figure.js';
 import { ReferralsFigureCard } from './referrals-figure.js';
 import { RegistrationsFigureCard } from './registrations-figure.js';
 import { WaitingFigureCard } from './waiting-figure.js';
+import { DASHBOARD_TEXTS } from '../texts/portal.js';
 
 /** The dashboard: each figure loads by itself, and leads to the list of what it counts. */
 export function LandingPage(): ReactNode {

@@ -1,11 +1,10 @@
-import { FIGURE_TEXTS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
-import { FigureCard } from './figure-card.js';
-import { FigureTable } from './figure-table.js';
+import { FigureCard, FigureTable } from './figure-card.js';
 import { invitableChildren } from './links.js';
+import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.languages;
 /** Bars of the picture; the table has all of them. */

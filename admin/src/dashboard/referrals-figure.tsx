@@ -1,12 +1,12 @@
-import { EMPLOYEE_REFERRAL, FIGURE_TEXTS, type ReferralsFigure, shareText } from '@kidlab/contract';
+import { EMPLOYEE_REFERRAL, type ReferralsFigure } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
 import { Bars } from './bars.js';
-import { FigureCard } from './figure-card.js';
-import { FigureTable } from './figure-table.js';
+import { FigureCard, FigureTable } from './figure-card.js';
 import { families } from './links.js';
+import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.referrals;
 

@@ -1,12 +1,12 @@
-import { FIGURE_TEXTS, type RegistrationsFigure, shareText } from '@kidlab/contract';
+import type { RegistrationsFigure } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Key } from './bars.js';
-import { FigureCard } from './figure-card.js';
-import { FigureTable } from './figure-table.js';
+import { FigureCard, FigureTable } from './figure-card.js';
 import { families } from './links.js';
+import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.registrations;
 /** Height of the highest column, in pixels. */

@@ -1,17 +1,16 @@
-import {
-  FIGURE_TEXTS,
-  WAITING_STAGE_NAMES,
-  type WaitingFigure,
-  waitingClassNames,
-  waitText,
-} from '@kidlab/contract';
+import type { WaitingFigure } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
-import { FigureCard } from './figure-card.js';
-import { FigureTable } from './figure-table.js';
+import { FigureCard, FigureTable } from './figure-card.js';
 import { families } from './links.js';
+import {
+  FIGURE_TEXTS,
+  WAITING_STAGE_NAMES,
+  waitingClassNames,
+  waitText,
+} from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.waiting;
 const CLASSES = waitingClassNames();

@@ -1,14 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  FAMILY_LABELS,
-  type FamilyDetailRow,
-  familyStateText,
-  type RegistrationReportRow,
-  type StaffFamily,
-  YES_NO,
-} from '@kidlab/contract';
+import type { FamilyDetailRow, RegistrationReportRow, StaffFamily } from '@kidlab/contract';
 
 import { columnsOf, type ExportedRows, nameOf } from './columns.js';
+import { YES_NO } from '../texts/portal.js';
+import { FAMILY_LABELS, familyStateText } from '../texts/record.js';
 
 function shown(rows: ExportedRows, row: object, timeZone = 'UTC'): Record<string, unknown> {
   const words = { employeeLabel: 'Staff member', timeZone };

@@ -1,23 +1,20 @@
 import {
-  DETAIL_EXPORT_FIELDS,
   type ExportedGrid,
   type FamilyDetailRow,
-  familyStateText,
   formatDateTime,
-  GRID_EXPORT_HEADERS,
-  GRID_EXPORTS,
   NOT_AVAILABLE,
   referralLabel,
   type RegistrationReportRow,
-  REPORT_TEXTS,
-  SEARCH_TEXTS,
   type StaffChild,
   type StaffFamily,
   type StaffGuardian,
-  YES_NO,
 } from '@kidlab/contract';
 
 import type { Cell } from './row-writer.js';
+import { DETAIL_EXPORT_FIELDS, GRID_EXPORT_HEADERS, GRID_EXPORTS } from '../texts/export.js';
+import { YES_NO } from '../texts/portal.js';
+import { familyStateText } from '../texts/record.js';
+import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 /**
  * What an exported file is called and what stands in it. Source: admin portal, sections 2 and 9; the grids' are ours.

@@ -1,4 +1,3 @@
-import { EXPORT_TEXTS, exportDone } from '@kidlab/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 
@@ -7,6 +6,7 @@ import { type ExportedRows, nameOf } from './columns.js';
 import { saveFile } from './save-file.js';
 import type { StreamedList } from '../providers/lists.js';
 import { site } from '../site.js';
+import { EXPORT_TEXTS, exportDone } from '../texts/export.js';
 
 /** How far an export is. */
 export interface ExportProgress {

@@ -1,10 +1,8 @@
 import {
-  ADD_FAMILY_TEXTS,
   type FamilyRequest,
   type FieldError,
   MESSAGES,
   PORTAL_ROUTES,
-  RECORD_FORM_TEXTS,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
@@ -26,6 +24,8 @@ import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import type { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
+import { ADD_FAMILY_TEXTS } from '../texts/portal.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** The first guardian lends the family its address and zip code, is the primary one, and gets notes later. */
 function newFamily(): RecordValues {

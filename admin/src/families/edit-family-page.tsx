@@ -1,11 +1,7 @@
 import {
-  EDIT_TEXTS,
   type FamilyChange,
-  FAMILY_PAGE_TEXTS,
-  linkSentText,
   MESSAGES,
   PORTAL_ROUTES,
-  RECORD_FORM_TEXTS,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +13,8 @@ import { AlsoChange, EditPage } from '../inputs/record-page.js';
 import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
+import { FAMILY_PAGE_TEXTS, linkSentText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
 export function EditFamilyPage(): ReactNode {
   const { state, guid } = useOpenedWith();

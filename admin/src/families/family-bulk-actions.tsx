@@ -1,10 +1,12 @@
-import { BULK_TEXTS, REPORT_TEXTS, ROW_NOUNS, type StaffFamily } from '@kidlab/contract';
+import type { StaffFamily } from '@kidlab/contract';
 import MailOutline from '@mui/icons-material/MailOutlined';
 import type { ReactNode } from 'react';
 
 import { SelectedExport } from '../exports/export-buttons.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { BulkAction, BulkDelete, BulkDialog } from '../layout/list/index.js';
+import { BULK_TEXTS, ROW_NOUNS } from '../texts/record.js';
+import { REPORT_TEXTS } from '../texts/search.js';
 
 const nameOf = ({ familyName, email }: StaffFamily): string => `${familyName} (${email})`;
 

@@ -1,10 +1,4 @@
-import {
-  FAMILY_DETAILS_TEXTS,
-  FAMILY_OVERVIEW_TEXTS,
-  FAMILY_PAGE_TEXTS,
-  PORTAL_ROUTES,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef } from 'react';
@@ -12,8 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { consentFacts, familyFacts } from './family-facts.js';
 import { MailHistory } from './mail-history.js';
-import { ChildrenSection, GuardiansSection } from './people-sections.js';
-import { RecordActions, RecordCard } from './record-card.js';
+import { ChildrenSection, GuardiansSection, RecordActions, RecordCard } from './people-sections.js';
 import { type Target, useDeletion } from './use-deletion.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Page } from '../layout/page.js';
@@ -21,6 +14,8 @@ import { TryAgain } from '../layout/try-again.js';
 import { editFamilyPath, handOver } from '../layout/record-paths.js';
 import { CallError } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
+import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /** A family with its guardians, its children and its mail, on one screen. */
 export function FamilyDetailsPage(): ReactNode {

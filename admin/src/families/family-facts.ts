@@ -1,18 +1,17 @@
 import {
-  FAMILY_LABELS,
-  familyStateText,
   formatDate,
   formatDateTime,
   NOT_AVAILABLE,
   referralLabel,
-  REQUEST_TEXTS,
   type StaffFamily,
   type StaffFamilyDetails,
-  YES_NO,
 } from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
 import { site } from '../site.js';
+import { YES_NO } from '../texts/portal.js';
+import { REQUEST_TEXTS } from '../texts/privacy.js';
+import { FAMILY_LABELS, familyStateText } from '../texts/record.js';
 
 /** The state of a family in words. */
 export function familyState({

@@ -1,21 +1,23 @@
 import {
-  FAMILY_LABELS,
-  FAMILY_ORIGIN_TEXTS,
   FAMILY_ORIGINS,
   FAMILY_STATE_FILTERS,
-  FAMILY_STATE_TEXTS,
-  FILTER_TEXTS,
   INDICATORS,
   maskZip,
   REFERRAL_SOURCES,
   referralLabel,
-  WAITING_STAGE_NAMES,
   WAITING_STAGES,
-  YES_NO,
 } from '@kidlab/contract';
 
 import { childFilters, type FilterField } from '../inputs/filters/filter-fields.js';
 import { site } from '../site.js';
+import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
+import { YES_NO } from '../texts/portal.js';
+import {
+  FAMILY_LABELS,
+  FAMILY_ORIGIN_TEXTS,
+  FAMILY_STATE_TEXTS,
+  FILTER_TEXTS,
+} from '../texts/record.js';
 
 /** Filters of the families' grid: `FamilyFilter` of the contract. */
 export const FAMILY_FILTERS: readonly FilterField[] = [

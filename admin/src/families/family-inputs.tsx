@@ -1,16 +1,10 @@
-import {
-  FAMILY_LABELS as LABELS,
-  INDICATORS,
-  maskZip,
-  RECORD_FORM_TEXTS,
-  REFERRAL_SOURCES,
-  referralLabel,
-} from '@kidlab/contract';
+import { INDICATORS, maskZip, REFERRAL_SOURCES, referralLabel } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { plainOptions } from '../inputs/choices.js';
 import { Fields, Part, SelectInput, TextInput } from '../inputs/inputs.js';
 import { site } from '../site.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** What is asked about a family: by the page that adds one and by the page that edits one. */
 export function FamilyInputs(): ReactNode {
@@ -19,21 +13,16 @@ export function FamilyInputs(): ReactNode {
     label: referralLabel(source, site.employeeReferralLabel),
   }));
   return (
-    <Part name="family">
+    <Part name="family" resource="families">
       <Fields>
-        <TextInput source="familyName" label={LABELS.familyName} required autoFocus />
+        <TextInput source="familyName" required autoFocus />
         <SelectInput
           source="referredBy"
-          label={LABELS.referredBy}
           required
           empty={RECORD_FORM_TEXTS.selectOne}
           options={sources}
         />
-        <SelectInput
-          source="okayToContactIndicator"
-          label={LABELS.okayToContactIndicator}
-          options={plainOptions(INDICATORS)}
-        />
+        <SelectInput source="okayToContactIndicator" options={plainOptions(INDICATORS)} />
       </Fields>
     </Part>
   );
@@ -42,22 +31,15 @@ export function FamilyInputs(): ReactNode {
 /** The address that a family is registered with. A new family takes them from its guardian. */
 export function FamilyAddressInputs(): ReactNode {
   return (
-    <Part name="family">
+    <Part name="family" resource="families">
       <Fields>
         <TextInput
           source="email"
-          label={LABELS.email}
           type="email"
           required
           hint={RECORD_FORM_TEXTS.registeredWithHint}
         />
-        <TextInput
-          source="zipCode"
-          label={LABELS.zipCode}
-          required
-          inputMode="numeric"
-          mask={maskZip}
-        />
+        <TextInput source="zipCode" required inputMode="numeric" mask={maskZip} />
       </Fields>
     </Part>
   );

@@ -1,20 +1,15 @@
-import {
-  FAMILY_DETAILS_TEXTS,
-  FAMILY_OVERVIEW_TEXTS,
-  FAMILY_PAGE_TEXTS,
-  PORTAL_ROUTES,
-  type StaffFamily,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import { PORTAL_ROUTES, type StaffFamily, type StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { familyFacts } from './family-facts.js';
 import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
-import { RecordCard } from './record-card.js';
+import { RecordCard } from './people-sections.js';
 import { Page } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
+import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
+import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /** What the page that opens this one hands over; a family may come without its people. */
 interface OverviewState {

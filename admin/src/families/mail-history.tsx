@@ -1,15 +1,4 @@
-import {
-  FAMILY_PAGE_TEXTS,
-  formatDateTime,
-  LIST_TEXTS,
-  MAIL_KIND_NAMES,
-  MAIL_STATE_NAMES,
-  type MailRow,
-  OPERATIONS_TEXTS,
-  REPORT_TEXTS,
-  resendQuestion,
-  type StaffFamily,
-} from '@kidlab/contract';
+import { formatDateTime, type MailRow, type StaffFamily } from '@kidlab/contract';
 import { Alert, Box, Button, Chip, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -22,6 +11,10 @@ import { TryAgain } from '../layout/try-again.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { CallError, failureText } from '../providers/http.js';
 import { site } from '../site.js';
+import { MAIL_KIND_NAMES, MAIL_STATE_NAMES, OPERATIONS_TEXTS } from '../texts/operations.js';
+import { LIST_TEXTS } from '../texts/portal.js';
+import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
+import { REPORT_TEXTS, resendQuestion } from '../texts/search.js';
 
 /**
  * While a mail is under way the page looks again after so many milliseconds, and so often: no longer, or an open page

@@ -1,14 +1,8 @@
-import {
-  birthText,
-  CHILD_LABELS,
-  GUARDIAN_LABELS,
-  NOT_AVAILABLE,
-  type StaffChild,
-  type StaffGuardian,
-  YES_NO,
-} from '@kidlab/contract';
+import { CHILD_LABELS, NOT_AVAILABLE, type StaffChild, type StaffGuardian } from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
+import { YES_NO } from '../texts/portal.js';
+import { birthText, GUARDIAN_LABELS } from '../texts/record.js';
 
 function orNone(text: string | null): string {
   return text === null || text.trim() === '' ? NOT_AVAILABLE : text;

@@ -1,6 +1,4 @@
 import {
-  FAMILY_DETAILS_TEXTS,
-  FAMILY_PAGE_TEXTS,
   PORTAL_PAGES,
   type StaffChild,
   type StaffFamily,
@@ -11,6 +9,8 @@ import { useDataProvider, useNotify } from 'react-admin';
 
 import { guardianName } from './member-facts.js';
 import { CallError } from '../providers/http.js';
+import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
+import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /** What somebody wants to delete. */
 export type Target =

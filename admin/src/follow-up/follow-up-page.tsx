@@ -1,4 +1,4 @@
-import { FOLLOW_UP_TEXTS, followUpDone, OPERATIONS_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
+import { PORTAL_ROUTES } from '@kidlab/contract';
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +8,8 @@ import { Page } from '../layout/page.js';
 import { TryAgain } from '../layout/try-again.js';
 import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { followUpDone, OPERATIONS_TEXTS } from '../texts/operations.js';
+import { FOLLOW_UP_TEXTS } from '../texts/portal.js';
 
 /** Opening this page sends the second notices that are due: once a visit, and says what came of it. */
 export function FollowUpPage(): ReactNode {

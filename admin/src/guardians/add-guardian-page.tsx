@@ -1,10 +1,4 @@
-import {
-  EDIT_TEXTS,
-  type GuardianRequest,
-  HOUSEHOLD,
-  MESSAGES,
-  RECORD_FORM_TEXTS,
-} from '@kidlab/contract';
+import { type GuardianRequest, HOUSEHOLD, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 import { CreateBase } from 'react-admin';
 
@@ -14,6 +8,8 @@ import { NothingToEdit, useFamilyOf } from '../inputs/record-page.js';
 import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** A second guardian for the family that the address names. */
 export function AddGuardianPage(): ReactNode {

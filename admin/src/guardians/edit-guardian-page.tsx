@@ -1,12 +1,4 @@
-import {
-  EDIT_TEXTS,
-  familyAsWhole,
-  FAMILY_PAGE_TEXTS,
-  type GuardianChange,
-  linkSentText,
-  MESSAGES,
-  type StaffGuardian,
-} from '@kidlab/contract';
+import { type GuardianChange, MESSAGES, type StaffGuardian } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
@@ -15,6 +7,8 @@ import { AlsoChange, EditPage, useFamilyOf } from '../inputs/record-page.js';
 import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
+import { familyAsWhole, FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
 
 export function EditGuardianPage(): ReactNode {
   const { state, guid, id } = useOpenedWith();

@@ -1,23 +1,20 @@
-import {
-  FAMILY_DETAILS_TEXTS,
-  formatDateTime,
-  FILTER_TEXTS,
-  GRID_TEXTS,
-  GUARDIAN_LABELS,
-  NOT_AVAILABLE,
-  ROW_NOUNS,
-  type StaffGuardian,
-  YES_NO,
-} from '@kidlab/contract';
+import { NOT_AVAILABLE, type StaffGuardian } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import type { FilterField } from '../inputs/filters/filter-fields.js';
-import { GridToolbar } from '../inputs/filters/grid-toolbar.js';
+import { GridToolbar } from '../inputs/filters/filter-panel.js';
 import { EditLink, FamilyLink } from '../layout/list/cell-links.js';
-import { BulkDelete, PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import {
+  BulkDelete,
+  DateColumn,
+  PortalColumn,
+  PortalDataTable,
+  PortalList,
+} from '../layout/list/index.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
-import { site } from '../site.js';
+import { FAMILY_DETAILS_TEXTS, GRID_TEXTS, YES_NO } from '../texts/portal.js';
+import { FILTER_TEXTS, ROW_NOUNS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilter` of the contract. */
 const FILTERS: readonly FilterField[] = [
@@ -28,7 +25,7 @@ const HIDDEN = ['id', 'city', 'zipCode', 'createdDate', 'modifiedDate', 'modifie
 
 const nameOf = ({ firstName, lastName }: StaffGuardian): string => `${firstName} ${lastName}`;
 
-const date = (moment: string | null): string => formatDateTime(moment, site.labTimeZone);
+const Column = PortalColumn<StaffGuardian>;
 
 /** All guardians; their families are one click away. */
 export function GuardianList(): ReactNode {
@@ -58,55 +55,28 @@ export function GuardianList(): ReactNode {
         }
         hiddenColumns={HIDDEN}
       >
-        <PortalColumn<StaffGuardian> source="id" label={GUARDIAN_LABELS.id} />
-        <PortalColumn<StaffGuardian> source="firstName" label={GUARDIAN_LABELS.firstName} />
-        <PortalColumn<StaffGuardian> source="lastName" label={GUARDIAN_LABELS.lastName} />
-        <PortalColumn<StaffGuardian>
+        <Column source="id" />
+        <Column source="firstName" />
+        <Column source="lastName" />
+        <Column
           source="familyName"
-          label={GUARDIAN_LABELS.familyName}
           render={({ familyGuid, familyName }) => (
             <FamilyLink guid={familyGuid} name={familyName} />
           )}
         />
-        <PortalColumn<StaffGuardian>
-          source="relationshipToChild"
-          label={GUARDIAN_LABELS.relationshipToChild}
-        />
-        <PortalColumn<StaffGuardian> source="email" label={GUARDIAN_LABELS.email} />
-        <PortalColumn<StaffGuardian>
-          source="primaryPhone"
-          label={GUARDIAN_LABELS.primaryPhone}
-          disableSort
-        />
-        <PortalColumn<StaffGuardian>
+        <Column source="relationshipToChild" />
+        <Column source="email" />
+        <Column source="primaryPhone" disableSort />
+        <Column
           source="isPrimaryIndicator"
-          label={GUARDIAN_LABELS.isPrimaryIndicator}
           render={({ isPrimaryIndicator }) => YES_NO[isPrimaryIndicator]}
         />
-        <PortalColumn<StaffGuardian>
-          source="city"
-          label={GUARDIAN_LABELS.city}
-          render={({ city }) => (city === '' ? NOT_AVAILABLE : city)}
-        />
-        <PortalColumn<StaffGuardian> source="zipCode" label={GUARDIAN_LABELS.zipCode} />
-        <PortalColumn<StaffGuardian>
-          source="createdDate"
-          label={GUARDIAN_LABELS.createdDate}
-          sortByOrder="DESC"
-          render={({ createdDate }) => date(createdDate)}
-        />
-        <PortalColumn<StaffGuardian>
-          source="modifiedDate"
-          label={GUARDIAN_LABELS.modifiedDate}
-          sortByOrder="DESC"
-          render={({ modifiedDate }) => date(modifiedDate)}
-        />
-        <PortalColumn<StaffGuardian>
-          source="modifiedBy"
-          label={GUARDIAN_LABELS.modifiedBy}
-          disableSort
-        />
-        <PortalColumn<StaffGuardian>
+        <Column source="city" render={({ city }) => (city === '' ? NOT_AVAILABLE : city)} />
+        <Column source="zipCode" />
+        <DateColumn source="createdDate" />
+        <DateColumn source="modifiedDate" />
+        <Column source="modifiedBy" disableSort />
+        <Column
           source="edit"
           label={FAMILY_DETAILS_TEXTS.edit}
           disableSort

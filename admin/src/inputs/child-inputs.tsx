@@ -1,6 +1,5 @@
 import {
   type CalendarMonth,
-  CHILD_LABELS as LABELS,
   DEFAULT_HOME_LANGUAGE,
   GENDERS,
   HANDS,
@@ -8,15 +7,14 @@ import {
   LENGTH,
   MONTH_NAMES,
   MONTHS_OF_BIRTH,
-  RECORD_FORM_TEXTS,
   staffBirthYears,
-  usedOf,
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { plainOptions } from './choices.js';
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
 import { type Values, valuesOf } from './record-values.js';
+import { RECORD_FORM_TEXTS, usedOf } from '../texts/record.js';
 
 const MONTHS = MONTHS_OF_BIRTH.map((month, index) => ({
   value: month,
@@ -41,18 +39,17 @@ interface ChildInputsProps {
 
 /** What is asked about a child: by the pages that add a family or a child, and by the one that edits one. */
 export function ChildInputs({ isFirst = false, today, storedYear }: ChildInputsProps): ReactNode {
-  const choice = (source: keyof typeof LABELS, values: readonly string[]) => ({
+  const choice = (source: string, values: readonly string[]) => ({
     source,
-    label: LABELS[source],
     required: true,
     empty: RECORD_FORM_TEXTS.selectOne,
     options: plainOptions(values),
   });
   const optional = { required: false, empty: RECORD_FORM_TEXTS.none };
   return (
-    <Part name="child">
+    <Part name="child" resource="children">
       <Fields>
-        <TextInput source="firstName" label={LABELS.firstName} required autoFocus={isFirst} />
+        <TextInput source="firstName" required autoFocus={isFirst} />
         <SelectInput {...choice('gender', GENDERS)} />
         <SelectInput {...choice('monthOfBirth', [])} options={MONTHS} />
         <SelectInput
@@ -66,7 +63,6 @@ export function ChildInputs({ isFirst = false, today, storedYear }: ChildInputsP
       </Fields>
       <LongTextInput
         source="specialNeeds"
-        label={LABELS.specialNeeds}
         rows={2}
         below={(text) => usedOf(Array.from(text).length, LENGTH.freeText)}
       />

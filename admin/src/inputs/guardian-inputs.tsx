@@ -1,18 +1,10 @@
-import {
-  EDIT_TEXTS,
-  GUARDIAN_LABELS as LABELS,
-  INDICATORS,
-  LENGTH,
-  maskPhone,
-  maskZip,
-  RECORD_FORM_TEXTS,
-  RELATIONSHIPS,
-  usedOf,
-} from '@kidlab/contract';
+import { INDICATORS, LENGTH, maskPhone, maskZip, RELATIONSHIPS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { plainOptions } from './choices.js';
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
+import { RECORD_FORM_TEXTS, usedOf } from '../texts/record.js';
 
 interface GuardianInputsProps {
   /** The first guardian of a new family: primary without asking, and the family is registered with the address. */
@@ -28,43 +20,27 @@ export function GuardianInputs({
 }: GuardianInputsProps): ReactNode {
   const { guardianEmailHint, onlyIsPrimary, phoneHint, primaryHint, selectOne } = RECORD_FORM_TEXTS;
   return (
-    <Part name="guardian">
+    <Part name="guardian" resource="guardians">
       <Fields>
-        <TextInput source="firstName" label={LABELS.firstName} required autoFocus={!ofNewFamily} />
-        <TextInput source="lastName" label={LABELS.lastName} required />
+        <TextInput source="firstName" required autoFocus={!ofNewFamily} />
+        <TextInput source="lastName" required />
         <SelectInput
           source="relationshipToChild"
-          label={LABELS.relationshipToChild}
           required
           empty={selectOne}
           options={plainOptions(RELATIONSHIPS)}
         />
         <TextInput
           source="email"
-          label={LABELS.email}
           type="email"
           required
           hint={ofNewFamily ? guardianEmailHint : undefined}
         />
-        <TextInput
-          source="zipCode"
-          label={LABELS.zipCode}
-          required
-          inputMode="numeric"
-          mask={maskZip}
-        />
-        <TextInput
-          source="primaryPhone"
-          label={LABELS.primaryPhone}
-          type="tel"
-          required
-          mask={maskPhone}
-          hint={phoneHint}
-        />
+        <TextInput source="zipCode" required inputMode="numeric" mask={maskZip} />
+        <TextInput source="primaryPhone" type="tel" required mask={maskPhone} hint={phoneHint} />
         {ofNewFamily ? null : (
           <SelectInput
             source="isPrimaryIndicator"
-            label={LABELS.isPrimaryIndicator}
             empty={EDIT_TEXTS.selectOne}
             options={plainOptions(INDICATORS)}
             isFixed={isOnly}
@@ -75,7 +51,6 @@ export function GuardianInputs({
       {ofNewFamily ? null : (
         <LongTextInput
           source="notes"
-          label={LABELS.notes}
           rows={3}
           below={(text) => usedOf(Array.from(text).length, LENGTH.notes)}
         />

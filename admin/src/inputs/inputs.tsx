@@ -10,7 +10,8 @@ import type { Option } from './choices.js';
 
 interface CommonProps {
   readonly source: string;
-  readonly label: string;
+  /** Left out: that of the record's field. */
+  readonly label?: string;
   readonly required?: boolean;
   readonly autoFocus?: boolean;
   readonly hint?: ReactNode;
@@ -22,7 +23,7 @@ const asIs = (value: string): string => value;
 function useCommon({ source, label, required, autoFocus, hint }: CommonProps) {
   return {
     source,
-    label,
+    ...(label === undefined ? {} : { label }),
     id: useWrappedSource(source).replaceAll('.', '-'),
     required: required ?? false,
     autoFocus: autoFocus ?? false,
@@ -145,11 +146,22 @@ export function SelectInput(props: SelectInputProps): ReactNode {
   );
 }
 
+interface PartProps {
+  readonly name: string;
+  /** Whose labels its fields have. */
+  readonly resource: string;
+  readonly children: ReactNode;
+}
+
 /** Inputs of one record: their names begin with the part's. */
-export function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  const nested = (source: string): string => `${name}.${source}`;
+export function Part({ name, resource, children }: PartProps): ReactNode {
   return (
-    <SourceContextProvider value={{ getSource: nested, getLabel: nested }}>
+    <SourceContextProvider
+      value={{
+        getSource: (source) => `${name}.${source}`,
+        getLabel: (source) => `resources.${resource}.fields.${source}`,
+      }}
+    >
       {children}
     </SourceContextProvider>
   );

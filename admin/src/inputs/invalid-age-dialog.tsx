@@ -1,4 +1,3 @@
-import { SEARCH_TEXTS } from '@kidlab/contract';
 import {
   Button,
   Dialog,
@@ -8,6 +7,8 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+
+import { SEARCH_TEXTS } from '../texts/search.js';
 
 interface InvalidAgeDialogProps {
   readonly isOpen: boolean;

@@ -1,4 +1,4 @@
-import { EDIT_TEXTS, type FieldError, PORTAL_ROUTES, RECORD_FORM_TEXTS } from '@kidlab/contract';
+import { type FieldError, PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -15,6 +15,8 @@ import {
   isSessionOver,
   newFormKey,
 } from '../providers/http.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** What follows a save. */
 export interface Saved {

@@ -1,10 +1,4 @@
-import {
-  alsoChangeText,
-  LIST_TEXTS,
-  PORTAL_ROUTES,
-  RECORD_FORM_TEXTS,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { EditBase, type RaRecord, useEditContext, useGetOne } from 'react-admin';
@@ -13,6 +7,8 @@ import { Link, NavigationType, useNavigationType } from 'react-router';
 
 import { Page } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
+import { LIST_TEXTS } from '../texts/portal.js';
+import { alsoChangeText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
 interface EditPageProps<StaffRecord> {
   readonly title: string;

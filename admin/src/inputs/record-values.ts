@@ -1,14 +1,12 @@
 import {
   type CalendarMonth,
-  CHILD_LABELS,
+  CHILD_FIELD_LABELS,
   type ChildRecordRequest,
-  FAMILY_LABELS,
   type FamilyRequest,
-  type FieldError,
   faultsOf,
+  type FieldError,
   formatDate,
   type FormRules,
-  GUARDIAN_LABELS,
   type GuardianRequest,
   STAFF_FAMILY_FORM,
   STAFF_GUARDIAN_FORM,
@@ -17,6 +15,7 @@ import {
 import { useState } from 'react';
 
 import { site } from '../site.js';
+import { FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
 
 /** What the forms of families, guardians and children hold: text by field; an empty one is no value. */
 
@@ -44,17 +43,7 @@ const PARTS = {
     'isPrimaryIndicator',
     'notes',
   ]),
-  child: pick(CHILD_LABELS, [
-    'firstName',
-    'gender',
-    'monthOfBirth',
-    'yearOfBirth',
-    'whichHandId',
-    'languageSpokenAtHome',
-    'additionalLanguage1',
-    'additionalLanguage2',
-    'specialNeeds',
-  ]),
+  child: CHILD_FIELD_LABELS,
 } as const;
 
 /** Labels by the fields' whole names (`guardian.firstName`), in the order of the pages. */

@@ -1,11 +1,56 @@
-import { HEADER_TEXTS } from '@kidlab/contract';
-import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Button, Divider, Menu, MenuItem } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { Confirm } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { PORTAL_ROUTES } from '@kidlab/contract';
 
-import { menuFor } from './menu-entries.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+
+/** An entry of the header's menu. */
+interface MenuEntry {
+  readonly label: string;
+  readonly route: string;
+  readonly onlyUserAdmins?: true;
+  /** Opening the page does something: the menu asks first. */
+  readonly asksFirst?: true;
+}
+
+const { added, ...spoken } = HEADER_TEXTS;
+
+/** The menu, in groups; "Log Out" comes after the last one. The specification's entries keep its order. */
+const MENU: readonly (readonly MenuEntry[])[] = [
+  [
+    { label: spoken.search, route: PORTAL_ROUTES.search },
+    { label: spoken.addFamily, route: PORTAL_ROUTES.addFamily },
+    { label: spoken.report, route: PORTAL_ROUTES.report },
+  ],
+  [
+    { label: added.dashboard, route: PORTAL_ROUTES.landing },
+    { label: added.families, route: PORTAL_ROUTES.families },
+    { label: added.guardians, route: PORTAL_ROUTES.guardians },
+    { label: added.children, route: PORTAL_ROUTES.children },
+  ],
+  [
+    { label: added.mails, route: PORTAL_ROUTES.mails },
+    { label: added.followUp, route: PORTAL_ROUTES.followUp, asksFirst: true },
+  ],
+  [
+    { label: spoken.users, route: PORTAL_ROUTES.users, onlyUserAdmins: true },
+    { label: added.audit, route: PORTAL_ROUTES.auditEvents, onlyUserAdmins: true },
+    { label: added.privacy, route: PORTAL_ROUTES.privacy, onlyUserAdmins: true },
+  ],
+  [{ label: SECOND_FACTOR_TEXTS.menu, route: PORTAL_ROUTES.secondFactor }],
+];
+
+/** What a person may see of it. */
+function menuFor(isUserAdmin: boolean): MenuEntry[][] {
+  return MENU.map((group) =>
+    group.filter(({ onlyUserAdmins }) => isUserAdmin || onlyUserAdmins !== true),
+  ).filter((group) => group.length > 0);
+}
+
+import ExpandMore from '@mui/icons-material/ExpandMore';
 
 interface HeaderMenuProps {
   readonly isUserAdmin: boolean;

@@ -1,4 +1,4 @@
-import { HEADER_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
+import { PORTAL_ROUTES } from '@kidlab/contract';
 import { AppBar, Box, Link as MuiLink, Toolbar, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import logo from '../../../brand/logo-lab.svg';
 import { FindFamily } from './find/find-family.js';
 import { HeaderMenu } from './header-menu.js';
 import { useSignedInUser } from './signed-in-user.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 
 /** The header to the letter: Menu, "Logged In As: {email}", Log Out. */
 export function Header(): ReactNode {

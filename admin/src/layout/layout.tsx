@@ -1,4 +1,4 @@
-import { HEADER_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
+import { PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Container } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { Component, type ReactNode, useRef } from 'react';
@@ -11,6 +11,7 @@ import { CONTENT_ID } from './theme.js';
 import { FocusedPath } from './page.js';
 import { useSignedInUser } from './signed-in-user.js';
 import { InactivityGuard } from '../session/inactivity-guard.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 
 const Anchor = styled('a')({
   position: 'absolute',

@@ -1,10 +1,11 @@
-import { HEADER_TEXTS, MESSAGES } from '@kidlab/contract';
+import { MESSAGES } from '@kidlab/contract';
 import { Alert, Box, Button, CircularProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
 import { Page } from './page.js';
 import { TRY_AGAIN_AFTER } from '../providers/query-client.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 
 /** Longest wait for a page, in milliseconds. */
 const PATIENCE = 8_000;

@@ -1,4 +1,3 @@
-import { labTimesText } from '@kidlab/contract';
 import { Box, Paper, Typography } from '@mui/material';
 import {
   createContext,
@@ -12,6 +11,7 @@ import {
 import { useLocation } from 'react-router';
 
 import { site } from '../site.js';
+import { labTimesText } from '../texts/portal.js';
 
 /**
  * Every page of the portal is one `<Page title="…">`: it draws the page's only h1 and gives it the focus when the route

@@ -1,8 +1,8 @@
-import { LIST_TEXTS } from '@kidlab/contract';
 import { Alert, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { failureText } from '../providers/http.js';
+import { LIST_TEXTS } from '../texts/portal.js';
 
 interface TryAgainProps {
   /** What has failed; `null` or left out: nothing, or the words say it. */

@@ -1,22 +1,17 @@
-import {
-  formatDateTime,
-  GRID_TEXTS,
-  MAIL_KIND_NAMES,
-  MAIL_STATE_NAMES,
-  MAIL_STATES,
-  type MailRow,
-  OPERATIONS_TEXTS,
-  PORTAL_ROUTES,
-} from '@kidlab/contract';
-import { Link as MuiLink } from '@mui/material';
+import { formatDateTime, MAIL_STATES, type MailRow, PORTAL_ROUTES } from '@kidlab/contract';
+import { Button, Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
-import { SelectInput } from 'react-admin';
+import { SelectInput, useNotify, useRefresh } from 'react-admin';
 import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
 
 import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
 import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
-import { RetryButton } from './retry-button.js';
+import { MAIL_KIND_NAMES, MAIL_STATE_NAMES, OPERATIONS_TEXTS } from '../texts/operations.js';
+import { GRID_TEXTS } from '../texts/portal.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { failureText } from '../providers/http.js';
 
 const TEXTS = OPERATIONS_TEXTS;
 
@@ -113,5 +108,35 @@ function Recipient({ mail }: { readonly mail: MailRow }): ReactNode {
     <MuiLink component={Link} to={`${PORTAL_ROUTES.familyDetails}?guid=${mail.familyGuid}`}>
       {mail.toAddress}
     </MuiLink>
+  );
+}
+
+/** Another try for a mail that failed. */
+function RetryButton({ mail }: { readonly mail: MailRow }): ReactNode {
+  const dataProvider = usePortalProvider();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => dataProvider.retryMail(mail.id),
+    onSuccess: ({ message }) => {
+      notify(message, { type: 'success' });
+      refresh();
+    },
+    onError: (error) => {
+      notify(failureText(error), { type: 'error' });
+    },
+  });
+  if (mail.state !== 'failed') return null;
+  return (
+    <Button
+      size="small"
+      disabled={isPending}
+      aria-label={`${OPERATIONS_TEXTS.retry}: ${mail.toAddress}`}
+      onClick={() => {
+        mutate();
+      }}
+    >
+      {OPERATIONS_TEXTS.retry}
+    </Button>
   );
 }

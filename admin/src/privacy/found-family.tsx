@@ -1,12 +1,9 @@
 import {
   type AccessFamily,
-  ERASURE_SCOPE_NAMES,
   type ErasureScope,
-  familyStateText,
   formatDateTime,
   NOT_AVAILABLE,
   PORTAL_ROUTES,
-  REQUEST_TEXTS,
 } from '@kidlab/contract';
 import { Box, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -14,6 +11,8 @@ import { Link } from 'react-router';
 
 import { type Fact, Facts } from '../layout/facts.js';
 import { site } from '../site.js';
+import { ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
+import { familyStateText } from '../texts/record.js';
 
 const named = (people: readonly { readonly firstName: string }[]): string =>
   people.length === 0 ? NOT_AVAILABLE : people.map(({ firstName }) => firstName).join(', ');

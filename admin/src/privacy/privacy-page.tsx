@@ -1,12 +1,81 @@
-import { PRIVACY_TEXTS } from '@kidlab/contract';
-import { Box } from '@mui/material';
+import { formatDateTime, PORTAL_ROUTES, type RetentionPreview } from '@kidlab/contract';
+import { Alert, Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { Page } from '../layout/page.js';
+import { Page, Section } from '../layout/page.js';
+import { failureText } from '../providers/http.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { site } from '../site.js';
+import { PlainTable } from './plain-table.js';
+import { LIST_TEXTS } from '../texts/portal.js';
+import { keptText, PRIVACY_TEXTS, RETENTION_KIND_NAMES } from '../texts/privacy.js';
 import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';
 import { ReceiptsSection } from './receipts-section.js';
-import { RetentionSection } from './retention-section.js';
+
+/** What the next scheduled erasure would erase, and when. */
+function RetentionSection(): ReactNode {
+  const dataProvider = usePortalProvider();
+  const { data, error } = useQuery({
+    queryKey: ['privacy', 'retention'],
+    queryFn: ({ signal }) => dataProvider.retentionPreview(signal),
+  });
+  return (
+    <Section heading={PRIVACY_TEXTS.retentionHeading}>
+      <Typography>{PRIVACY_TEXTS.retentionExplained}</Typography>
+      {error === null ? null : <Alert severity="error">{failureText(error)}</Alert>}
+      {data === undefined ? (
+        <p role="status">{error === null ? LIST_TEXTS.loading : ''}</p>
+      ) : (
+        <Forecast preview={data} />
+      )}
+    </Section>
+  );
+}
+
+function Forecast({ preview }: { readonly preview: RetentionPreview }): ReactNode {
+  return (
+    <>
+      <Typography>
+        {PRIVACY_TEXTS.retentionRunsAt}{' '}
+        <strong>{formatDateTime(preview.nextRunAt, site.labTimeZone)}</strong>
+      </Typography>
+      <PlainTable
+        label={PRIVACY_TEXTS.retentionHeading}
+        columns={[
+          PRIVACY_TEXTS.retentionKind,
+          PRIVACY_TEXTS.retentionKept,
+          PRIVACY_TEXTS.retentionCount,
+          PRIVACY_TEXTS.retentionOldest,
+        ]}
+        rows={preview.kinds.map(({ kind, keptDays, count, oldest }) => ({
+          key: kind,
+          cells: [
+            RETENTION_KIND_NAMES[kind],
+            keptText(keptDays),
+            count === 0 ? PRIVACY_TEXTS.retentionNothing : String(count),
+            formatDateTime(oldest, site.labTimeZone),
+          ],
+        }))}
+      />
+      <Typography variant="h3">{PRIVACY_TEXTS.retentionFamilies}</Typography>
+      {preview.families.length === 0 ? (
+        <Typography>{PRIVACY_TEXTS.retentionFamiliesNone}</Typography>
+      ) : (
+        <PlainTable
+          label={PRIVACY_TEXTS.retentionFamilies}
+          columns={[PRIVACY_TEXTS.retentionFamily, PRIVACY_TEXTS.retentionAccepted]}
+          rows={preview.families.map(({ guid, acceptedAt }) => ({
+            key: guid,
+            to: `${PORTAL_ROUTES.familyDetails}?guid=${guid}`,
+            cells: [guid, formatDateTime(acceptedAt, site.labTimeZone)],
+          }))}
+        />
+      )}
+    </>
+  );
+}
 
 /** What is kept of whom, and for how long: for user administrators. */
 export function PrivacyPage(): ReactNode {

@@ -1,5 +1,5 @@
-import { type ErasureReceipt, formatDateTime, LIST_TEXTS, REQUEST_TEXTS } from '@kidlab/contract';
-import { Alert, Button, Typography } from '@mui/material';
+import { ERASED_KINDS, type ErasureReceipt, formatDateTime } from '@kidlab/contract';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
@@ -8,7 +8,49 @@ import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
 import { PlainTable } from './plain-table.js';
-import { ReceiptCard } from './receipt-card.js';
+import { LIST_TEXTS } from '../texts/portal.js';
+import { ERASED_KIND_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
+import { Facts } from '../layout/facts.js';
+
+/** A receipt, to be printed for whoever asked. There is nothing personal on it. */
+export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): ReactNode {
+  const { number, erasedAt, erasedBy, counts } = receipt;
+  return (
+    <Box
+      className="printed"
+      role="group"
+      aria-label={`${REQUEST_TEXTS.receiptHeading} ${number}`}
+      sx={{ border: '1px solid var(--line)', borderRadius: 1, p: 2, display: 'grid', gap: 2 }}
+    >
+      <Typography variant="h3">{REQUEST_TEXTS.receiptHeading}</Typography>
+      <Facts
+        facts={[
+          { label: REQUEST_TEXTS.receiptNumber, value: number, isWide: true },
+          {
+            label: REQUEST_TEXTS.receiptDate,
+            value: formatDateTime(erasedAt, site.labTimeZone),
+            isWide: true,
+          },
+          { label: REQUEST_TEXTS.receiptBy, value: String(erasedBy) },
+          ...ERASED_KINDS.map((kind) => ({
+            label: ERASED_KIND_NAMES[kind],
+            value: String(counts[kind]),
+          })),
+        ]}
+      />
+      <Box>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            window.print();
+          }}
+        >
+          {REQUEST_TEXTS.print}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
 
 /** Receipts of erasures, to be shown and printed again. */
 export function ReceiptsSection(): ReactNode {

@@ -4,9 +4,10 @@ import {
   type ErasureRequest,
   type ErasureScope,
   formatDateTime,
-  REQUEST_TEXTS,
+  LENGTH,
+  STAFF_MESSAGES,
 } from '@kidlab/contract';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 
@@ -16,8 +17,53 @@ import { Facts } from '../layout/facts.js';
 import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
-import { EraseDialog } from './erase-dialog.js';
 import { FoundFamily } from './found-family.js';
+import { REQUEST_TEXTS } from '../texts/privacy.js';
+
+interface EraseDialogProps {
+  readonly isOpen: boolean;
+  readonly email: string;
+  readonly onConfirm: (confirmation: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Nothing is erased by a click alone: the address is typed once more. */
+function EraseDialog({ isOpen, email, onConfirm, onClose }: EraseDialogProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const close = (): void => {
+    setTyped('');
+    onClose();
+  };
+  return (
+    <AskDialog
+      isOpen={isOpen}
+      heading={REQUEST_TEXTS.eraseHeading}
+      question={REQUEST_TEXTS.eraseQuestion}
+      subject={email}
+      cancel={REQUEST_TEXTS.cancel}
+      confirm={REQUEST_TEXTS.erase}
+      isDangerous
+      check={() => (typed.trim().toLowerCase() === email ? null : STAFF_MESSAGES.confirmErasure)}
+      onConfirm={() => onConfirm(typed.trim())}
+      onClose={close}
+    >
+      <TextField
+        label={REQUEST_TEXTS.email}
+        name="confirmation"
+        type="email"
+        autoComplete="off"
+        autoFocus
+        fullWidth
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+        }}
+        slotProps={{ htmlInput: { maxLength: LENGTH.email } }}
+        sx={{ mt: 2 }}
+      />
+    </AskDialog>
+  );
+}
 
 const FILE_TYPES: Readonly<Record<AccessFormat, string>> = {
   json: 'application/json',

@@ -2,18 +2,58 @@ import {
   type AccessReport,
   type ErasureReceipt,
   type ErasureRequest,
-  REQUEST_TEXTS,
+  faultsOf,
+  LENGTH,
+  STAFF_EMAIL,
 } from '@kidlab/contract';
-import { Alert, Typography } from '@mui/material';
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
-import { AddressForm } from './address-form.js';
-import { ReceiptCard } from './receipt-card.js';
+import { ReceiptCard } from './receipts-section.js';
 import { ReportView } from './report-view.js';
+import { REQUEST_TEXTS } from '../texts/privacy.js';
+import { useSmallForm } from '../inputs/use-small-form.js';
+
+interface AddressFormProps {
+  readonly isBusy: boolean;
+  readonly onSearch: (email: string) => void;
+}
+
+/** Asks for the address that a request is about. It never gets into the page's own address. */
+function AddressForm({ isBusy, onSearch }: AddressFormProps): ReactNode {
+  const form = useSmallForm(
+    (values) => faultsOf({ email: STAFF_EMAIL }, values),
+    ({ email = '' }) => {
+      if (!isBusy) onSearch(email.trim());
+      return Promise.resolve();
+    },
+  );
+  const fault = form.faultOf('email');
+  return (
+    <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
+        <TextField
+          label={REQUEST_TEXTS.email}
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          error={fault !== undefined}
+          helperText={fault}
+          slotProps={{ htmlInput: { maxLength: LENGTH.email } }}
+          sx={{ flex: '1 1 14rem', maxWidth: '30rem' }}
+        />
+        <Button type="submit" variant="contained" aria-disabled={isBusy}>
+          {REQUEST_TEXTS.search}
+        </Button>
+      </Box>
+    </form>
+  );
+}
 
 /** Requests for access and removal: from an address to its receipt. */
 export function RequestSection(): ReactNode {

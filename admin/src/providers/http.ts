@@ -7,8 +7,6 @@ import {
   type StaleRecordBody,
 } from '@kidlab/contract';
 
-import { readText } from './text-stream.js';
-
 /**
  * The one place that calls the server. Everything above it gets parsed answers, or a `CallError` whose `message` is one
  * sentence for a person.
@@ -163,7 +161,7 @@ async function readAnswer(response: Response): Promise<Answer & { ok: boolean }>
   return { ok, status, headers, text, json: parsed(text) };
 }
 
-function connectionLost(cause?: unknown): CallError {
+export function connectionLost(cause?: unknown): CallError {
   const error = new CallError(MESSAGES.connectionLost, null);
   error.cause = cause;
   return error;
@@ -194,23 +192,17 @@ export async function call(
 
 /**
  * Makes a `GET` whose answer is read while it arrives, however long that takes.
- * @throws as `call` does, here and while it is read.
+ * @throws CallError for any answer that is no 2xx, and when there is none.
  */
-export async function open(
-  path: string,
-  options: Pick<CallOptions, 'query' | 'signal'>,
-): Promise<AsyncGenerator<string, void>> {
-  const { signal } = options;
+export async function open(path: string, query: Query): Promise<ReadableStream<Uint8Array>> {
   let response: Response;
   try {
-    response = await send('GET', path, options, signal);
+    response = await send('GET', path, { query }, undefined);
   } catch (error) {
-    if (signal?.aborted === true) throw error;
     throw connectionLost(error);
   }
   if (!response.ok || response.body === null) throw failureOf(await readAnswer(response), 'GET');
-  answeredAt = Date.now();
-  return readText(response.body, signal, connectionLost);
+  return response.body;
 }
 
 /** Whether a call failed because nobody is signed in (any more). */

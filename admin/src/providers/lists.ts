@@ -1,6 +1,7 @@
 import { ADMIN_API_PATH } from '@kidlab/contract';
 
-import { type Answer, call, open, type Query } from './http.js';
+import { type Answer, call, connectionLost, open, type Query } from './http.js';
+import { readText } from './text-stream.js';
 
 /** Lists in the simple REST dialect, for the calls that are no resources of react-admin. */
 
@@ -69,6 +70,9 @@ export async function countList({ path, query }: StreamedList): Promise<number> 
  * @returns the text of a JSON list, in pieces; see `JsonRows`.
  * @throws CallError, here and while it is read.
  */
-export function openList({ path, query }: StreamedList): Promise<AsyncGenerator<string, void>> {
-  return open(ADMIN_API_PATH + path, { query });
+export async function openList({
+  path,
+  query,
+}: StreamedList): Promise<AsyncGenerator<string, void>> {
+  return readText(await open(ADMIN_API_PATH + path, query), undefined, connectionLost);
 }

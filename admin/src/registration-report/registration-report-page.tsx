@@ -1,9 +1,4 @@
-import {
-  REPORT_COLUMNS,
-  REPORT_TEXTS,
-  type RegistrationReportRow,
-  type ReportQuery,
-} from '@kidlab/contract';
+import { REPORT_COLUMNS, type RegistrationReportRow, type ReportQuery } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { useListContext } from 'react-admin';
@@ -17,10 +12,9 @@ import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
 import { ReportForm } from './report-form.js';
 import { ReportTable } from './report-table.js';
-import { ResendDialog } from './resend-dialog.js';
-import { storeReport } from './stored-report.js';
-import { type Report, useReport } from './use-report.js';
-import { useResend } from './use-resend.js';
+import { ResendDialog, useResend } from './resend-dialog.js';
+import { storeReport, type Report, useReport } from './use-report.js';
+import { REPORT_TEXTS } from '../texts/search.js';
 
 /** Source: admin portal, section 4. */
 const DEFAULT_SORT = { field: 'registeredDate', order: 'DESC' } as const;

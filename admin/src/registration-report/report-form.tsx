@@ -1,10 +1,11 @@
-import { type ReportQuery, REPORT_TEXTS, SIMPLE_REST } from '@kidlab/contract';
+import { type ReportQuery, SIMPLE_REST } from '@kidlab/contract';
 import { Box, Button, ToggleButton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
 import { TextInput } from '../inputs/inputs.js';
+import { REPORT_TEXTS } from '../texts/search.js';
 
 const { added: words } = REPORT_TEXTS;
 

@@ -1,9 +1,4 @@
-import {
-  PORTAL_ROUTES,
-  type RegistrationReportRow,
-  REPORT_TEXTS,
-  rowActionLabel,
-} from '@kidlab/contract';
+import { PORTAL_ROUTES, type RegistrationReportRow } from '@kidlab/contract';
 import ForwardToInbox from '@mui/icons-material/ForwardToInbox';
 import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -11,7 +6,8 @@ import type { ReactNode } from 'react';
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
 import { PortalColumn, PortalDataTable } from '../layout/list/index.js';
 import { site } from '../site.js';
-import { type ResendControl, resendIconId } from './use-resend.js';
+import { type ResendControl, resendIconId } from './resend-dialog.js';
+import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
 
 const { columns } = REPORT_TEXTS;
 

@@ -1,11 +1,4 @@
-import {
-  AGE_UNITS,
-  FAMILY_STATE_TEXTS,
-  SEARCH_GENDERS,
-  SEARCH_STATES,
-  SEARCH_TEXTS,
-  SIMPLE_REST,
-} from '@kidlab/contract';
+import { AGE_UNITS, SEARCH_GENDERS, SEARCH_STATES, SIMPLE_REST } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
@@ -23,6 +16,8 @@ import {
   valuesOf,
   withoutAges,
 } from './search-values.js';
+import { FAMILY_STATE_TEXTS } from '../texts/record.js';
+import { SEARCH_TEXTS } from '../texts/search.js';
 
 const { added: words } = SEARCH_TEXTS;
 

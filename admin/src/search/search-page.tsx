@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS, type SearchQuery } from '@kidlab/contract';
+import type { SearchQuery } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import type { ReactNode } from 'react';
 
@@ -13,6 +13,7 @@ import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
 import { SearchShortcuts } from './search-shortcuts.js';
 import { valuesOf } from './search-values.js';
+import { SEARCH_TEXTS } from '../texts/search.js';
 
 /**
  * Search Family and Children. Nothing is searched before somebody asks, here or by an address that carries a search.

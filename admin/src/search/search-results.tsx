@@ -1,11 +1,8 @@
 import {
-  familyStateText,
   type FamilySummaryRow,
   NOT_AVAILABLE,
   PORTAL_ROUTES,
-  rowActionLabel,
   type SearchQuery,
-  SEARCH_TEXTS,
 } from '@kidlab/contract';
 import Edit from '@mui/icons-material/Edit';
 import { Box, IconButton, Typography } from '@mui/material';
@@ -13,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { countText } from '../layout/list/count-text.js';
+import { countText } from '../layout/list/portal-pagination.js';
 import {
   FailedSearch,
   keepRowsOf,
@@ -24,6 +21,8 @@ import {
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
 import { NO_SORT } from './search-values.js';
+import { familyStateText } from '../texts/record.js';
+import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
 

@@ -1,4 +1,4 @@
-import { PORTAL_ROUTES, PRESET_TEXTS as TEXTS, type SearchQuery } from '@kidlab/contract';
+import { PORTAL_ROUTES, type SearchQuery } from '@kidlab/contract';
 import { Box, Chip, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { SavedSearchesMenu } from '../inputs/filters/saved-queries.js';
 import { filterText, type ListSearch, listQuery, PER_PAGE } from '../layout/list/index.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
 import { NO_SORT } from './search-values.js';
+import { PRESET_TEXTS as TEXTS } from '../texts/search.js';
 
 /** A search that is ready made. */
 interface Preset {

@@ -1,6 +1,6 @@
 import { enteredCode, type FieldError, STAFF_MESSAGES } from '@kidlab/contract';
-import { TextField } from '@mui/material';
-import type { ReactNode } from 'react';
+import { TextField, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { SmallForm } from '../inputs/use-small-form.js';
 
@@ -41,4 +41,23 @@ export function codeFaults(code: string): FieldError[] {
   if (enteredCode(code) !== null) return [];
   const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
   return [{ field: 'code', message }];
+}
+
+interface StepHeadingProps {
+  readonly children: ReactNode;
+  /** Takes the focus when the step appears; not where its first field does. */
+  readonly focus?: boolean;
+}
+
+/** The heading of a step of the page. */
+export function StepHeading({ children, focus = false }: StepHeadingProps): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus) heading.current?.focus();
+  }, [focus]);
+  return (
+    <Typography variant="h2" tabIndex={-1} ref={heading}>
+      {children}
+    </Typography>
+  );
 }

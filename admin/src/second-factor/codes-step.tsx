@@ -1,10 +1,10 @@
-import { SECOND_FACTOR_TEXTS } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
 import { saveFile } from '../exports/save-file.js';
 import { site } from '../site.js';
-import { StepHeading } from './step-heading.js';
+import { StepHeading } from './code-field.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 

@@ -1,10 +1,10 @@
-import { groupedCode, SECOND_FACTOR_TEXTS, type SecondFactorSetup } from '@kidlab/contract';
+import { groupedCode, type SecondFactorSetup } from '@kidlab/contract';
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { CodeField, codeFaults } from './code-field.js';
-import { StepHeading } from './step-heading.js';
+import { CodeField, codeFaults, StepHeading } from './code-field.js';
 import { useSmallForm } from '../inputs/use-small-form.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 

@@ -1,11 +1,11 @@
-import { SECOND_FACTOR_TEXTS, type SecondFactorProof, STAFF_MESSAGES } from '@kidlab/contract';
+import { type SecondFactorProof, STAFF_MESSAGES } from '@kidlab/contract';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { CodeField, codeFaults } from './code-field.js';
+import { CodeField, codeFaults, StepHeading } from './code-field.js';
 import type { Wish } from './status-section.js';
-import { StepHeading } from './step-heading.js';
 import { useSmallForm } from '../inputs/use-small-form.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 

@@ -1,9 +1,4 @@
-import {
-  type RecoveryCodes,
-  SECOND_FACTOR_TEXTS,
-  type SecondFactorSetup,
-  type SecondFactorStatus,
-} from '@kidlab/contract';
+import type { RecoveryCodes, SecondFactorSetup, SecondFactorStatus } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
@@ -15,6 +10,7 @@ import { CodesStep } from './codes-step.js';
 import { KeyStep } from './key-step.js';
 import { ProofForm } from './proof-form.js';
 import { StatusSection, type Wish } from './status-section.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 

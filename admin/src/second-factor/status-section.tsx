@@ -1,13 +1,9 @@
-import {
-  formatDateTime,
-  recoveryCodesLeft,
-  SECOND_FACTOR_TEXTS,
-  type SecondFactorStatus,
-} from '@kidlab/contract';
+import { formatDateTime, recoveryCodesLeft, type SecondFactorStatus } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { site } from '../site.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 /** So few recovery codes are left that it is time for new ones. */

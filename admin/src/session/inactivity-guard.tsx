@@ -1,13 +1,46 @@
-import { PORTAL_ROUTES } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLogout } from 'react-admin';
 
 import { forgetUser } from '../providers/session.js';
-import { endByInactivity, leaveToLogin } from './end-session.js';
 import { InactivityWarning } from './inactivity-warning.js';
 import { watchSession } from './session-watch.js';
+import { logout } from '../providers/session-calls.js';
+import { INACTIVITY_TEXTS } from '../texts/portal.js';
+
+/** Goes to the login page in a new document, so that nothing of the session is left in this tab's memory. */
+function leaveToLogin(): void {
+  window.location.replace(`${ADMIN_BASE_PATH}${PORTAL_ROUTES.login}`);
+}
+
+function whenVisible(): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+/**
+ * The end by inactivity, in the specification's order: logout is called, session and local storage are cleared, the
+ * alert is shown, and the person goes to the login page. The data has left the screen before this is called.
+ */
+export async function endByInactivity(): Promise<void> {
+  void logout().catch(() => undefined);
+  forgetUser();
+  localStorage.clear();
+  // An alert in a tab that nobody looks at would hold it up before it is seen.
+  await whenVisible();
+  window.alert(INACTIVITY_TEXTS.loggedOut);
+  leaveToLogin();
+}
 
 interface InactivityGuardProps {
   /** The time-out; `null` while nobody is signed in. */

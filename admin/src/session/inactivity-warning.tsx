@@ -1,4 +1,3 @@
-import { inactivityCountdown, INACTIVITY_TEXTS, inactivityWarning } from '@kidlab/contract';
 import {
   Button,
   Dialog,
@@ -8,6 +7,8 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+
+import { inactivityCountdown, INACTIVITY_TEXTS, inactivityWarning } from '../texts/portal.js';
 
 const SECONDS = 1_000;
 const MINUTE = 60;

@@ -1,8 +1,7 @@
 import {
   enteredCode,
   type FieldError,
-  LOGIN_TEXTS,
-  SECOND_FACTOR_TEXTS,
+  recoveryCodesLeft,
   type SecondFactorSignedIn,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
@@ -12,8 +11,9 @@ import { PortalPage } from '../layout/portal-page.js';
 import { useSmallForm } from '../inputs/use-small-form.js';
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session-calls.js';
-import { Notice } from './notice.js';
-import { TextField } from './text-field.js';
+import { Notice, TextField } from './text-field.js';
+import { LOGIN_TEXTS } from '../texts/portal.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 
@@ -102,5 +102,22 @@ function CodeForm(props: CodeStepProps & { readonly isOnPaper: boolean }): React
         </button>
       </form>
     </>
+  );
+}
+
+interface CodesLeftProps {
+  readonly count: number;
+  readonly onGoOn: () => Promise<void>;
+}
+
+/** After signing in with a recovery code: how many are left. */
+export function CodesLeft({ count, onGoOn }: CodesLeftProps): ReactNode {
+  return (
+    <PortalPage title={SECOND_FACTOR_TEXTS.signInHeading} focusHeading>
+      <p className="notice">{recoveryCodesLeft(count)}</p>
+      <button className="button" type="button" onClick={() => void onGoOn()}>
+        {SECOND_FACTOR_TEXTS.goOn}
+      </button>
+    </PortalPage>
   );
 }

@@ -1,11 +1,4 @@
-import {
-  emailPlaceholder,
-  faultsOf,
-  LOGIN_TEXTS,
-  loginForm,
-  PASSWORD_TEXTS,
-  PORTAL_ROUTES,
-} from '@kidlab/contract';
+import { faultsOf, loginForm, PORTAL_ROUTES } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
@@ -13,8 +6,8 @@ import { PortalPage } from '../layout/portal-page.js';
 import { useSmallForm } from '../inputs/use-small-form.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { site } from '../site.js';
-import { Notice } from './notice.js';
-import { TextField } from './text-field.js';
+import { Notice, TextField } from './text-field.js';
+import { emailPlaceholder, LOGIN_TEXTS, PASSWORD_TEXTS } from '../texts/portal.js';
 
 function check({ email = '' }: Readonly<Record<string, string>>) {
   return faultsOf({ email: loginForm(site).username }, { email });

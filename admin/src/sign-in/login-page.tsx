@@ -1,4 +1,4 @@
-import { LOGIN_TEXTS, MESSAGES, PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
+import { MESSAGES, PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -11,9 +11,9 @@ import {
   noteLoginPage,
   rememberUser,
 } from '../providers/session.js';
-import { CodeStep } from './code-step.js';
-import { CodesLeft } from './codes-left.js';
+import { CodeStep, CodesLeft } from './code-step.js';
 import { PasswordStep } from './password-step.js';
+import { LOGIN_TEXTS } from '../texts/portal.js';
 
 /** What leads here may say where to go after signing in, and why one has to. */
 interface LoginState {

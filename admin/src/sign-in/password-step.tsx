@@ -1,19 +1,12 @@
-import {
-  emailPlaceholder,
-  faultsOf,
-  LOGIN_TEXTS,
-  loginForm,
-  PORTAL_ROUTES,
-  type SignedInUser,
-} from '@kidlab/contract';
+import { faultsOf, loginForm, PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { useSmallForm } from '../inputs/use-small-form.js';
 import { login } from '../providers/session-calls.js';
 import { site } from '../site.js';
-import { Notice } from './notice.js';
-import { TextField } from './text-field.js';
+import { Notice, TextField } from './text-field.js';
+import { emailPlaceholder, LOGIN_TEXTS } from '../texts/portal.js';
 
 interface PasswordStepProps {
   /** Why one has to sign in. */

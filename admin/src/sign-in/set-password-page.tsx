@@ -1,7 +1,6 @@
 import {
   type FieldError,
   PASSWORD,
-  PASSWORD_TEXTS,
   passwordLengthFault,
   PORTAL_ROUTES,
   STAFF_MESSAGES,
@@ -13,8 +12,8 @@ import { PortalPage } from '../layout/portal-page.js';
 import { useSmallForm } from '../inputs/use-small-form.js';
 import { failureText } from '../providers/http.js';
 import { isPasswordLinkOpen, setPassword } from '../providers/session-calls.js';
-import { Notice } from './notice.js';
-import { TextField } from './text-field.js';
+import { Notice, TextField } from './text-field.js';
+import { PASSWORD_TEXTS } from '../texts/portal.js';
 
 type LinkState =
   | { readonly kind: 'checking' | 'open' | 'closed' | 'done' }

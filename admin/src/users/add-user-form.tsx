@@ -1,4 +1,4 @@
-import { faultsOf, LENGTH, OPERATIONS_TEXTS, staffUserForm, USERS_TEXTS } from '@kidlab/contract';
+import { faultsOf, LENGTH, staffUserForm } from '@kidlab/contract';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -7,6 +7,8 @@ import { useSmallForm } from '../inputs/use-small-form.js';
 import { failureText, newFormKey } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
+import { OPERATIONS_TEXTS } from '../texts/operations.js';
+import { USERS_TEXTS } from '../texts/portal.js';
 
 interface AddUserFormProps {
   /** Why the last user was not added. */

@@ -1,10 +1,12 @@
-import { OPERATIONS_TEXTS, SECOND_FACTOR_TEXTS, STAFF_MESSAGES } from '@kidlab/contract';
+import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Box, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { OPERATIONS_TEXTS } from '../texts/operations.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
 

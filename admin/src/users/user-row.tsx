@@ -1,17 +1,54 @@
-import {
-  enabledText,
-  OPERATIONS_TEXTS,
-  SECOND_FACTOR_TEXTS,
-  type StaffUser,
-  USERS_TEXTS,
-} from '@kidlab/contract';
+import type { StaffUser } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
 import { useSignedInUser } from '../layout/signed-in-user.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { forgotPassword } from '../providers/session-calls.js';
-import type { UserAction } from './user-questions.js';
+import { OPERATIONS_TEXTS } from '../texts/operations.js';
+import { enabledText, USERS_TEXTS } from '../texts/portal.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+
+/** What is asked about before it is done to a user. */
+export type UserAction = 'disable' | 'reset' | 'delete';
+
+interface UserQuestion {
+  readonly heading: string;
+  readonly question: string;
+  readonly confirm: string;
+  /** It can't be taken back. */
+  readonly isDangerous: boolean;
+  readonly call: (user: StaffUser) => Promise<unknown>;
+  /** Told afterwards. */
+  readonly done: string;
+}
+
+/** The questions that are answered by Yes or No, and what a Yes does. */
+export function userQuestions({
+  enableUser,
+  deleteUser,
+}: ReturnType<typeof usePortalProvider>): Readonly<
+  Record<Exclude<UserAction, 'reset'>, UserQuestion>
+> {
+  return {
+    disable: {
+      heading: OPERATIONS_TEXTS.disableUserHeading,
+      question: OPERATIONS_TEXTS.disableUserQuestion,
+      confirm: OPERATIONS_TEXTS.disable,
+      isDangerous: false,
+      call: ({ id }) => enableUser(id, false),
+      done: OPERATIONS_TEXTS.userChanged,
+    },
+    delete: {
+      heading: OPERATIONS_TEXTS.deleteUserHeading,
+      question: OPERATIONS_TEXTS.deleteUserQuestion,
+      confirm: USERS_TEXTS.delete,
+      isDangerous: true,
+      call: ({ id }) => deleteUser(id),
+      done: OPERATIONS_TEXTS.userDeleted,
+    },
+  };
+}
 
 interface UserRowProps {
   readonly user: StaffUser;

@@ -1,4 +1,4 @@
-import { LIST_TEXTS, OPERATIONS_TEXTS, type StaffUser, USERS_TEXTS } from '@kidlab/contract';
+import type { StaffUser } from '@kidlab/contract';
 import { Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -11,8 +11,9 @@ import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
 import { AddUserForm } from './add-user-form.js';
 import { ResetDialog } from './reset-dialog.js';
-import { type UserAction, userQuestions } from './user-questions.js';
-import { UserRow } from './user-row.js';
+import { type UserAction, userQuestions, UserRow } from './user-row.js';
+import { OPERATIONS_TEXTS } from '../texts/operations.js';
+import { LIST_TEXTS, USERS_TEXTS } from '../texts/portal.js';
 
 /** Who may sign in. */
 export function UsersPage(): ReactNode {

@@ -3,13 +3,13 @@ import {
   AGE_UNITS,
   type AgeUnit,
   DEFAULT_AGE_UNIT,
-  FILTER_TEXTS,
   GENDERS,
   SEARCH,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
 
 import { isAgeRangeInvalid, type Option, plainOptions } from '../choices.js';
+import { FILTER_TEXTS } from '../../texts/record.js';
 
 /** What a grid can be filtered by, in the order of its panel. `name` is the filter's on the wire. */
 export interface FilterField {

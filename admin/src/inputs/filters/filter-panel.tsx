@@ -1,4 +1,3 @@
-import { FILTER_TEXTS } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { FilterLiveForm, useListContext } from 'react-admin';
@@ -7,7 +6,9 @@ import { type Resolver, useFormContext, useWatch } from 'react-hook-form';
 import { isAgeRangeInvalid } from '../choices.js';
 import { SelectInput, TextInput } from '../inputs.js';
 import { InvalidAgeDialog } from '../invalid-age-dialog.js';
-import { type FilterField, filterFaults, type FilterValues } from './filter-fields.js';
+import { filterFaults, type FilterField, type FilterValues } from './filter-fields.js';
+import { FILTER_TEXTS } from '../../texts/record.js';
+import { SavedQueriesMenu } from './saved-queries.js';
 
 interface FilterPanelProps {
   readonly fields: readonly FilterField[];
@@ -17,7 +18,7 @@ interface FilterPanelProps {
  * The filters of a grid. They apply while they are entered (at once with Enter) and live in the URL. Inside a
  * `PortalList`.
  */
-export function FilterPanel({ fields }: FilterPanelProps): ReactNode {
+function FilterPanel({ fields }: FilterPanelProps): ReactNode {
   const id = useId();
   const list = useListContext();
   const { setFilters } = list;
@@ -139,5 +140,24 @@ function Filter({ field }: { readonly field: FilterField }): ReactNode {
         for (const other of clears) setValue(other, '');
       }}
     />
+  );
+}
+
+interface GridToolbarProps {
+  readonly fields: readonly FilterField[];
+  /** Such as the export of the grid. */
+  readonly children: ReactNode;
+}
+
+/** Above a grid: its filters, saved searches, and what else can be done with all of it. */
+export function GridToolbar({ fields, children }: GridToolbarProps): ReactNode {
+  return (
+    <Box sx={{ width: '100%', display: 'grid', gap: 1, mb: 1 }}>
+      <FilterPanel fields={fields} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <SavedQueriesMenu />
+        <Box sx={{ ml: { sm: 'auto' } }}>{children}</Box>
+      </Box>
+    </Box>
   );
 }

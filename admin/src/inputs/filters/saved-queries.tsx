@@ -1,4 +1,3 @@
-import { FILTER_TEXTS, removeSavedSearch } from '@kidlab/contract';
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
 import { Button, Divider, Menu, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -13,6 +12,7 @@ import { useNavigate } from 'react-router';
 
 import { AskDialog } from '../../layout/ask-dialog.js';
 import { filterText } from '../../layout/list/index.js';
+import { FILTER_TEXTS, removeSavedSearch } from '../../texts/record.js';
 
 /** Filters, order and page length of a list. */
 type Search = SavedQuery['value'];

@@ -1,9 +1,9 @@
-import { HEADER_TEXTS } from '@kidlab/contract';
 import Search from '@mui/icons-material/Search';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { FindDialog } from './find-dialog.js';
+import { HEADER_TEXTS } from '../../texts/portal.js';
 
 /** Apple's keyboards have another key for it. */
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';

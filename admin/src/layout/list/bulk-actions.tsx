@@ -1,4 +1,3 @@
-import { BULK_TEXTS, deleteHeading, LIST_TEXTS } from '@kidlab/contract';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import { Alert, Box, Button, type ButtonProps, CircularProgress, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +6,8 @@ import { type Identifier, type RaRecord, useDataProvider, useListContext } from 
 
 import { BulkDialog } from './bulk-dialog.js';
 import { failureText } from '../../providers/http.js';
+import { LIST_TEXTS } from '../../texts/portal.js';
+import { BULK_TEXTS, deleteHeading } from '../../texts/record.js';
 
 /** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
 export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {

@@ -1,4 +1,3 @@
-import { andMore, BULK_TEXTS, bulkOutcome, bulkProgress } from '@kidlab/contract';
 import {
   Alert,
   Box,
@@ -15,6 +14,7 @@ import {
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 
 import { failureText } from '../../providers/http.js';
+import { andMore, BULK_TEXTS, bulkOutcome, bulkProgress } from '../../texts/record.js';
 
 /** What became of one row. */
 type RowOutcome<Row> =

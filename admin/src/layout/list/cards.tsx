@@ -1,10 +1,10 @@
-import { LIST_TEXTS } from '@kidlab/contract';
 import { Box, Checkbox, List, ListItem, ListItemButton, ListItemText } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 
 import { useRows } from './table-row.js';
+import { LIST_TEXTS } from '../../texts/portal.js';
 
 /** What a phone shows of a row. */
 export interface Card {

@@ -1,10 +1,11 @@
-import { actionOf, FAMILY_DETAILS_TEXTS } from '@kidlab/contract';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { IconButton, Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { familyDetailsPath } from '../record-paths.js';
+import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
+import { actionOf } from '../../texts/record.js';
 
 interface FamilyLinkProps {
   readonly guid: string;

@@ -1,20 +1,26 @@
-import { LIST_TEXTS } from '@kidlab/contract';
 import ViewColumn from '@mui/icons-material/ViewColumn';
 import { Box, Button, Checkbox, FormControlLabel, FormGroup, Popover } from '@mui/material';
 import { Children, isValidElement, type ReactNode, useRef, useState } from 'react';
-import { type DataTableColumnProps, useResourceContext, useStore } from 'react-admin';
+import {
+  type DataTableColumnProps,
+  useResourceContext,
+  useStore,
+  useTranslateLabel,
+} from 'react-admin';
+
+import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface Column {
   readonly source: string;
-  readonly label: string;
+  readonly label: ReactNode;
 }
 
 /** The columns of a table that can be told apart by a name. */
-function columnsOf(columns: ReactNode): Column[] {
+function columnsOf(columns: ReactNode, labelOf: (source: string) => ReactNode): Column[] {
   return Children.toArray(columns).flatMap((column) => {
     if (!isValidElement<DataTableColumnProps>(column)) return [];
     const { source, label } = column.props;
-    return source === undefined || typeof label !== 'string' ? [] : [{ source, label }];
+    return source === undefined ? [] : [{ source, label: label ?? labelOf(source) }];
   });
 }
 
@@ -33,6 +39,7 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const resource = useResourceContext() ?? '';
+  const translateLabel = useTranslateLabel();
   // Where `DataTable` looks.
   const [hiddenNow, setHidden] = useStore<string[]>(`${resource}.datatable`, hidden);
   return (
@@ -61,23 +68,25 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
         }}
       >
         <FormGroup sx={{ px: 2, pt: 1 }}>
-          {columnsOf(children).map(({ source, label }, index) => (
-            <FormControlLabel
-              key={source}
-              label={label}
-              control={
-                <Checkbox
-                  size="small"
-                  autoFocus={index === 0}
-                  checked={!hiddenNow.includes(source)}
-                  onChange={(_event, isShown) => {
-                    const others = hiddenNow.filter((each) => each !== source);
-                    setHidden(isShown ? others : [...others, source]);
-                  }}
-                />
-              }
-            />
-          ))}
+          {columnsOf(children, (source) => translateLabel({ source })).map(
+            ({ source, label }, index) => (
+              <FormControlLabel
+                key={source}
+                label={label}
+                control={
+                  <Checkbox
+                    size="small"
+                    autoFocus={index === 0}
+                    checked={!hiddenNow.includes(source)}
+                    onChange={(_event, isShown) => {
+                      const others = hiddenNow.filter((each) => each !== source);
+                      setHidden(isShown ? others : [...others, source]);
+                    }}
+                  />
+                }
+              />
+            ),
+          )}
         </FormGroup>
         <Box sx={{ px: 1, pb: 1 }}>
           <Button

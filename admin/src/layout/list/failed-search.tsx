@@ -1,9 +1,12 @@
-import { Box, Typography } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
+import { useSearchParams } from 'react-router';
 
 import { TryAgain } from '../try-again.js';
 import { failureText } from '../../providers/http.js';
+import { isFilterUnreadable } from './use-list-search.js';
+import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface FailedSearchProps {
   /** Says what has failed; the reason follows. */
@@ -20,5 +23,16 @@ export function FailedSearch({ text, nothing }: FailedSearchProps): ReactNode {
       <TryAgain onTryAgain={refetch}>{`${text} ${failureText(error, '')}`.trim()}</TryAgain>
       <Typography sx={{ mt: 2 }}>{nothing}</Typography>
     </Box>
+  );
+}
+
+/** Says that a shared or kept address was broken on its way: without a word its page would only look empty. */
+export function UnreadableAddress(): ReactNode {
+  const [params] = useSearchParams();
+  if (!isFilterUnreadable(params)) return null;
+  return (
+    <Alert severity="warning" sx={{ my: 2 }}>
+      {LIST_TEXTS.unreadable}
+    </Alert>
   );
 }

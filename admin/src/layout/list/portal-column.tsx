@@ -1,3 +1,4 @@
+import { formatDateTime } from '@kidlab/contract';
 import { TableCell, TableSortLabel } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
@@ -12,9 +13,11 @@ import {
   useStore,
 } from 'react-admin';
 
+import { site } from '../../site.js';
+
 /**
- * A column of `PortalDataTable`: react-admin's `DataTable.Col` with an accessible heading. Give it a `label` from the
- * contract's texts; `render` draws what is not the value itself; `disableSort` where the server can't sort by it.
+ * A column of `PortalDataTable`: react-admin's `DataTable.Col` with an accessible heading. `label` is for what is no
+ * field of the resource; `render` draws what is not the value itself; `disableSort` where the server can't sort by it.
  */
 export function PortalColumn<RecordType extends RaRecord = RaRecord>(
   props: DataTableColumnProps<RecordType>,
@@ -22,6 +25,17 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
   const context = useDataTableRenderContext();
   if (context !== 'header') return <DataTableColumn<RecordType> {...props} />;
   return <HeadCell {...(props as DataTableColumnProps)} />;
+}
+
+/** A moment on the lab's clocks; the latest come first. */
+export function DateColumn({ source }: { readonly source: string }): ReactNode {
+  return (
+    <PortalColumn
+      source={source}
+      sortByOrder="DESC"
+      render={(row) => formatDateTime(row[source] as string | null, site.labTimeZone)}
+    />
+  );
 }
 
 /** A heading of a column: its sort button is called like the column, and the order is told by `aria-sort`. */

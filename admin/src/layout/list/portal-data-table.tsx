@@ -1,4 +1,3 @@
-import { LIST_TEXTS } from '@kidlab/contract';
 import { Box, Button, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { DataTable, DataTableBody, type RaRecord, useListContext } from 'react-admin';
@@ -8,6 +7,7 @@ import { type Card, Cards } from './cards.js';
 import { ColumnChoice } from './column-choice.js';
 import { SortChoice } from './sort-choice.js';
 import { PortalTableRow, RowsProvider } from './table-row.js';
+import { LIST_TEXTS } from '../../texts/portal.js';
 
 /**
  * The rows of a `PortalList`: a table of `PortalColumn`s, a list of cards below `sm`. Rows take the focus and open with

@@ -1,4 +1,3 @@
-import { LIST_TEXTS, noSuchPage } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import {
   type ReactElement,
@@ -22,9 +21,9 @@ import {
 import { failureText } from '../../providers/http.js';
 import { Page } from '../page.js';
 import { TryAgain } from '../try-again.js';
-import { countText } from './count-text.js';
-import { UnreadableAddress } from './unreadable-address.js';
-import { PortalPagination } from './portal-pagination.js';
+import { countText, PortalPagination } from './portal-pagination.js';
+import { UnreadableAddress } from './failed-search.js';
+import { LIST_TEXTS, noSuchPage } from '../../texts/portal.js';
 
 /**
  * What every list of the portal stands on: react-admin's `List` with the page's h1, how many rows there are (said

@@ -1,19 +1,30 @@
-import { LIST_TEXTS } from '@kidlab/contract';
 import { TextField } from '@mui/material';
 import { Children, isValidElement, type ReactNode } from 'react';
-import { type DataTableColumnProps, type RaRecord, useListContext } from 'react-admin';
+import {
+  type DataTableColumnProps,
+  type RaRecord,
+  useListContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+
+import { LIST_TEXTS } from '../../texts/portal.js';
 
 const { ascending, descending, sortBy, usualOrder } = LIST_TEXTS;
 const ORDERS = { ASC: ascending, DESC: descending } as const;
 
 /** Value and words of the orders that the columns offer. */
-function ordersOf(columns: ReactNode): (readonly [string, string])[] {
+function ordersOf(
+  columns: ReactNode,
+  labelOf: (source: string) => string,
+): (readonly [string, string])[] {
   return Children.toArray(columns).flatMap((column) => {
     if (!isValidElement<DataTableColumnProps>(column)) return [];
     const { source, label, disableSort = false } = column.props;
-    if (disableSort || source === undefined || typeof label !== 'string') return [];
+    if (disableSort || source === undefined) return [];
+    const name = typeof label === 'string' ? label : labelOf(source);
     return (['ASC', 'DESC'] as const).map(
-      (order) => [`${source} ${order}`, `${label}, ${ORDERS[order]}`] as const,
+      (order) => [`${source} ${order}`, `${name}, ${ORDERS[order]}`] as const,
     );
   });
 }
@@ -21,7 +32,11 @@ function ordersOf(columns: ReactNode): (readonly [string, string])[] {
 /** The order of the rows where there is no heading to click: on a phone, and at 400 %. */
 export function SortChoice({ children }: { readonly children: ReactNode }): ReactNode {
   const { sort, setSort } = useListContext<RaRecord>();
-  const orders = ordersOf(children);
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const orders = ordersOf(children, (source) =>
+    translate(`resources.${resource}.fields.${source}`),
+  );
   const present = `${sort.field} ${sort.order}`;
   if (orders.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-import { LIST_TEXTS } from '@kidlab/contract';
 import { Checkbox, TableCell, TableRow } from '@mui/material';
 import {
   createContext,
@@ -15,6 +14,8 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { useHref, useNavigate } from 'react-router';
+
+import { LIST_TEXTS } from '../../texts/portal.js';
 
 /** What a row of a list is called, and where it leads. */
 export interface Rows {

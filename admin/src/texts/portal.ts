@@ -1,12 +1,9 @@
-import { STAFF_MESSAGES } from './staff-messages.js';
+import { STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
  * What the portal says, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte; what stands under
  * `added` is not in the specification. Messages of single fields stand in `staff-rules.ts` and `staff-session-rules.ts`.
  */
-
-/** Stands for an empty value wherever the specification wants one shown. */
-export const NOT_AVAILABLE = 'N/A';
 
 export const PORTAL_TITLE = 'Lab Registration Admin Portal';
 

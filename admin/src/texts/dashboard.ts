@@ -1,5 +1,4 @@
-import type { WaitingStage } from './enumerations.js';
-import { FIGURES } from './limits.js';
+import { FIGURES, type WaitingStage } from '@kidlab/contract';
 
 /** Words of the dashboard's figures; the specification shows an empty dashboard. */
 export const FIGURE_TEXTS = {

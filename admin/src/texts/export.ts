@@ -1,7 +1,6 @@
-import { CHILD_FIELD_LABELS, CHILD_LABELS } from './child.js';
-import { FAMILY_LABELS, GUARDIAN_LABELS } from './record-texts.js';
-import { REPORT_TEXTS } from './search-texts.js';
-import type { FamilyDetailRow } from './staff-wire-reports.js';
+import { CHILD_FIELD_LABELS, CHILD_LABELS, type FamilyDetailRow } from '@kidlab/contract';
+import { FAMILY_LABELS, GUARDIAN_LABELS } from './record.js';
+import { REPORT_TEXTS } from './search.js';
 
 /** Files that staff export: their names and columns, and what the portal says while it makes one. */
 

@@ -1,4 +1,4 @@
-import { type MailState } from './enumerations.js';
+import type { MailState } from '@kidlab/contract';
 
 /** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
 export const OPERATIONS_TEXTS = {

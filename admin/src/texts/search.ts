@@ -1,4 +1,4 @@
-import { STAFF_MESSAGES } from './staff-messages.js';
+import { STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
  * What the portal's search and its registration report say. Source: admin portal, sections 2 and 8, copied byte for byte;

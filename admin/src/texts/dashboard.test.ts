@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { shareText, waitingClassNames, waitText } from './dashboard-texts.js';
+import { shareText, waitingClassNames, waitText } from './dashboard.js';
 
 describe('words of the dashboard', () => {
   test('name the classes of waiting', () => {

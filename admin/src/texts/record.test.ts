@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 
-import { ageText } from './record-texts.js';
+import { ageText } from './record.js';
 
 it.each([
   [{ year: 2026, month: 11 }, '0 months'],

@@ -1,4 +1,4 @@
-import { type ErasedKind, type ErasureScope, type RetentionKind } from './privacy-wire.js';
+import type { ErasedKind, ErasureScope, RetentionKind } from '@kidlab/contract';
 
 /** Words of the page on privacy, which the specification does not have. */
 export const PRIVACY_TEXTS = {

@@ -1,6 +1,4 @@
-import type { FamilyOrigin, Indicator } from './enumerations.js';
-import type { CalendarMonth } from './format.js';
-import type { FamilyStateFilter } from './staff-wire-records.js';
+import type { CalendarMonth, FamilyOrigin, FamilyStateFilter, Indicator } from '@kidlab/contract';
 
 /**
  * Words of families, guardians and children on the portal's pages: labels of fields, grids, filters, bulk actions. The
