@@ -42,7 +42,7 @@ export const REGISTRATION = {
   ownResendPauseMinutes: 5,
   /** Staff send the mail again: within so many seconds of the last one that is a repeat of the same click, and mails nothing. */
   staffResendPauseSeconds: 30,
-  /** Confirmation mails to one address within an hour and within a day, whoever asks for them; further ones leave later. */
+  /** Confirmation mails to one address within an hour and within a day; further ones leave later. */
   confirmationsPerHour: 3,
   confirmationsPerDay: 8,
   /** Steps of the registration. */
@@ -76,8 +76,8 @@ export interface RateLimit {
 
 /**
  * Limits of the calls, counted in the database for all servers together. Sized for a preschool fair: sixty families register
- * from one address within ten minutes, each with five children and a good share of second tries. What is mailed to an address,
- * whoever asks for it, has shares of its own (`REGISTRATION.confirmationsPerHour`).
+ * from one address within ten minutes, each with five children and a good share of second tries. What is mailed to an address has
+ * shares of its own (`REGISTRATION.confirmationsPerHour`).
  */
 export const RATE_LIMITS = {
   /** Step 1: one call a family, and as many as its corrections take. */
@@ -101,7 +101,7 @@ export type RateLimitName = keyof typeof RATE_LIMITS;
 export const SIMPLE_REST = {
   /** Rows of one page, and ids of one list, at most. */
   maxRows: 1000,
-  /** Pages lie within so many rows of a list. Whoever wants more of it narrows the search, or exports. */
+  /** Pages lie within so many rows of a list. To see more, narrow the search or export. */
   reach: 10_000,
   /** Longest text of a filter, in characters. */
   maxFilterText: 99,
@@ -145,7 +145,7 @@ export const RETENTION = {
   mailDays: 180,
   /** Mails that were captured instead of sent. */
   capturedMailDays: 30,
-  /** The audit trail; the database refuses to delete rows of the last `auditFloorDays`, whoever asks. */
+  /** The audit trail; the database never deletes rows of the last `auditFloorDays`. */
   auditDays: 1095,
   auditFloorDays: 365,
   /** That an address was mailed a confirmation, as a keyed hash. */

@@ -66,7 +66,7 @@ export interface AccessDownloadRequest {
 export const ERASURE_SCOPES = ['family', 'guardian'] as const;
 export type ErasureScope = (typeof ERASURE_SCOPES)[number];
 
-/** Somebody else in the family. No more than that there is somebody: whoever asks has a right to their own data. */
+/** Somebody else in the family. No more than that there is somebody: a person has a right to their own data only. */
 export interface AccessOtherGuardian {
   firstName: string;
   relationshipToChild: string;

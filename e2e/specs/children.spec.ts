@@ -187,7 +187,7 @@ test('"I do not agree" removes everything', async ({ page, email, database }) =>
   await expectNothingKept(page);
 });
 
-test('whoever cancelled may register again with the same address', async ({
+test('after cancelling, a family may register again with the same address', async ({
   page,
   email,
   database,

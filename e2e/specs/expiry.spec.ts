@@ -84,12 +84,7 @@ test('a laptop that slept past the end wakes up on the page that says so', async
   await expectPage(page, '/session-expired', 'Session Expired!');
 });
 
-test('the end comes to whoever has gone back, too', async ({
-  page,
-  email,
-  database,
-  browserLog,
-}) => {
+test('the end comes after going back, too', async ({ page, email, database, browserLog }) => {
   browserLog.announce(ANSWER(401));
   await walkToList(page, email, [MAYA]);
   await database.endDraft(email);

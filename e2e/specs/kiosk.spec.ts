@@ -164,7 +164,7 @@ test('a page that was kept and is still the same family’s is shown again as it
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('whoever reads up on privacy comes back to the page that waits', async ({ page, email }) => {
+test('after reading up on privacy the page that waits is there', async ({ page, email }) => {
   await reachVerify(page, email);
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { name: 'Your privacy' })).toBeVisible();

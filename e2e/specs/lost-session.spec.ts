@@ -91,7 +91,7 @@ test('a session that is over at "I agree" keeps what was typed, too', async ({
   await again.expectList('Maya');
 });
 
-test('whoever signs up anew instead finds an empty form', async ({
+test('signing up anew instead begins with an empty form', async ({
   page,
   email,
   context,

@@ -26,7 +26,7 @@ async function askForNewLink(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('whoever mistyped the zip code at registration counts down, gets a new link and corrects it', async ({
+test('after a mistyped zip code: tries count down, a new link comes, the right one is taken', async ({
   page,
   email,
   database,

@@ -145,7 +145,7 @@ test('back after the agreement leads to no step of it', async ({ page, email, da
   expect(await database.queuedMails(email)).toBe(1);
 });
 
-test('whoever comes back to step 1 after the agreement begins another registration', async ({
+test('coming back to step 1 after the agreement begins another registration', async ({
   page,
   email,
   database,

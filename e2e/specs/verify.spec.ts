@@ -157,9 +157,7 @@ test('a mistyped address is corrected without typing the rest again', async ({
   expect(await database.childNames(email)).toEqual(['Maya', 'Leo']);
 });
 
-test('both "almost complete" pages say so to whoever comes without a registration', async ({
-  page,
-}) => {
+test('both "almost complete" pages say so without a registration', async ({ page }) => {
   for (const path of ['/verify-registration', '/registration-complete']) {
     await page.goto(`/kidlab-reg${path}`);
     await expectPage(page, path, 'Your registration is almost complete');

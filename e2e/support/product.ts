@@ -8,7 +8,7 @@ export interface Product {
   /** As it stands in mailed links too, so that a link leads to the same browser storage. */
   readonly origin: string;
   readonly dataDir: string;
-  /** It runs already: whoever writes tests starts it once (`PORT`, `DATA_DIR`) and names it with `E2E_PORT`, `E2E_DATA_DIR`. */
+  /** It runs already: started once with `PORT` and `DATA_DIR`, named with `E2E_PORT` and `E2E_DATA_DIR`. */
   readonly isRunning: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { ADMIN_API_PATH, type FamilyRequest, STAFF_CALLS } from '@kidlab/contract';
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** A family that staff add by the call; whoever asks overrides what matters. */
+/** A family that staff add by the call; a test overrides what matters. */
 export async function aStaffFamily(
   staff: APIRequestContext,
   email: string,

@@ -11,7 +11,7 @@ export async function openTwin(page: Page): Promise<Page> {
   return twin;
 }
 
-/** The tab keeps nothing of a registration, or of whoever was signed in. */
+/** The tab keeps nothing of a registration or of a user. */
 export async function expectNothingKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
 }

@@ -87,7 +87,7 @@ function faultsOf(entry) {
   return faults;
 }
 
-/** Install scripts run with all rights of whoever installs: package.json names each package that has one, and decides. */
+/** Install scripts run with the rights of the user: package.json names each package that has one, and decides. */
 function scriptFaults(packages, allowScripts) {
   const having = new Set(
     packages.filter((entry) => entry.hasInstallScript).map(({ name }) => name),

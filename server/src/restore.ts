@@ -104,7 +104,7 @@ await runCommand(async (database, environment) => {
     say('Restored.');
     if (erasures === null && history.length === 0) {
       say(
-        'No list of erasures was given: whoever was erased after the backup was made is there again.',
+        'No list of erasures was given: families erased after the backup was made are there again.',
       );
       return;
     }

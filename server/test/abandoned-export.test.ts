@@ -75,7 +75,7 @@ async function useAllConnections(): Promise<void> {
   for (const client of clients) client.release();
 }
 
-/** How an answer ends for whoever goes on reading it. */
+/** How an answer ends for a client that goes on reading. */
 function endOf(answer: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     answer.on('end', () => {

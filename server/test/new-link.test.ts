@@ -132,7 +132,7 @@ describe('a zip code that was mistyped at registration', () => {
       state: 'registered',
       guardians: [place],
     });
-    // Repeated, by whoever knows the one or the other: no other zip code counts any more.
+    // Repeated with the one or the other: no other zip code counts any more.
     expect((await registrant.confirm(registrant.token(), { zipCode: '94110' })).status).toBe(200);
     expect((await registrant.confirm(registrant.token(), { zipCode: '94601' })).status).toBe(400);
   });

@@ -64,7 +64,7 @@ test.each(READS)('%s takes few statements', async (_name, path) => {
   expect(sent.length).toBeLessThanOrEqual(4);
 });
 
-test('whoever is not signed in makes the database do nothing but look', async () => {
+test('without a session the database only looks', async () => {
   await product.browser().get(`${API}/families?${PAGE}`).expect(401);
   expect(sent).toEqual([]);
 

@@ -237,7 +237,7 @@ describe('set-password links', () => {
       const blocker = product.dataSource.createQueryRunner();
       await blocker.connect();
       await blocker.startTransaction();
-      // Whoever looks for a user waits for this.
+      // A look at the users waits for this.
       await blocker.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
 
       const answer = await product.browser().post(`${API}/forgot-password`).send({ email });

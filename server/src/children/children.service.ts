@@ -40,7 +40,7 @@ const NOT_REGISTERED = {
   disabledIndicator: 'N' satisfies Indicator,
 } as const;
 
-/** Children, as staff and as registrants write them. Whoever changes one locks its family first. */
+/** Children, as staff and as registrants write them. A change locks the family first. */
 @Injectable()
 export class ChildrenService {
   constructor(

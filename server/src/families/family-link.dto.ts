@@ -68,7 +68,7 @@ export function readFamilyLink(
 
 /**
  * Locks the family that staff may see. An address that no family has (any more) is no contradiction.
- * @throws 404; 409 when the link names two families: whoever sent it looks at an older page.
+ * @throws 404; 409 when the link names two families: the sender looks at an older page.
  */
 export async function lockVisibleFamily(manager: EntityManager, link: FamilyLink): Promise<Family> {
   const key = keyOf(link);

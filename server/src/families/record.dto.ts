@@ -60,7 +60,7 @@ export class MemberDto extends RecordDto {
 
 const MAX_VERSION = 2_147_483_647;
 
-/** The version of a record that a change was made to. Without one, the change is saved whoever came before. */
+/** The version of a record that a change was made to. Without one, the change is saved in any case. */
 export function SeenVersion(): PropertyDecorator {
   return WholeNumber({ min: 1, max: MAX_VERSION }, { example: 1 });
 }

@@ -10,7 +10,7 @@ import { aFamilyPayload, aGuardianPayload } from '../staff-records.js';
 import { type Call, callsOf, make, type Variant } from './calls.js';
 import { HOSTILE, ODD } from './hostile-texts.js';
 
-/** Whoever is signed in stays so, and the process of the test is not asked to wait. */
+/** The test stays signed in. */
 const LEFT_OUT = '/logout';
 
 describe('hostile input', () => {

@@ -93,7 +93,7 @@ export class Fleet {
       trial.check(server.isRunning, `${name} has ended`);
       trial.check(!/family\d+-|guid=/.test(server.output), `${name} wrote personal data`);
     }
-    // Whoever reads of a 503 has to know of what.
+    // Says what a 503 was about.
     if (trial.wrong.length > 0) trial.wrong.push(...this.complaints());
   }
 

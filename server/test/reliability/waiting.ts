@@ -58,7 +58,7 @@ export class Crowd<Item> {
         }
       }),
     );
-    // Whoever ends it is told.
+    // `end` throws it.
     this.ended.catch(() => undefined);
   }
 

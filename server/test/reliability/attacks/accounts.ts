@@ -5,7 +5,7 @@ import type { Answer } from '../http-call.js';
 import { until } from '../waiting.js';
 import type { Attack } from './attack.js';
 
-/** What differs from one answer to the next, whoever asks. */
+/** What differs from one answer to the next for every client. */
 const PASSING = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
 
 /** Answers to who asks for a known address or link are those to who asks for another one: status, headers and text. */

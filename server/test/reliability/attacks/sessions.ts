@@ -83,7 +83,7 @@ async function tryRegistrantSessions(attack: Attack, send: Send): Promise<void> 
     attack.check(answer.status === 201, `step 1 of a planted session: ${String(answer.status)}`);
     return cookieOf(answer);
   };
-  /** Whoever has this cookie does and learns nothing of the draft of that address. */
+  /** This cookie does and shows nothing of the draft of that address. */
   const expectShut = async (what: string, cookie: string, email: string): Promise<void> => {
     for (const server of [0, 1]) {
       const named = `email=${encodeURIComponent(email)}`;
