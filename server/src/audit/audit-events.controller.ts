@@ -1,13 +1,43 @@
-import { AUDIT_EVENT_SORTS } from '@kidlab/contract';
+import { AUDIT_EVENT_SORTS, type AuditEventRow } from '@kidlab/contract';
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiListQuery, ApiPage, EXAMPLE } from '../common/api.js';
+import { ApiListQuery, ApiMoment, ApiPage, EXAMPLE } from '../common/api.js';
 import { answerWrittenRows } from '../common/simple-rest.js';
 import { UserAdminsOnly } from '../common/staff.js';
-import { AuditEventDto } from './audit-events.dto.js';
 import { AuditReader } from './audit-reader.js';
+
+const VALUES = { type: 'object', additionalProperties: true, nullable: true } as const;
+
+export class AuditEventDto implements AuditEventRow {
+  @ApiProperty({ example: 1204 })
+  readonly id: number;
+
+  @ApiMoment()
+  readonly occurredAt: string;
+
+  @ApiProperty({
+    example: EXAMPLE.staff,
+    description: 'A staff user, `Registration Site` or `system`.',
+  })
+  readonly actor: string;
+
+  @ApiProperty({ example: 'family.updated' })
+  readonly action: string;
+
+  @ApiProperty({ example: 'family' })
+  readonly subjectType: string;
+
+  @ApiProperty({ type: String, nullable: true, example: EXAMPLE.guid })
+  readonly subjectId: string | null;
+
+  @ApiProperty({ ...VALUES, example: { okayToContactIndicator: 'Y' } })
+  readonly before: object | null;
+
+  @ApiProperty({ ...VALUES, example: { okayToContactIndicator: 'N' } })
+  readonly after: object | null;
+}
 
 /** Reading the audit trail: for user administrators. */
 @Controller('kidlab-reg/admin/api/audit-events')

@@ -15,7 +15,7 @@ import { ApiErrors, FORM_OR_JSON, FROM_PORTAL } from '../common/api.js';
 import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
 import { SecondFactorAskedDto, SignedInUserDto, SignInDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
-import { LocalAuthGuard } from './local-auth.guard.js';
+import { LocalAuthGuard } from './local.strategy.js';
 
 /** Session calls. Source: admin portal, section 7. Answers: the contract, section 5. */
 @Controller('kidlab-reg/admin')

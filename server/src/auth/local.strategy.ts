@@ -1,14 +1,16 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PassportStrategy } from '@nestjs/passport';
+import { type ExecutionContext, Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-local';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { unauthorized } from '../common/failures.js';
+import { InputPipe } from '../common/input.pipe.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';
 import { User } from '../users/user.entity.js';
+import { SignInDto } from './auth.dto.js';
 import { type FailureKey, FailureLimit, refuseInPause } from './failure-limit.service.js';
 
 /** The actor of a failed login: nobody has proven who it was. */
@@ -72,4 +74,19 @@ function faultOf(user: User | null, matches: boolean): string | null {
   if (user.passwordHash === null) return 'no password';
   if (!matches) return 'wrong password';
   return user.enabled ? null : 'disabled';
+}
+
+/** Lets a login with the right password pass; `request.user` is the user. */
+@Injectable()
+export class LocalAuthGuard extends AuthGuard('local') {
+  constructor(private readonly input: InputPipe) {
+    super();
+  }
+
+  /** @throws 400 for a body with faults (a guard runs before the pipes); 401, 429 as `LocalStrategy`. */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    await this.input.transform(request.body as unknown, { type: 'body', metatype: SignInDto });
+    return super.canActivate(context) as Promise<boolean>;
+  }
 }

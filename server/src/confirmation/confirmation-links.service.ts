@@ -1,19 +1,20 @@
 import { createHash, createHmac } from 'node:crypto';
 
 import { REGISTRATION } from '@kidlab/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
-import { type NewMessage, Outbox } from '../email/outbox.repository.js';
 import { OutboxMessage, type OutboxState } from '../email/outbox-message.entity.js';
-import type { Family } from '../families/family.entity.js';
+import { type NewMessage, Outbox } from '../email/outbox.repository.js';
+import { type FamilyListener, FamilyListeners } from '../families/family-listeners.js';
 import { lockFamily } from '../families/family-locks.js';
-import { resendFrom, windowEnd } from './confirmation.js';
+import type { Family } from '../families/family.entity.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
+import { resendFrom, windowEnd } from './confirmation.js';
 import { MailPace } from './mail-pace.service.js';
 
 /** The kind of outbox message that carries a link. */
@@ -191,4 +192,25 @@ function tokenOf(linkId: string, key: Buffer): string {
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * Staff changed a family's address. Whatever was mailed before may have reached a stranger: those links end, the one that
+ * removes the data too. A family that awaits confirmation is mailed a new one.
+ */
+@Injectable()
+export class ChangedAddress implements FamilyListener, OnModuleInit {
+  constructor(
+    private readonly listeners: FamilyListeners,
+    private readonly links: ConfirmationLinks,
+  ) {}
+
+  onModuleInit(): void {
+    this.listeners.register(this);
+  }
+
+  async emailChanged(manager: EntityManager, family: Family): Promise<void> {
+    await this.links.forget(manager, family.id);
+    if (family.state === 'awaiting') await this.links.issue(manager, family);
+  }
 }

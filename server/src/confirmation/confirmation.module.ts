@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
-import { ChangedAddress } from './changed-address.listener.js';
+import { ChangedAddress, ConfirmationLinks } from './confirmation-links.service.js';
 import { ConfirmationLetter } from './confirmation.letter.js';
-import { ConfirmationLinks } from './confirmation-links.service.js';
 import { ConfirmationService } from './confirmation.service.js';
 import { MailPace } from './mail-pace.service.js';
 import { RemovalService } from './removal.service.js';

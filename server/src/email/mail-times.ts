@@ -8,7 +8,7 @@ export const DISPATCH = {
   /**
    * Longest pause between two looks at the outbox, and so the longest time before a letter leaves.
    */
-  pollMs: 1_000,
+  pollMs: 250,
   /**
    * How long a claim holds. After a crash its letters wait for this long, so it is short; it must outlast
    * `sendDeadlineMs` by the time that writing a letter and marking it takes.

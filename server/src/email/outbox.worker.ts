@@ -102,7 +102,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
       if (this.databaseIsAway) this.logger.log('The outbox can be read again');
       this.databaseIsAway = false;
     } catch (fault) {
-      // Said once: the look is repeated each second.
+      // Said once: the look is repeated several times a second.
       if (!this.databaseIsAway) {
         this.logger.error(`The outbox can't be read: ${describeFault(fault)}`);
       }

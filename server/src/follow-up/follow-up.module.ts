@@ -4,8 +4,7 @@ import { ScheduleSwitch } from '../common/jobs.js';
 import { ConfirmationModule } from '../confirmation/confirmation.module.js';
 import { EmailModule } from '../email/email.module.js';
 import { FollowUpController, ResendController } from './follow-up.controller.js';
-import { FollowUpSchedule } from './follow-up.schedule.js';
-import { FollowUp } from './follow-up.service.js';
+import { FollowUp, FollowUpSchedule } from './follow-up.service.js';
 import { SecondNoticeLetter } from './second-notice.letter.js';
 
 /** Mail to families that have not confirmed: the second notice by schedule or on demand, and the resend of the first. */

@@ -1,13 +1,16 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { CronJob } from 'cron';
 import { DataSource } from 'typeorm';
 
-import { AuditTrail, familySubject } from '../audit/audit.service.js';
+import { AuditTrail, familySubject, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { describeFault, isPassingFault } from '../common/faults.js';
+import { reportFault, ScheduleSwitch } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.service.js';
-import type { Family } from '../families/family.entity.js';
 import { lockFamily } from '../families/family-locks.js';
+import type { Family } from '../families/family.entity.js';
 import { SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.letter.js';
 
 const HOUR = 3_600_000;
@@ -98,5 +101,35 @@ export class FollowUp {
     const now = this.clock.now().getTime();
     const quietHours = Math.min(QUIET_HOURS, followUpAfterHours);
     return [new Date(now - followUpAfterHours * HOUR), new Date(now - quietHours * HOUR)];
+  }
+}
+
+/** The name of the job in Nest's registry, which stops it with the server. */
+export const FOLLOW_UP_JOB = 'follow-up';
+
+/** Runs the batch when `FOLLOW_UP_CRON` says so on the lab's clock. Each server does; the batch makes once of it. */
+@Injectable()
+export class FollowUpSchedule implements OnApplicationBootstrap {
+  constructor(
+    private readonly followUp: FollowUp,
+    private readonly registry: SchedulerRegistry,
+    private readonly environment: Environment,
+    private readonly schedules: ScheduleSwitch,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.schedules.isOn) return;
+    const job = CronJob.from({
+      cronTime: this.environment.followUpCron,
+      timeZone: this.environment.labTimeZone,
+      onTick: () => this.run(),
+      waitForCompletion: true,
+      start: true,
+    });
+    this.registry.addCronJob(FOLLOW_UP_JOB, job);
+  }
+
+  run(): Promise<void> {
+    return reportFault('queue second notices', () => this.followUp.queueDue(SYSTEM_ACTOR));
   }
 }

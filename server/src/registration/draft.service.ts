@@ -1,10 +1,14 @@
 import { MESSAGES, type RegistrationDraft } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 
 import { toDraftChild } from '../children/child.dto.js';
 import { childrenOf } from '../children/children.service.js';
+import { Clock } from '../common/clock.js';
 import { notFound, sessionExpired } from '../common/failures.js';
+import { reportFault } from '../common/jobs.js';
+import { BatchErasure } from '../families/batch-erasure.service.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { DraftsRepository, draftVersion } from './drafts.repository.js';
 
@@ -47,5 +51,24 @@ export class DraftService {
         children: children.map((child) => toDraftChild(child, family.email)),
       };
     });
+  }
+}
+
+/** Erases drafts whose time is over. Several servers may run it at once. */
+@Injectable()
+export class DraftJobs {
+  constructor(
+    private readonly erasure: BatchErasure,
+    private readonly clock: Clock,
+  ) {}
+
+  @Cron(CronExpression.EVERY_MINUTE, { waitForCompletion: true })
+  async everyMinute(): Promise<void> {
+    await reportFault('erase expired drafts', () => this.eraseExpired());
+  }
+
+  /** @returns how many drafts were erased. */
+  eraseExpired(): Promise<number> {
+    return this.erasure.expiredDrafts(this.clock.now());
   }
 }

@@ -11,8 +11,7 @@ import { Clock } from '../common/clock.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { BatchErasure } from '../families/batch-erasure.service.js';
 import { type Expired, ExpiredRows } from './expired-rows.service.js';
-import { RetentionJobs, ruleOf } from './retention.jobs.js';
-import { RetentionSchedule } from './retention.schedule.js';
+import { RetentionJobs, RetentionSchedule, ruleOf } from './retention.jobs.js';
 
 /** What the next run of the retention would erase. Changes nothing, and tells no more than numbers, dates and guids. */
 @Injectable()

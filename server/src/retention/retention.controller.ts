@@ -1,9 +1,49 @@
+import {
+  RETENTION_KINDS,
+  type RetentionFamily,
+  type RetentionForecast,
+  type RetentionKind,
+  type RetentionPreview,
+} from '@kidlab/contract';
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 
+import { ApiMoment, EXAMPLE } from '../common/api.js';
 import { UserAdminsOnly } from '../common/staff.js';
-import { RetentionPreviewDto } from './retention.dto.js';
 import { RetentionForecasts } from './retention-preview.service.js';
+
+class RetentionForecastDto implements RetentionForecast {
+  @ApiProperty({ enum: RETENTION_KINDS })
+  readonly kind: RetentionKind;
+
+  @ApiProperty({ example: 30 })
+  readonly keptDays: number;
+
+  @ApiProperty({ example: 1, description: 'How many the next run would erase.' })
+  readonly count: number;
+
+  @ApiMoment({ nullable: true })
+  readonly oldest: string | null;
+}
+
+class RetentionFamilyDto implements RetentionFamily {
+  @ApiProperty({ example: EXAMPLE.guid })
+  readonly guid: string;
+
+  @ApiMoment()
+  readonly acceptedAt: string;
+}
+
+export class RetentionPreviewDto implements RetentionPreview {
+  @ApiMoment()
+  readonly nextRunAt: string;
+
+  @ApiProperty({ type: [RetentionForecastDto] })
+  readonly kinds: RetentionForecastDto[];
+
+  @ApiProperty({ type: [RetentionFamilyDto], description: 'The oldest of them.' })
+  readonly families: RetentionFamilyDto[];
+}
 
 /** What the retention is about to do: for user administrators. */
 @Controller('kidlab-reg/admin/api/privacy/retention')

@@ -1,14 +1,16 @@
 import { RETENTION, RETENTION_KINDS, type RetentionKind } from '@kidlab/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { CronJob, CronTime } from 'cron';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { reportFault } from '../common/jobs.js';
+import { reportFault, ScheduleSwitch } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { BatchErasure } from '../families/batch-erasure.service.js';
 import { ExpiredRows } from './expired-rows.service.js';
-import { type RetentionRule, RETENTION_RULES } from './retention-rules.js';
+import { RETENTION_RULES, type RetentionRule } from './retention-rules.js';
 
 const DAY = 24 * 3_600_000;
 
@@ -77,4 +79,39 @@ export function ruleOf(kind: RetentionKind): RetentionRule {
   const rule = RETENTION_RULES.find((each) => each.kind === kind);
   if (rule === undefined) throw new Error(`no rule says how long ${kind} are kept`);
   return rule;
+}
+
+/** Every night at three, on the lab's clock. */
+const RETENTION_CRON = '0 3 * * *';
+
+/** The name of the job in Nest's registry, which stops it with the server. */
+const RETENTION_JOB = 'retention';
+
+/** Runs the retention. Each server does; the jobs make once of it. */
+@Injectable()
+export class RetentionSchedule implements OnApplicationBootstrap {
+  constructor(
+    private readonly jobs: RetentionJobs,
+    private readonly registry: SchedulerRegistry,
+    private readonly environment: Environment,
+    private readonly schedules: ScheduleSwitch,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.schedules.isOn) return;
+    const job = CronJob.from({
+      cronTime: RETENTION_CRON,
+      timeZone: this.environment.labTimeZone,
+      onTick: () => this.jobs.daily(),
+      waitForCompletion: true,
+      start: true,
+    });
+    this.registry.addCronJob(RETENTION_JOB, job);
+  }
+
+  /** When the next run after `at` begins. */
+  next(at: Date): Date {
+    const time = new CronTime(RETENTION_CRON, this.environment.labTimeZone);
+    return time.getNextDateFrom(at, this.environment.labTimeZone).toJSDate();
+  }
 }

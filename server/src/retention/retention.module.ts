@@ -5,9 +5,8 @@ import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { ExpiredRows } from './expired-rows.service.js';
 import { RetentionController } from './retention.controller.js';
-import { RetentionJobs } from './retention.jobs.js';
+import { RetentionJobs, RetentionSchedule } from './retention.jobs.js';
 import { RetentionForecasts } from './retention-preview.service.js';
-import { RetentionSchedule } from './retention.schedule.js';
 
 /** Erases what has served its purpose, and shows beforehand what that is. */
 @Module({})

@@ -1,13 +1,63 @@
-import { MAIL_SORTS, STAFF_MESSAGES } from '@kidlab/contract';
+import {
+  MAIL_SORTS,
+  MAIL_STATES,
+  type MailRow,
+  type MailState,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
 import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiListQuery, ApiPage, MessageDto } from '../../common/api.js';
+import {
+  ApiErrors,
+  ApiListQuery,
+  ApiMoment,
+  ApiPage,
+  EXAMPLE,
+  MessageDto,
+} from '../../common/api.js';
 import { answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
-import { MailDto } from './mail-ledger.dto.js';
 import { MailLedger } from './mail-ledger.service.js';
+
+export class MailDto implements MailRow {
+  @ApiProperty({ example: EXAMPLE.guid, description: 'Also in the letter’s Message-ID.' })
+  readonly id: string;
+
+  @ApiProperty({ example: 'confirmation' })
+  readonly kind: string;
+
+  @ApiProperty({ enum: MAIL_STATES })
+  readonly state: MailState;
+
+  @ApiProperty({ example: EXAMPLE.email })
+  readonly toAddress: string;
+
+  @ApiProperty({ type: Number, nullable: true, example: 17 })
+  readonly familyId: number | null;
+
+  @ApiProperty({ type: String, nullable: true, example: EXAMPLE.guid })
+  readonly familyGuid: string | null;
+
+  @ApiMoment()
+  readonly createdAt: string;
+
+  @ApiMoment({ nullable: true })
+  readonly nextAttemptAt: string | null;
+
+  @ApiMoment({ nullable: true })
+  readonly retriedAt: string | null;
+
+  @ApiMoment({ nullable: true })
+  readonly sentAt: string | null;
+
+  @ApiProperty({ example: 1 })
+  readonly attempts: number;
+
+  @ApiProperty({ type: String, nullable: true, example: '250 2.0.0 Ok' })
+  readonly serverAnswer: string | null;
+}
 
 /** The mail ledger: per family and over all. Who the colleagues are, their mail included, is for user administrators. */
 @Controller('kidlab-reg/admin/api/mails')
