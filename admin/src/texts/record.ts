@@ -2,7 +2,7 @@ import type { CalendarMonth, FamilyOrigin, FamilyStateFilter, Indicator } from '
 
 /**
  * Words of families, guardians and children on the portal's pages: labels of fields, grids, filters, bulk actions. The
- * specification names the fields and leaves their labels open; its own sentences stand in `portal-texts.ts`.
+ * specification names the fields and leaves their labels open; its own sentences stand in `portal.ts`.
  */
 
 export const FAMILY_LABELS = {
