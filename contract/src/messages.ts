@@ -1,4 +1,4 @@
-import { HOUSEHOLD, REQUEST } from './limits.js';
+import { HOUSEHOLD } from './limits.js';
 
 /**
  * Every sentence of the specification that is not a field's own message (those stand in `rules.ts`), and the ones the
@@ -10,7 +10,6 @@ export const MESSAGES = {
   unexpectedError: 'Unexpected error',
   unexpectedResponse: 'Unexpected server response. Please try again.',
   botCheckNotReady: 'reCAPTCHA not ready, please try again.',
-  botCheckFailed: 'The bot check failed, please try again.',
   sessionExpired: 'Your session has expired.',
 
   addAChild: 'Please add at least one child to continue.',
@@ -25,13 +24,6 @@ export const MESSAGES = {
 
   alreadyRegistered: 'This email address is already registered.',
   confirmationSent: 'A confirmation email is on its way.',
-  familyDetailsUpdated: 'Your registration details are up to date.',
-  resendTooSoon:
-    'We sent the email a moment ago. Please wait a few minutes before sending it again.',
-  resendConfirmed:
-    'Your registration is confirmed already, so there is nothing to send. You can close this page.',
-  resendRemoved:
-    'This registration is not there any more, so there is nothing to send. You are welcome to sign up again.',
   /** Past the hour in which the browser that registered may have it sent again; the registration is as it was. */
   resendOver:
     'It can’t be sent again from this page any more. The link in the email that we sent is still good for its time. If no email has come, please sign up again with the same email address: we will then send a new one.',
@@ -46,18 +38,11 @@ export const MESSAGES = {
   newLinkRequested:
     'If your registration still waits to be confirmed, an email with a new link is on its way.',
   confirmFailed: 'An error occurred.',
-  confirmedThankYou: 'Your registration is confirmed.',
   dataRemoved: 'Your data has been removed.',
   nothingRemoved: 'Nothing was removed.',
   nothingToRemove: 'There is nothing to remove.',
 
-  invalidInput: 'Some of the information sent is not valid.',
-  invalidJson: 'The request body is not valid JSON.',
-  bodyTooLarge: `The request body is too large: at most ${String(REQUEST.maxBodyBytes / 1024)} kB are taken.`,
-  tooManyRequests:
-    'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.',
   notFound: 'There is nothing at this address.',
-  familyNotFound: 'No registration was found for this email address.',
   serverError: 'Something went wrong on our side. Please try again.',
   /** Before the scripts of a page have come, and when they have not come for long. */
   pageLoads: 'One moment, please: the page is still loading.',
@@ -72,7 +57,6 @@ export const MESSAGES = {
     'This registration was changed in another tab. Please check its email address and your children before you continue:',
   connectionLost:
     'We could not reach the server. Please check your internet connection and try again.',
-  unavailable: 'The service is not available right now. Please try again in a moment.',
 } as const;
 
 /** The line that follows `awaitingConfirmation` and `alreadyRegistered`: where to write. */

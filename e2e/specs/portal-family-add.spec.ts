@@ -296,7 +296,7 @@ test('faults that only the server finds stand at their fields', async ({
     contentType: 'application/json',
     body: JSON.stringify({
       statusCode: 400,
-      message: MESSAGES.invalidInput,
+      message: 'Some of the information sent is not valid.',
       errors: [
         { field: 'familyName', message: 'F' },
         { field: 'zipCode', message: 'Z' },

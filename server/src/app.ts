@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH, MESSAGES } from '@kidlab/contract';
+import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import type express from 'express';
@@ -18,6 +18,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './co
 import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
 import { siteFiles } from './pages/site-files.js';
+import { SERVER_MESSAGES } from './common/messages.js';
 
 /** Everything between the socket and the controllers; the same for the product and for tests. */
 export function configureApp(
@@ -81,7 +82,7 @@ function readTarget(request: IncomingMessage): void {
 
 /** No path has a NUL character, and PostgreSQL stores none. `textFields` refuses it in bodies and queries. */
 const readableTarget: express.RequestHandler = (request, _response, next) => {
-  next(request.path.includes('%00') ? unreadable(MESSAGES.invalidInput) : undefined);
+  next(request.path.includes('%00') ? unreadable(SERVER_MESSAGES.invalidInput) : undefined);
 };
 
 /** What every answer carries beside helmet's headers. Pages and files set another Cache-Control. */

@@ -12,6 +12,7 @@ import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } fro
 import { ErrorBodyDto } from '../common/api.js';
 import { ACCESS, ACCESS_DOCS } from '../common/staff.js';
 import { limitOf } from '../rate-limit/limit-of.js';
+import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** A response as the docs of a call write it. */
 interface Response {
@@ -98,16 +99,16 @@ function complete(operation: Operation, { path, method }: { path: string; method
     if (isStaff) add(operation, HttpStatus.BAD_GATEWAY, STAFF_MESSAGES.outcomeUnknown);
   }
   if (operation.requestBody !== undefined) {
-    add(operation, HttpStatus.BAD_REQUEST, MESSAGES.invalidJson);
-    add(operation, HttpStatus.PAYLOAD_TOO_LARGE, MESSAGES.bodyTooLarge);
+    add(operation, HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidJson);
+    add(operation, HttpStatus.PAYLOAD_TOO_LARGE, SERVER_MESSAGES.bodyTooLarge);
   }
   const isAsked = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
   if (isAsked === true && operation.responses[HttpStatus.BAD_REQUEST] === undefined) {
-    add(operation, HttpStatus.BAD_REQUEST, MESSAGES.invalidInput);
+    add(operation, HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidInput);
   }
   if (limitOf(path) !== null) addLimit(operation);
   add(operation, HttpStatus.INTERNAL_SERVER_ERROR, MESSAGES.serverError);
-  add(operation, HttpStatus.SERVICE_UNAVAILABLE, MESSAGES.unavailable);
+  add(operation, HttpStatus.SERVICE_UNAVAILABLE, SERVER_MESSAGES.unavailable);
 }
 
 /** The limit on calls; as plain text where the call's other refusals are. */
@@ -115,9 +116,9 @@ function addLimit(operation: Operation): void {
   const status = HttpStatus.TOO_MANY_REQUESTS;
   const known = operation.responses[status];
   const isPlain = known?.content?.['text/plain'] !== undefined;
-  if (!isPlain) add(operation, status, MESSAGES.tooManyRequests);
+  if (!isPlain) add(operation, status, SERVER_MESSAGES.tooManyRequests);
   operation.responses[status] = {
-    ...(operation.responses[status] ?? { description: MESSAGES.tooManyRequests }),
+    ...(operation.responses[status] ?? { description: SERVER_MESSAGES.tooManyRequests }),
     headers: {
       'Retry-After': {
         description: 'Seconds after which it may be tried again.',

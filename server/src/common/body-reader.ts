@@ -1,7 +1,8 @@
-import { LOGOUT_PATH, MESSAGES, REQUEST } from '@kidlab/contract';
+import { LOGOUT_PATH, REQUEST } from '@kidlab/contract';
 import express, { type RequestHandler } from 'express';
 
 import { tooLarge, unreadable } from './failures.js';
+import { SERVER_MESSAGES } from './messages.js';
 
 /** Whatever a client sends along with these says nothing. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -35,5 +36,7 @@ function inOurWords(reader: RequestHandler): RequestHandler {
 function failureOf(error: unknown): Error {
   const { status, type } = error as { status?: unknown; type?: unknown };
   if (status === 413) return tooLarge();
-  return unreadable(type === 'entity.parse.failed' ? MESSAGES.invalidJson : MESSAGES.invalidInput);
+  return unreadable(
+    type === 'entity.parse.failed' ? SERVER_MESSAGES.invalidJson : SERVER_MESSAGES.invalidInput,
+  );
 }

@@ -12,6 +12,7 @@ import { QueryFailedError } from 'typeorm';
 import { conflict, Failure, notFound, tooLarge, unavailable } from './failures.js';
 import { describeFault, framesOf, isPassingFault } from './faults.js';
 import { reportFault } from './jobs.js';
+import { SERVER_MESSAGES } from './messages.js';
 
 interface Listener {
   readonly statuses: readonly number[];
@@ -108,6 +109,6 @@ function inGeneral(statusCode: number): Failure {
   if (statusCode === 404) return notFound(MESSAGES.notFound);
   if (statusCode === 413) return tooLarge();
   if (statusCode === 503) return unavailable();
-  const message = statusCode < 500 ? MESSAGES.invalidInput : MESSAGES.serverError;
+  const message = statusCode < 500 ? SERVER_MESSAGES.invalidInput : MESSAGES.serverError;
   return new Failure({ statusCode, message });
 }

@@ -1,5 +1,6 @@
 import { type ErrorBody, type FieldError, MESSAGES, STAFF_MESSAGES } from '@kidlab/contract';
 import { HttpException, HttpStatus } from '@nestjs/common';
+import { SERVER_MESSAGES } from './messages.js';
 
 /** Seconds after which a client may try again when the database is away. */
 const RETRY_AFTER = 5;
@@ -21,7 +22,7 @@ function failure(statusCode: HttpStatus, message: string): Failure {
 
 /** 400: input that does not follow the rules. The first fault is the sentence for a person. */
 export function invalidInput(errors: FieldError[]): Failure {
-  const message = errors[0]?.message ?? MESSAGES.invalidInput;
+  const message = errors[0]?.message ?? SERVER_MESSAGES.invalidInput;
   return new Failure({ statusCode: HttpStatus.BAD_REQUEST, message, errors });
 }
 
@@ -69,7 +70,7 @@ export function unprocessable(message: string): Failure {
 }
 
 export function tooLarge(): Failure {
-  return failure(HttpStatus.PAYLOAD_TOO_LARGE, MESSAGES.bodyTooLarge);
+  return failure(HttpStatus.PAYLOAD_TOO_LARGE, SERVER_MESSAGES.bodyTooLarge);
 }
 
 /** 429: too often, and in `seconds` no more. */
@@ -84,6 +85,6 @@ export function unknownOutcome(): Failure {
 
 /** 503: not now, but again in a moment. */
 export function unavailable(): Failure {
-  const body = { statusCode: HttpStatus.SERVICE_UNAVAILABLE, message: MESSAGES.unavailable };
+  const body = { statusCode: HttpStatus.SERVICE_UNAVAILABLE, message: SERVER_MESSAGES.unavailable };
   return new Failure(body, RETRY_AFTER);
 }

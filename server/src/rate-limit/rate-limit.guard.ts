@@ -1,10 +1,4 @@
-import {
-  LENGTH,
-  MESSAGES,
-  RATE_LIMITS,
-  type RateLimit,
-  type RateLimitName,
-} from '@kidlab/contract';
+import { LENGTH, RATE_LIMITS, type RateLimit, type RateLimitName } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
@@ -15,6 +9,7 @@ import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.js';
 import { limitOf } from './limit-of.js';
+import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** Answers that say that nothing was done to the address which the call has named. */
 const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
@@ -59,7 +54,7 @@ export class RateLimitGuard implements CanActivate {
 }
 
 function refuseOver({ count, seconds }: Counted, limit: number): void {
-  if (count > limit) throw tooManyRequests(MESSAGES.tooManyRequests, seconds);
+  if (count > limit) throw tooManyRequests(SERVER_MESSAGES.tooManyRequests, seconds);
 }
 
 /** What a call counts by beside its client; `null`: it names no address, or is in no position to. */

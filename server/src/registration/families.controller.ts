@@ -40,6 +40,7 @@ import {
 } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
 import { StepOneService } from './step-one.service.js';
+import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** For a body with the token of the bot check. It runs once all else in the body is right: a token is good for one call. */
 @Injectable()
@@ -49,7 +50,7 @@ export class BotCheckPipe implements PipeTransform {
   /** @throws 400 when the token does not pass. */
   async transform<Body extends { recaptchaToken: string }>(body: Body): Promise<Body> {
     if (await this.botCheck.accepts(body.recaptchaToken)) return body;
-    throw invalidInput([{ field: 'recaptchaToken', message: MESSAGES.botCheckFailed }]);
+    throw invalidInput([{ field: 'recaptchaToken', message: SERVER_MESSAGES.botCheckFailed }]);
   }
 }
 
@@ -98,13 +99,13 @@ export class FamiliesController {
     description: FROM_PUBLIC_SITE,
   })
   @ApiNoContentResponse()
-  @ApiErrors({ 404: MESSAGES.familyNotFound })
+  @ApiErrors({ 404: SERVER_MESSAGES.familyNotFound })
   async cancel(
     @RegistrantSession() sessionId: string | null,
     @Query() { email }: EmailQueryDto,
   ): Promise<void> {
     if (!(await this.registration.cancel(sessionId, email))) {
-      throw notFound(MESSAGES.familyNotFound);
+      throw notFound(SERVER_MESSAGES.familyNotFound);
     }
   }
 
@@ -140,6 +141,6 @@ export class FamiliesController {
     @Body(BotCheckPipe) answer: ConfirmDto,
   ): Promise<MessageDto> {
     await this.confirmation.confirm(guid, answer);
-    return { message: MESSAGES.confirmedThankYou };
+    return { message: SERVER_MESSAGES.confirmedThankYou };
   }
 }

@@ -45,6 +45,7 @@ import {
 } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
 import { SiteConfiguration } from './site-configuration.service.js';
+import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** Public calls on the registration as such. Source: public site, section 7, and the contract, section 4. */
 @Controller('kidlab-reg/registration')
@@ -150,7 +151,7 @@ export class RegistrationController {
     @Body() { email }: EmailDto,
   ): Promise<MessageDto> {
     await this.registration.confirmDetails(sessionId, email);
-    return { message: MESSAGES.familyDetailsUpdated };
+    return { message: SERVER_MESSAGES.familyDetailsUpdated };
   }
 
   @Post('resend-confirmation-email')
@@ -160,9 +161,9 @@ export class RegistrationController {
   @ApiOkResponse({ type: MessageDto })
   @ApiErrors({
     401: MESSAGES.sessionExpired,
-    404: MESSAGES.resendRemoved,
-    409: MESSAGES.resendConfirmed,
-    429: MESSAGES.resendTooSoon,
+    404: SERVER_MESSAGES.resendRemoved,
+    409: SERVER_MESSAGES.resendConfirmed,
+    429: SERVER_MESSAGES.resendTooSoon,
   })
   async resend(
     @RegistrantSession() sessionId: string | null,

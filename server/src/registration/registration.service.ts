@@ -23,6 +23,7 @@ import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import type { ConsentPlace } from './registration-session.js';
 import { DraftsRepository, draftVersion, matches } from './drafts.repository.js';
+import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** The steps of a registration after step 1 that concern the family as a whole. */
 @Injectable()
@@ -113,7 +114,7 @@ export class RegistrationService {
       if (family === null) await this.refuseWhatIsOver(manager, email, acceptedGuid);
       if (family?.state !== 'awaiting') throw sessionExpired();
       const seconds = await this.resends.ifDue(manager, family, REGISTRATION.ownResendPauseMinutes);
-      if (seconds !== null) throw tooManyRequests(MESSAGES.resendTooSoon, seconds);
+      if (seconds !== null) throw tooManyRequests(SERVER_MESSAGES.resendTooSoon, seconds);
       await this.drafts.prolong(manager, family);
     });
   }
@@ -141,9 +142,9 @@ export class RegistrationService {
   ): Promise<void> {
     if (guid === null) return;
     const family = await manager.findOneBy(Family, { guid });
-    if (family === null) throw notFound(MESSAGES.resendRemoved);
+    if (family === null) throw notFound(SERVER_MESSAGES.resendRemoved);
     const isConfirmed = family.state === 'registered' && family.email === email.toLowerCase();
-    if (isConfirmed) throw conflict(MESSAGES.resendConfirmed);
+    if (isConfirmed) throw conflict(SERVER_MESSAGES.resendConfirmed);
   }
 
   private async ownFamily(
