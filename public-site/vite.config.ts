@@ -12,24 +12,6 @@ const BASE = '/kidlab-reg/';
 const CALLS = '^/kidlab-reg/(families/|children(/|\\?|$)|registration/|admin(/|$))';
 
 /**
- * Parts of react-router that nobody uses stay in the bundle because of how they are written: a bundler can't tell that
- * making a component and naming it for developers has no effect. So it is told, and that nobody reads warnings for developers.
- * Where this fits no more, after an update of the router, the pages only grow, and scripts/page-sizes.mjs says so.
- */
-const routerWithoutUnused: Plugin = {
-  name: 'router-without-unused',
-  apply: 'build',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.includes('/react-router/dist/')
-      ? code
-          .replace(/^var ENABLE_DEV_WARNINGS = true;$/m, 'var ENABLE_DEV_WARNINGS = false;')
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
-          .replace(/\w+\.(forwardRef|memo|createContext)\(/g, '/* @__PURE__ */ $&')
-      : null,
-};
-
-/**
  * Vite wraps each dynamic import into code that preloads what the imported file needs. The pages' HTML names all of it
  * (scripts/prerender.mjs), so the wrapper is left empty.
  */
@@ -41,14 +23,17 @@ const plainDynamicImports: Plugin = {
 };
 
 export default defineConfig(({ mode }) => {
-  const { SERVER_URL } = loadEnv(mode, '.', 'SERVER_');
+  const { SERVER_URL, VITE_API_ORIGIN = '' } = loadEnv(mode, '.', ['SERVER_', 'VITE_']);
   return {
     base: BASE,
-    plugins: [react(), plainDynamicImports, routerWithoutUnused],
+    define: { __API_ORIGIN__: JSON.stringify(VITE_API_ORIGIN) },
+    plugins: [react(), plainDynamicImports],
     resolve: { conditions: ['source', ...defaultClientConditions] },
     ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
     build: {
       manifest: true,
+      // The landing page is in no program: its pictures come from the prerender build.
+      ssrEmitAssets: true,
       // The content security policy allows neither inline scripts nor data: modules.
       assetsInlineLimit: 0,
       // Each page's HTML names the chunks it needs (scripts/prerender.mjs).

@@ -12,7 +12,7 @@ import {
 import { aChild, FIVE, LEO, MAYA } from '../support/people.js';
 import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
-import { banner, expectBanner, expectPage, expectTexts } from '../support/texts.js';
+import { expectPage, expectTexts } from '../support/texts.js';
 
 const CANCELED = 'Your registration has been canceled';
 
@@ -197,21 +197,6 @@ test('after cancelling, a family may register again with the same address', asyn
   await expectPage(page, '/cancel-registration', CANCELED);
   await reachVerify(page, email, [LEO]);
   expect(await database.childNames(email)).toEqual(['Leo']);
-});
-
-test('a language that is chosen twice is said to be so, at the field', async ({ page, email }) => {
-  const step = await reachChildren(page, email);
-  await step.fill(aChild('Maya', { otherLanguages: ['English', 'French'] }));
-  await step.saveButton.click();
-  await expectBanner(
-    page,
-    'This language is chosen already. Please choose another one, or “None”.',
-  );
-  await expect(step.language1).toHaveAttribute('aria-invalid', 'true');
-  await step.language1.selectOption('Spanish');
-  await expect(banner(page)).toBeHidden();
-  await step.saveButton.click();
-  await step.expectList('Maya');
 });
 
 test('the privacy link of a form opens a tab of its own', async ({ page, context, email }) => {

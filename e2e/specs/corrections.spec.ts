@@ -5,67 +5,9 @@ import { openConfirmForm, reachChildren, reachMail, reachVerify } from '../suppo
 import { aGuardian, MAYA } from '../support/people.js';
 import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
-import { banner, expectBanner, expectPage } from '../support/texts.js';
+import { expectBanner, expectPage } from '../support/texts.js';
 
 /** What a page does with what went wrong, and with the focus meanwhile. */
-
-test('each failed field of a child clears as it is corrected', async ({ page, email }) => {
-  const step = await reachChildren(page, email);
-  await step.homeLanguage.selectOption('');
-  await step.saveButton.click();
-  const errors = page.locator('.field-error');
-  await expect(errors).toHaveCount(6);
-  let left = 6;
-  for (const correct of [
-    () => step.firstName.fill(MAYA.firstName),
-    () => step.gender.selectOption(MAYA.gender),
-    () => step.month.selectOption({ label: MAYA.month }),
-    () => step.year.selectOption(MAYA.year),
-    () => step.hand.selectOption(MAYA.hand),
-    () => step.homeLanguage.selectOption(MAYA.homeLanguage),
-  ]) {
-    await correct();
-    left -= 1;
-    await expect(errors).toHaveCount(left);
-  }
-  await expect(step.firstName).not.toHaveAttribute('aria-invalid');
-  await step.saveButton.click();
-  await step.expectList('Maya');
-});
-
-test('the banner lists what is left to correct, and goes with the last field', async ({
-  page,
-  email,
-}) => {
-  const step = new GuardianPage(page);
-  await step.open();
-  await step.fill(aGuardian(email, { zipCode: '1', phone: '5' }));
-  await step.submit();
-  await expectBanner(
-    page,
-    'Zip Code should contain 5 digits only.',
-    'Primary phone number must be in the format: (123) 456-7890.',
-  );
-  await expect(page).toHaveTitle(/^Error: /);
-  await step.zipCode.fill('94608');
-  await expectBanner(page, 'Primary phone number must be in the format: (123) 456-7890.');
-  await step.phone.fill('');
-  await expectBanner(page, 'Please enter your primary phone number');
-  await step.phone.fill('5105550100');
-  await expect(banner(page)).toBeHidden();
-  await expect(page).toHaveTitle(/^Parent/);
-  await expect(step.phone).toBeFocused();
-});
-
-test('the banner of a child goes with the last corrected field, too', async ({ page, email }) => {
-  const step = await reachChildren(page, email);
-  await step.fill({ ...MAYA, firstName: '' });
-  await step.saveButton.click();
-  await expectBanner(page, "Please enter your child's first name");
-  await step.firstName.fill('Maya');
-  await expect(banner(page)).toBeHidden();
-  await expect(page).toHaveTitle(/^Child Information/);
-});
 
 test('a form that is filled in all at once keeps every field', async ({ page, email }) => {
   const guardian = aGuardian(email);
@@ -94,7 +36,7 @@ test('an address that can no longer be changed is said to be so, and nothing is 
   database,
   browserLog,
 }) => {
-  browserLog.announce(ANSWER(404));
+  browserLog.announce(ANSWER(401));
   await reachVerify(page, email);
   await database.endDraft(email);
   await page.getByRole('button', { name: 'Change it' }).click();

@@ -1,5 +1,5 @@
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { fakeAnswer, loseAnswer, loseRequest } from '../support/faults.js';
+import { loseAnswer, loseRequest } from '../support/faults.js';
 import { agree, expectVerify, reachAgreement } from '../support/journey.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { expectNothingKept } from '../support/tabs.js';
@@ -33,34 +33,6 @@ for (const [what, address, lose] of [
     await newestMailTo(email);
     expect(await database.queuedMails(email)).toBe(1);
     expect((await database.family(email)).state).toBe('awaiting');
-  });
-}
-
-test('a server that fails is told of', async ({ page, email, database, browserLog }) => {
-  browserLog.announce(ANSWER(500));
-  await reachAgreement(page, email);
-  await fakeAnswer(page, FIRST, { status: 500 });
-  await agree(page);
-  await expectBanner(page, 'Something went wrong on our side. Please try again.');
-  expect((await database.family(email)).state).toBe('draft');
-});
-
-for (const [entry, message] of [
-  ['email', 'Email is missing. Cannot continue.'],
-  ['guid', 'GUID is missing. Please restart the registration.'],
-] as const) {
-  test(`without the ${entry} in the browser's storage nothing is sent`, async ({
-    page,
-    email,
-    database,
-  }) => {
-    await reachAgreement(page, email);
-    await page.evaluate((key) => {
-      sessionStorage.removeItem(key);
-    }, `kidlab-reg.${entry}`);
-    await agree(page);
-    await expectBanner(page, message);
-    expect(await database.queuedMails(email)).toBe(0);
   });
 }
 

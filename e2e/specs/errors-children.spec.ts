@@ -1,11 +1,11 @@
 import { ChildrenPage } from '../support/children-page.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { fakeAnswer, loseAnswer, loseRequest } from '../support/faults.js';
+import { loseAnswer, loseRequest } from '../support/faults.js';
 import { expectAgreement, reachChildren, reachList } from '../support/journey.js';
 import { aChild, LEO, MAYA } from '../support/people.js';
 import { openTwin } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
-import { banner, expectBanner } from '../support/texts.js';
+import { expectBanner } from '../support/texts.js';
 
 const CHILDREN = '**/kidlab-reg/children';
 const SAVE_FAILED = 'There was an error submitting your registration. Please try again.';
@@ -69,20 +69,6 @@ test('a child whose answer was lost and that is then deleted does not stay behin
   expect(await database.childNames(email)).toEqual(['Leo']);
 });
 
-test('a server that fails leaves the list as it is', async ({ page, email, browserLog }) => {
-  browserLog.announce(ANSWER(500));
-  const step = await reachList(page, email, [MAYA]);
-  await fakeAnswer(page, '**/families/guid?*', { status: 500 });
-  await step.continueButton.click();
-  await expectBanner(page, 'There was an error validating your registration. Please try again.');
-  await fakeAnswer(page, CHILDREN, { status: 500 });
-  await step.continueButton.click();
-  await expectBanner(page, SAVE_FAILED);
-  await step.expectList('Maya');
-  await step.continueButton.click();
-  await expectAgreement(page);
-});
-
 test('a sixth child, come by way of two tabs, is refused with the reason', async ({
   page,
   email,
@@ -102,14 +88,4 @@ test('a sixth child, come by way of two tabs, is refused with the reason', async
   await twinStep.continueButton.click();
   await expectBanner(twin, SAVE_FAILED, 'A family can register at most 5 children.');
   expect(await database.childNames(email)).toEqual(['Maya', 'Leo', 'Ana', 'Tom', 'Zoë']);
-});
-
-test('the banner goes when the list is changed', async ({ page, email }) => {
-  const step = await reachChildren(page, email);
-  await step.cancelFormButton.click();
-  await step.continueButton.click();
-  await expectBanner(page, 'Please add at least one child to continue.');
-  await step.addButton.click();
-  await expect(banner(page)).toBeHidden();
-  await expect(page).toHaveTitle(/^Child Information/);
 });

@@ -1,5 +1,5 @@
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { fakeAnswer, loseAnswer, loseRequest } from '../support/faults.js';
+import { loseAnswer, loseRequest } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { reachVerify } from '../support/journey.js';
 import { aGuardian } from '../support/people.js';
@@ -54,57 +54,6 @@ test('an address that is registered is refused', async ({
   await send(new GuardianPage(stranger), email);
   await expectBanner(stranger, `This email address is already registered. ${CONTACT}`);
   expect((await database.family(email)).state).toBe('registered');
-});
-
-test('what the server finds wrong with a field is told at the field', async ({
-  page,
-  email,
-  database,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(400));
-  await page.route(REGISTER, async (route) => {
-    const sent = route.request().postDataJSON() as Record<string, string>;
-    await route.continue({ postData: JSON.stringify({ ...sent, primaryPhone: '12' }) });
-  });
-  const step = new GuardianPage(page);
-  await send(step, email);
-  await expectBanner(page, 'Primary phone number must be in the format: (123) 456-7890.');
-  await expect(step.phone).toHaveAttribute('aria-invalid', 'true');
-  expect(await database.families(email)).toEqual([]);
-});
-
-test('a server that fails is told of in its own words, or in ours', async ({
-  page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(500), ANSWER(503));
-  await fakeAnswer(page, REGISTER, { status: 500, body: '<h1>Bad</h1>', contentType: 'text/html' });
-  const step = new GuardianPage(page);
-  await send(step, email);
-  await expectBanner(page, 'Something went wrong on our side. Please try again.');
-
-  await fakeAnswer(page, REGISTER, {
-    status: 503,
-    contentType: 'application/json',
-    body: '{"statusCode":503,"message":"We are moving house."}',
-  });
-  await step.submit();
-  await expectBanner(page, 'We are moving house.');
-});
-
-test('an answer without a guid is told of with the message that came instead', async ({
-  page,
-  email,
-}) => {
-  await fakeAnswer(page, REGISTER, {
-    status: 200,
-    contentType: 'application/json',
-    body: '{"message":"Please come back tomorrow."}',
-  });
-  await send(new GuardianPage(page), email);
-  await expectBanner(page, 'Please come back tomorrow.');
 });
 
 for (const [what, lose] of [

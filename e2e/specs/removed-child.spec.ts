@@ -30,14 +30,6 @@ test('the notice of a removed child passes axe', async ({ page, email }) => {
   await expectAccessible(page);
 });
 
-test('the last child comes back in place of the empty form', async ({ page, email }) => {
-  const step = await reachList(page, email, [MAYA]);
-  await step.delete('Maya').click();
-  await step.expectEmptyForm();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await step.expectList('Maya');
-});
-
 test('Undo is there for ten seconds, or until the next step', async ({ page, email }) => {
   await page.clock.install();
   const step = await reachList(page, email, [MAYA, LEO, aChild('Ana')]);

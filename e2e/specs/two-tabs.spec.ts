@@ -201,7 +201,7 @@ test('a child that another tab has deleted stays in the tab that has changes to 
   await step.continueButton.click();
   await expectAgreement(page);
   expect((await database.childNames(email)).sort()).toEqual(['Leon', 'Maya']);
-  await expect(twin.getByRole('heading', { level: 4 })).toHaveText(['Maya', 'Leon']);
+  await expect(twin.getByRole('heading', { level: 4 })).toHaveText(['Leon', 'Maya']);
 });
 
 test('a child that another tab has changed is shown as it was changed', async ({ page, email }) => {
@@ -251,7 +251,7 @@ test('a tab that hears "over" asks the server, and stays where the draft lives',
   const step = await reachList(page, email, [MAYA]);
   const { guid } = await database.family(email);
   const asked = page.waitForResponse(EXTEND);
-  await tell(await openTwin(page), { kind: 'expired', guid });
+  await tell(await openTwin(page), { kind: 'ended', how: 'expired', whose: guid });
   expect((await asked).status()).toBe(204);
   await step.continueButton.click();
   await expectAgreement(page);
@@ -265,9 +265,9 @@ test('a tab that waits for the confirmation does not believe that it is over', a
   await reachVerify(page, email);
   const { guid } = await database.family(email);
   const twin = await openTwin(page);
-  await tell(twin, { kind: 'expired', guid });
+  await tell(twin, { kind: 'ended', how: 'expired', whose: guid });
   // What is sent after it is heard after it.
-  await tell(twin, { kind: 'extended', guid, at: 17 });
+  await tell(twin, { kind: 'changed', guid });
   await expect(page.getByRole('main')).toContainText(email);
   await page.reload();
   await expectVerify(page);
@@ -288,7 +288,7 @@ test('a tab that hears "over" while the agreement is sent waits for its own answ
   await agree(page);
   // By now the server has no draft any more, and would say so.
   await expect.poll(async () => (await database.family(email)).state).toBe('awaiting');
-  await tell(twin, { kind: 'expired', guid });
+  await tell(twin, { kind: 'ended', how: 'expired', whose: guid });
   held.release();
   await expectVerify(page);
   await expect(page.getByRole('main')).toContainText(email);

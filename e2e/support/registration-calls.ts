@@ -11,24 +11,19 @@ import { PRODUCT } from './product.js';
 /** Any token will do: the server under test checks for no bots. */
 const TOKEN = 'off';
 
-/** A child as the site keeps it. */
+/** A child of the list, as the site keeps it until it is sent. */
 interface ListedChild {
   readonly key: string;
   readonly values: Readonly<Record<string, string>>;
-  readonly id: number | null;
-  readonly tried: boolean;
-  readonly sent: boolean;
+  readonly isTyped: boolean;
 }
 
 /** What the site keeps of a registration in the tab's session storage, by the entry's name. */
 export interface Draft {
   readonly email: string;
   readonly guid: string;
-  readonly registeredUser: {
-    readonly guid: string;
-    readonly values: Readonly<Record<string, string>>;
-  };
-  readonly children: readonly ListedChild[];
+  /** `null`: the server has them all. */
+  readonly children: { readonly rows: readonly ListedChild[]; readonly removed: [] } | null;
   readonly awaitingConfirmation?: boolean;
 }
 
@@ -70,40 +65,32 @@ export async function sendStepOne(
       recaptchaToken: TOKEN,
     },
   })) as { guid: string };
-  return {
-    email,
-    guid,
-    registeredUser: { guid, values },
-    children: children.map((child) => ({
-      key: aKey(),
-      values: {
-        firstName: child.firstName,
-        gender: child.gender,
-        monthOfBirth: String(MONTHS.indexOf(child.month) + 1).padStart(2, '0'),
-        yearOfBirth: child.year,
-        whichHandId: child.hand,
-        languageSpokenAtHome: child.homeLanguage,
-        additionalLanguage1: child.otherLanguages[0] ?? '',
-        additionalLanguage2: child.otherLanguages[1] ?? '',
-      },
-      id: null,
-      tried: false,
-      sent: false,
-    })),
-  };
+  const rows = children.map((child) => ({
+    key: aKey(),
+    values: {
+      firstName: child.firstName,
+      gender: child.gender,
+      monthOfBirth: String(MONTHS.indexOf(child.month) + 1).padStart(2, '0'),
+      yearOfBirth: child.year,
+      whichHandId: child.hand,
+      languageSpokenAtHome: child.homeLanguage,
+      additionalLanguage1: child.otherLanguages[0] ?? '',
+      additionalLanguage2: child.otherLanguages[1] ?? '',
+    },
+    isTyped: true,
+  }));
+  return { email, guid, children: rows.length === 0 ? null : { rows, removed: [] } };
 }
 
 /** Step 2 is sent: the children stand on the server. */
 export async function sendChildren(request: APIRequestContext, draft: Draft): Promise<Draft> {
-  const children: ListedChild[] = [];
-  for (const child of draft.children) {
-    const { id } = (await send(request, 'POST', PUBLIC_CALLS.children, {
-      data: { ...child.values, email: draft.email },
-      headers: { [IDEMPOTENCY_HEADER]: child.key },
-    })) as { id: number };
-    children.push({ ...child, id, tried: true, sent: true });
+  for (const { key, values } of draft.children?.rows ?? []) {
+    await send(request, 'POST', PUBLIC_CALLS.children, {
+      data: { ...values, email: draft.email },
+      headers: { [IDEMPOTENCY_HEADER]: key },
+    });
   }
-  return { ...draft, children };
+  return { ...draft, children: null };
 }
 
 /** The agreement is accepted. */
@@ -143,9 +130,8 @@ export async function aRegisteredFamily(
 /** Opens a page in a tab that has made this registration. */
 export async function openWith(page: Page, path: string, draft: Draft): Promise<void> {
   const seed = await page.addInitScript((entries) => {
-    const now = Date.now();
-    for (const [key, value] of Object.entries({ ...entries, lastCallAt: now, savedAt: now })) {
-      sessionStorage.setItem(`kidlab-reg.${key}`, JSON.stringify(value));
+    for (const [key, value] of Object.entries(entries)) {
+      if (value !== null) sessionStorage.setItem(`kidlab-reg.${key}`, JSON.stringify(value));
     }
   }, draft);
   await page.goto(BASE_PATH + path);

@@ -2,15 +2,18 @@
 // needs the program asks for it at once; the others only have it fetched for the page that comes next. The styles stand in
 // the page: on a slow connection, asking for them takes longer than they do.
 process.env.NODE_ENV = 'production';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const BASE = '/kidlab-reg/';
-const PROGRAM = 'src/browser-app.tsx';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const { prerenderPages } = await import('../.cache/prerender/prerender.js');
+const pictures = join(root, '.cache/prerender/assets');
+for (const file of await readdir(pictures)) {
+  if (file.endsWith('.svg')) await copyFile(join(pictures, file), join(dist, 'assets', file));
+}
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
 
 /** Files of a chunk and of those it imports from the start. */
@@ -30,9 +33,11 @@ function replaceOnce(template, pattern, replacement) {
 }
 
 const entry = filesOf('index.html');
-const program = [...new Set(filesOf(PROGRAM))].filter((file) => !entry.includes(file));
-const links = (attributes) =>
-  program.map((file) => `    <link ${attributes} crossorigin href="${BASE}${file}">\n`).join('');
+const links = (program, attributes) =>
+  [...new Set(filesOf(program))]
+    .filter((file) => !entry.includes(file))
+    .map((file) => `    <link ${attributes} crossorigin href="${BASE}${file}">\n`)
+    .join('');
 
 const [styles, ...otherStyles] = manifest['index.html'].css;
 if (otherStyles.length > 0) throw new Error('expected exactly one file of styles');
@@ -49,7 +54,7 @@ const template = replaceOnce(
   '<script type="module"',
   '<script type="module" fetchpriority="low"',
 );
-for (const { url, folder, title, description, isComplete, html } of prerenderPages()) {
+for (const { url, folder, title, description, isComplete, program, html } of prerenderPages()) {
   let page = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`);
   page = replaceOnce(
     page,
@@ -59,7 +64,7 @@ for (const { url, folder, title, description, isComplete, html } of prerenderPag
   page = replaceOnce(
     page,
     '  </head>',
-    `${links(isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload" fetchpriority="low"')}  </head>`,
+    `${links(program, isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload" fetchpriority="low"')}  </head>`,
   );
   page = replaceOnce(
     page,

@@ -1,48 +1,61 @@
-import type { ReactNode } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
+import { type SiteConfig } from '@kidlab/contract';
+import { type ReactNode, startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { usePath } from './site/location.js';
 
-import { ConfirmPage } from './confirmation/confirm-page.js';
-import { RemovePage } from './confirmation/remove-page.js';
-import { LandingPage } from './landing/landing-page.js';
-import { CompletePage, VerifyPage } from './outcomes/almost-complete-page.js';
-import { ConfirmedPage } from './outcomes/confirmed-page.js';
-import { CancelledPage, SessionExpiredPage } from './outcomes/removed-pages.js';
-import { PAGES } from './pages.js';
-import { AgreementStep } from './registration/agreement/agreement-step.js';
-import { ChildrenStep } from './registration/children/children-step.js';
-import { DraftWatch } from './registration/draft-watch.js';
-import { GuardianStep } from './registration/guardian/guardian-step.js';
-import { StepGuard } from './registration/step-page.js';
+import { siteConfig } from './api/registration.js';
+import { SiteContext, siteOf } from './site/site.js';
 import { Layout } from './ui/layout.js';
 import { ErrorBoundary, UnexpectedError } from './ui/unexpected-error.js';
 
-function step(page: (typeof PAGES)[keyof typeof PAGES], element: ReactNode): ReactNode {
-  return <Route path={page.path} element={<StepGuard page={page}>{element}</StepGuard>} />;
-}
-
-/** The route table. */
-export function App(): ReactNode {
-  const { pathname } = useLocation();
+/** The frame of every page, and in it the one that the address names. */
+export function Pages({
+  routes,
+}: {
+  readonly routes: Readonly<Record<string, ReactNode>>;
+}): ReactNode {
+  const path = usePath();
   return (
     <Layout>
-      <ErrorBoundary key={pathname}>
-        <Routes>
-          <Route path={PAGES.landing.path} element={<LandingPage />} />
-          {/* The first step is open to everyone, so that its form can be prerendered. */}
-          <Route path={PAGES.registration.path} element={<GuardianStep />} />
-          {step(PAGES.children, <ChildrenStep />)}
-          {step(PAGES.agreement, <AgreementStep />)}
-          <Route path={PAGES.verify.path} element={<VerifyPage />} />
-          <Route path={PAGES.complete.path} element={<CompletePage />} />
-          <Route path={PAGES.cancelled.path} element={<CancelledPage />} />
-          <Route path={PAGES.sessionExpired.path} element={<SessionExpiredPage />} />
-          <Route path={PAGES.confirm.path} element={<ConfirmPage />} />
-          <Route path={PAGES.confirmed.path} element={<ConfirmedPage />} />
-          <Route path={PAGES.removeMyData.path} element={<RemovePage />} />
-          <Route path="*" element={<UnexpectedError detail="404 Not Found" />} />
-        </Routes>
+      <ErrorBoundary key={path}>
+        {routes[path] ?? <UnexpectedError detail="404 Not Found" />}
       </ErrorBoundary>
-      <DraftWatch />
     </Layout>
   );
+}
+
+/** The configuration that the server put into the page; `null` where it did not serve the page. */
+function embeddedConfig(): SiteConfig | null {
+  const text = document.getElementById('site-config')?.textContent ?? '';
+  try {
+    return JSON.parse(text) as SiteConfig;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes the page live.
+ * @param isPrerendered whether `root` holds the prerendered page of this address; else it is rendered afresh
+ */
+export async function startApp(
+  app: ReactNode,
+  root: HTMLElement,
+  isPrerendered: boolean,
+): Promise<void> {
+  const config = embeddedConfig() ?? (await siteConfig());
+  const page = (
+    <StrictMode>
+      <SiteContext value={siteOf(config)}>{app}</SiteContext>
+    </StrictMode>
+  );
+  // As a transition React works in slices and the page answers in between.
+  startTransition(() => {
+    if (isPrerendered) {
+      hydrateRoot(root, page);
+    } else {
+      root.replaceChildren();
+      createRoot(root).render(page);
+    }
+  });
 }

@@ -1,46 +1,44 @@
-import { BASE_PATH, type SiteConfig } from '@kidlab/contract';
-import { startTransition, StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import type { ReactNode } from 'react';
 
-import { siteConfig } from './api/site.js';
-import { App } from './app.js';
+import { Pages, startApp } from './app.js';
+import { CompletePage, VerifyPage } from './outcomes/almost-complete-page.js';
+import { ConfirmedPage } from './outcomes/confirmed-page.js';
+import { CancelledPage, SessionExpiredPage } from './outcomes/removed-pages.js';
+import { type PageInfo, PAGES } from './pages.js';
+import { AgreementStep } from './registration/agreement/agreement-step.js';
+import { ChildrenStep } from './registration/children/children-step.js';
+import { DraftWatch } from './registration/draft-watch.js';
 import { adoptTypedValues } from './registration/guardian/adopt-typed.js';
-import { SiteContext, siteOf } from './site/site.js';
+import { GuardianStep } from './registration/guardian/guardian-step.js';
+import { StepGuard } from './registration/step-page.js';
 
-/** The configuration that the server put into the page; `null` where it did not serve the page. */
-function embeddedConfig(): SiteConfig | null {
-  const text = document.getElementById('site-config')?.textContent ?? '';
-  try {
-    return JSON.parse(text) as SiteConfig;
-  } catch {
-    return null;
-  }
+function step(page: PageInfo, element: ReactNode): Record<string, ReactNode> {
+  return { [page.path]: <StepGuard page={page}>{element}</StepGuard> };
 }
 
-/**
- * Makes the page live.
- * @param isPrerendered whether `root` holds the prerendered page of this address; else it is rendered afresh
- */
-export async function startApp(root: HTMLElement, isPrerendered: boolean): Promise<void> {
-  const config = embeddedConfig() ?? (await siteConfig());
-  const page = (
-    <StrictMode>
-      <SiteContext value={siteOf(config)}>
-        <BrowserRouter basename={`${BASE_PATH}/`}>
-          <App />
-        </BrowserRouter>
-      </SiteContext>
-    </StrictMode>
+/** The route table of the registration. */
+const ROUTES = {
+  // Open to everyone, so that its form can be prerendered.
+  [PAGES.registration.path]: <GuardianStep />,
+  ...step(PAGES.children, <ChildrenStep />),
+  ...step(PAGES.agreement, <AgreementStep />),
+  [PAGES.verify.path]: <VerifyPage />,
+  [PAGES.complete.path]: <CompletePage />,
+  [PAGES.cancelled.path]: <CancelledPage />,
+  [PAGES.sessionExpired.path]: <SessionExpiredPage />,
+  [PAGES.confirmed.path]: <ConfirmedPage />,
+};
+
+export function RegistrationApp(): ReactNode {
+  return (
+    <>
+      <Pages routes={ROUTES} />
+      <DraftWatch />
+    </>
   );
-  // As a transition React works in slices and the page answers in between.
-  startTransition(() => {
-    if (isPrerendered) {
-      adoptTypedValues(root);
-      hydrateRoot(root, page);
-    } else {
-      root.replaceChildren();
-      createRoot(root).render(page);
-    }
-  });
+}
+
+export async function start(root: HTMLElement, isPrerendered: boolean): Promise<void> {
+  if (isPrerendered) adoptTypedValues(root);
+  await startApp(<RegistrationApp />, root, isPrerendered);
 }

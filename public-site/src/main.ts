@@ -1,10 +1,14 @@
 import './styles/index.css';
 
-import { BASE_PATH, MESSAGES } from '@kidlab/contract';
+import { BASE_PATH, MESSAGES, PUBLIC_ROUTES } from '@kidlab/contract';
 
 import { forgetComplete } from './registration/storage.js';
 
 const BASE = `${BASE_PATH}/`;
+/** Where the links of a mail lead. They have a program of their own. */
+const MAIL_PAGES = [PUBLIC_ROUTES.confirm, PUBLIC_ROUTES.removeMyData].map(
+  (path) => BASE_PATH + path,
+);
 const NOT_LOADED =
   'A part of this page could not be loaded. Please check your internet connection and try again.';
 
@@ -28,11 +32,12 @@ async function start(root: HTMLElement): Promise<void> {
   // An unknown path gets the landing page's file: what stands there is not what belongs there.
   const isPrerendered = root.dataset['page'] === path;
   if (isPrerendered && 'complete' in root.dataset) return;
-  const { startApp } = await import('./browser-app.js').catch((error: unknown) => {
+  const program = MAIL_PAGES.includes(path) ? import('./mail-app.js') : import('./browser-app.js');
+  const { start: startProgram } = await program.catch((error: unknown) => {
     // What the browser says names an address, and helps nobody.
     throw new Error(NOT_LOADED, { cause: error });
   });
-  await startApp(root, isPrerendered);
+  await startProgram(root, isPrerendered);
 }
 
 /** Says that the program did not load, such as after a new version has taken its files away: to load the page anew helps. */

@@ -1,10 +1,13 @@
 import { BASE_PATH } from '@kidlab/contract';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 
-import { App } from './app.js';
+import { Pages } from './app.js';
+import { RegistrationApp } from './browser-app.js';
+import { LandingPage } from './landing/landing-page.js';
+import { MailApp } from './mail-app.js';
 import { documentTitle, type PageInfo, PAGES } from './pages.js';
+import { PrerenderedPath } from './site/location.js';
 import { SiteContext, TOKEN_SITE } from './site/site.js';
 
 /** What the pages tell search engines about themselves. */
@@ -31,7 +34,19 @@ export interface PrerenderedPage {
   readonly title: string;
   readonly description: string;
   readonly isComplete: boolean;
+  /** Source of the program that the page asks for. */
+  readonly program: string;
   readonly html: string;
+}
+
+function isOfMail(name: keyof typeof PAGES): boolean {
+  return name === 'confirm' || name === 'removeMyData';
+}
+
+function appOf(name: keyof typeof PAGES): ReactNode {
+  // Only the build renders it.
+  if (name === 'landing') return <Pages routes={{ [PAGES.landing.path]: <LandingPage /> }} />;
+  return isOfMail(name) ? <MailApp /> : <RegistrationApp />;
 }
 
 const PAGE_NAMES = Object.keys(PAGES) as (keyof typeof PAGES)[];
@@ -47,12 +62,11 @@ export function prerenderPages(): PrerenderedPage[] {
       title: documentTitle(page.title, TOKEN_SITE.labName),
       description: DESCRIPTIONS[name],
       isComplete: page.isComplete ?? false,
+      program: isOfMail(name) ? 'src/mail-app.tsx' : 'src/browser-app.tsx',
       html: renderToString(
         <StrictMode>
           <SiteContext value={TOKEN_SITE}>
-            <StaticRouter basename={`${BASE_PATH}/`} location={url}>
-              <App />
-            </StaticRouter>
+            <PrerenderedPath value={page.path}>{appOf(name)}</PrerenderedPath>
           </SiteContext>
         </StrictMode>,
       ),

@@ -1,4 +1,2 @@
-interface ImportMetaEnv {
-  /** Origin of the calls, such as `https://register.example.org`; unset: the site's own. */
-  readonly VITE_API_ORIGIN?: string;
-}
+/** `VITE_API_ORIGIN` of the build, such as `https://register.example.org`; empty: the site's own origin. */
+declare const __API_ORIGIN__: string;

@@ -4,7 +4,7 @@ import { BASE_PATH, type ErrorBody, type FieldError, MESSAGES } from '@kidlab/co
 const TIMEOUT = 30_000;
 
 /** Where the calls go: the site's own origin unless the build says otherwise. */
-const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
+const ORIGIN = __API_ORIGIN__;
 
 /** A call that failed. `message` is one sentence for a person. */
 export class CallError extends Error {
@@ -19,7 +19,6 @@ export class CallError extends Error {
     readonly triesLeft: number | null = null,
   ) {
     super(message);
-    this.name = 'CallError';
   }
 }
 

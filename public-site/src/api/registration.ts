@@ -3,9 +3,12 @@ import {
   type ChildRequest,
   IDEMPOTENCY_HEADER,
   type MessageResponse,
+  MESSAGES,
   PUBLIC_CALLS,
   type RegisterRequest,
   type RegisterResponse,
+  type RegistrationDraft,
+  type SiteConfig,
 } from '@kidlab/contract';
 
 import { call, CallError } from './http.js';
@@ -28,6 +31,16 @@ export async function familyGuid(email: string): Promise<string | null> {
   return typeof guid === 'string' && guid !== '' ? guid : null;
 }
 
+/** This session's draft of that guid. @throws CallError 401 when there is none (any more). */
+export async function fetchDraft(guid: string): Promise<RegistrationDraft> {
+  try {
+    return (await call('GET', PUBLIC_CALLS.draft, { query: { guid } })) as RegistrationDraft;
+  } catch (error) {
+    const isGone = error instanceof CallError && error.status === 404;
+    throw isGone ? new CallError(MESSAGES.sessionExpired, 401) : error;
+  }
+}
+
 /** Saves one child. `key` is the client's UUID of the child: a repeat saves the same child again. */
 export async function saveChild(key: string, child: ChildRequest): Promise<Answer<Child>> {
   return (await call('POST', PUBLIC_CALLS.children, {
@@ -45,9 +58,12 @@ export async function deleteChild(id: number): Promise<void> {
   }
 }
 
-/** Step 3, first: records the agreement and has the confirmation mail sent. */
-export async function sendConfirmationEmail(email: string): Promise<void> {
-  await call('POST', PUBLIC_CALLS.sendConfirmation, { form: { email } });
+/** Step 3, first: records the agreement to that version of the draft and has the confirmation mail sent. */
+export async function sendConfirmationEmail(email: string, version: string): Promise<void> {
+  await call('POST', PUBLIC_CALLS.sendConfirmation, {
+    form: { email },
+    headers: { 'If-Match': `"${version}"` },
+  });
 }
 
 /** Step 3, second. */
@@ -81,4 +97,13 @@ export async function extendDraft(): Promise<void> {
 /** Sends the confirmation mail again. */
 export async function resendConfirmationEmail(email: string): Promise<Answer<MessageResponse>> {
   return (await call('POST', PUBLIC_CALLS.resend, { form: { email } })) as Answer<MessageResponse>;
+}
+
+export async function siteConfig(): Promise<SiteConfig> {
+  return (await call('GET', PUBLIC_CALLS.config)) as SiteConfig;
+}
+
+/** A fresh proof-of-work challenge, as the bot check's library makes it. */
+export async function botCheckChallenge(): Promise<unknown> {
+  return call('GET', PUBLIC_CALLS.challenge);
 }

@@ -1,7 +1,7 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 
-import { botCheckChallenge } from '../api/site.js';
+import { botCheckChallenge } from '../api/registration.js';
 import { type BotCheck, SOLVE_WAIT } from './bot-check.js';
 
 /** Workers that search side by side. */

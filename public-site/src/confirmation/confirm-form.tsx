@@ -8,19 +8,23 @@ import {
   MESSAGES,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../site/location.js';
 
 import { confirmAndRegister } from '../api/confirmation.js';
 import { CallError } from '../api/http.js';
-import { CheckedForm, refusalOfForm } from '../bot-check/checked-form.js';
-import { useBotCheck } from '../bot-check/use-bot-check.js';
+import { CheckedForm, refusalOfForm, useBotCheck } from '../bot-check/checked-form.js';
 import { PAGES } from '../pages.js';
 import { confirmed } from '../registration/draft.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { TextField } from '../ui/field.js';
 import { NewHeading } from '../ui/page.js';
-import { useFieldFaults } from '../ui/use-field-faults.js';
-import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/use-submission.js';
+import {
+  fieldRefusal,
+  type Refusal,
+  refusal,
+  useFieldFaults,
+  useSubmission,
+} from '../ui/submission.js';
 import { NewLink } from './new-link.js';
 
 /** A wrong answer says nothing of which field is wrong: whoever guesses would learn from it. It marks none. */
@@ -43,7 +47,6 @@ interface ConfirmFormProps {
 
 /** Asks for the e-mail address and zip code once more: who can read the mail and knows them, confirms. */
 export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps): ReactNode {
-  const navigate = useNavigate();
   const botCheck = useBotCheck();
   const faults = useFieldFaults();
   const [values, setValues] = useState({ email: '', zipCode: '' });
@@ -76,7 +79,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
       return refusal(MESSAGES.unexpectedResponse);
     }
     confirmed(email);
-    await navigate(PAGES.confirmed.path, { replace: true });
+    navigate(PAGES.confirmed.path, { replace: true });
     return null;
   };
 

@@ -6,14 +6,21 @@ import {
   REGISTRATION,
 } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { navigate, useQuery } from '../site/location.js';
 
 import { confirmationStatus } from '../api/confirmation.js';
 import { failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
-import { useHydrated } from '../site/use-hydrated.js';
-import { MailText, SupportLink } from '../ui/mail-text.js';
-import { ButtonLink, NeedsScript, NewHeading, PageHeading, StillLoading } from '../ui/page.js';
+import { useHydrated } from '../site/site.js';
+import {
+  ButtonLink,
+  MailText,
+  NeedsScript,
+  NewHeading,
+  PageHeading,
+  StillLoading,
+  SupportLink,
+} from '../ui/page.js';
 import { ConfirmForm } from './confirm-form.js';
 import { NewLink } from './new-link.js';
 
@@ -113,7 +120,6 @@ interface MailedLinkCheck {
 
 /** Asks the server about the mailed link; leads on where there is nothing to confirm any more. */
 function useLink(guid: string): MailedLinkCheck {
-  const navigate = useNavigate();
   const [attempt, setAttempt] = useState(1);
   const [link, setLink] = useState<Link>({ state: 'checking' });
 
@@ -128,7 +134,7 @@ function useLink(guid: string): MailedLinkCheck {
         const query = new URLSearchParams({ guid }).toString();
         window.location.replace(`${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}?${query}`);
       } else if (status.reason === 'confirmed') {
-        void navigate(PAGES.confirmed.path, { replace: true });
+        navigate(PAGES.confirmed.path, { replace: true });
       } else setLink({ state: 'invalid', byWrongAnswers: false });
     };
     check().catch((error: unknown) => {
@@ -138,7 +144,7 @@ function useLink(guid: string): MailedLinkCheck {
     return () => {
       left = true;
     };
-  }, [guid, attempt, navigate]);
+  }, [guid, attempt]);
 
   return {
     link,
@@ -168,7 +174,7 @@ function MailedLink({ guid }: { readonly guid: string }): ReactNode {
 
 /** Where the link of the confirmation mail leads. Opening it changes nothing. */
 export function ConfirmPage(): ReactNode {
-  const [search] = useSearchParams();
+  const search = useQuery();
   const hydrated = useHydrated();
   const guid = search.get('guid') ?? '';
   if (!hydrated) {

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { requestNewLink } from '../api/confirmation.js';
 import { failureText } from '../api/http.js';
-import { MailText } from '../ui/mail-text.js';
-import { useSubmission } from '../ui/use-submission.js';
+import { MailText } from '../ui/page.js';
+import { useSubmission } from '../ui/submission.js';
 
 /** One button, for whoever holds a mailed link that is dead. What comes of it is told in place. */
 export function NewLink({ guid }: { readonly guid: string }): ReactNode {

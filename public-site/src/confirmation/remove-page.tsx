@@ -1,15 +1,14 @@
 import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '../site/location.js';
 
 import { removeMyData } from '../api/confirmation.js';
 import { CallError, failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
-import { useHydrated } from '../site/use-hydrated.js';
+import { useHydrated } from '../site/site.js';
 import { ErrorBanner } from '../ui/error-banner.js';
-import { SupportLink } from '../ui/mail-text.js';
-import { NeedsScript, NewHeading, PageHeading, StillLoading } from '../ui/page.js';
-import { type Refusal, refusal, useSubmission } from '../ui/use-submission.js';
+import { NeedsScript, NewHeading, PageHeading, StillLoading, SupportLink } from '../ui/page.js';
+import { type Refusal, refusal, useSubmission } from '../ui/submission.js';
 
 /** What became of the registration behind the link: nothing yet, or why there is no button any more. */
 type Outcome = 'open' | 'removed' | 'kept' | 'nothing-there';
@@ -84,7 +83,7 @@ function Question({
 
 /** Behind the mail's "this was not me" link: one button that erases the unconfirmed registration. */
 export function RemovePage(): ReactNode {
-  const [search] = useSearchParams();
+  const search = useQuery();
   const hydrated = useHydrated();
   const [outcome, setOutcome] = useState<Outcome>('open');
   const guid = search.get('guid') ?? '';

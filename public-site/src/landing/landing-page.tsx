@@ -5,8 +5,8 @@ import ball from '../../../brand/toy-ball.svg';
 import blocks from '../../../brand/toy-blocks.svg';
 import kite from '../../../brand/toy-kite.svg';
 import { PAGES } from '../pages.js';
+import { hrefOf } from '../site/location.js';
 import { useSite } from '../site/site.js';
-import { Link } from '../ui/link.js';
 import { ButtonLink, PageHeading } from '../ui/page.js';
 import { Section } from '../ui/section.js';
 
@@ -69,9 +69,7 @@ export function LandingPage(): ReactNode {
           <Section key={section.heading} section={section} level={3} />
         ))}
         <p>
-          <Link to={NOTICES} reloadDocument>
-            Third-party notices
-          </Link>
+          <a href={hrefOf(NOTICES)}>Third-party notices</a>
         </p>
       </div>
     </>

@@ -1,27 +1,24 @@
 import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../site/location.js';
 
 import { failureText } from '../api/http.js';
 import { type PageInfo, PAGES } from '../pages.js';
-import { pathAllowed } from '../registration/steps.js';
 import { registration, useRegistration } from '../registration/store.js';
 import { useSite } from '../site/site.js';
 import { ErrorBanner } from '../ui/error-banner.js';
-import { SupportLink } from '../ui/mail-text.js';
-import { PageHeading } from '../ui/page.js';
-import { refusal, useSubmission } from '../ui/use-submission.js';
+import { PageHeading, SupportLink } from '../ui/page.js';
+import { refusal, useSubmission } from '../ui/submission.js';
 import { MailAgain } from './mail-again.js';
 import { Toys } from './toys.js';
 
 /** Leads a visitor whose registration is still under way back to its first unfinished step. */
 function useUnfinishedStep(): void {
-  const navigate = useNavigate();
   useEffect(() => {
     const state = registration();
     if (state.guid === null || state.awaitingConfirmation) return;
-    void navigate(pathAllowed(PAGES.agreement.path, state), { replace: true });
-  }, [navigate]);
+    navigate(PAGES.agreement.path, { replace: true });
+  }, []);
 }
 
 function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {

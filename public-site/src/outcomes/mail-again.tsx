@@ -1,14 +1,14 @@
 import { contactLine, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../site/location.js';
 
 import { resendConfirmationEmail } from '../api/registration.js';
 import { CallError, failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { startOver } from '../registration/draft.js';
 import { useSite } from '../site/site.js';
-import { MailText } from '../ui/mail-text.js';
-import { type Refusal, refusal, type Submission } from '../ui/use-submission.js';
+import { MailText } from '../ui/page.js';
+import { type Refusal, refusal, type Submission } from '../ui/submission.js';
 
 /** Why it can't be sent again, for good: its time is over, the registration was removed, or it is confirmed. */
 const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
@@ -34,7 +34,6 @@ export function MailAgain({
   readonly email: string;
   readonly submission: Submission;
 }): ReactNode {
-  const navigate = useNavigate();
   const { supportEmail } = useSite();
   const [news, setNews] = useState('');
   const [isOver, setIsOver] = useState(false);
@@ -61,7 +60,7 @@ export function MailAgain({
     if (!(await startOver())) {
       return refusal(MESSAGES.noLongerChangeable, contactLine(supportEmail));
     }
-    await navigate(PAGES.registration.path);
+    navigate(PAGES.registration.path);
     return null;
   };
 

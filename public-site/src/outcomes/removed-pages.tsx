@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../site/location.js';
 
 import { type PageInfo, PAGES } from '../pages.js';
 import { clearRegistration, useRegistration } from '../registration/store.js';
@@ -26,7 +26,6 @@ export function CancelledPage(): ReactNode {
 
 /** The session is over, and the tab still holds what its visitor has just sent. */
 function LostSession(): ReactNode {
-  const navigate = useNavigate();
   return (
     <>
       <PageHeading>{PAGES.sessionExpired.title}</PageHeading>
@@ -39,7 +38,7 @@ function LostSession(): ReactNode {
           type="button"
           className="button"
           onClick={() => {
-            void navigate(PAGES.registration.path);
+            navigate(PAGES.registration.path);
           }}
         >
           Begin again with what you entered

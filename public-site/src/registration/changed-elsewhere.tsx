@@ -1,6 +1,6 @@
 import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useEntryState, usePath } from '../site/location.js';
 
 import { useRegistration } from './store.js';
 
@@ -14,15 +14,15 @@ function isChangedElsewhere(state: unknown): boolean {
 /** Says that another tab has given this registration another address, before or while the page is shown. */
 export function ChangedElsewhere(): ReactNode {
   const { email } = useRegistration();
-  const { state } = useLocation() as { state: unknown };
-  const navigate = useNavigate();
+  const state = useEntryState();
+  const path = usePath();
   const [shownFirst] = useState(email);
   const isTold = isChangedElsewhere(state);
   const [wasTold] = useState(isTold);
   // Told once: whoever comes back to this page has read it.
   useEffect(() => {
-    if (isTold) void navigate('.', { replace: true, state: null });
-  }, [isTold, navigate]);
+    if (isTold) navigate(path, { replace: true });
+  }, [isTold, path]);
   if (email === shownFirst && !wasTold) return null;
   return (
     <p className="news" role="alert">

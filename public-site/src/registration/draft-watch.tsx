@@ -1,15 +1,24 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { currentPath, navigate, usePath } from '../site/location.js';
 
 import { PAGES } from '../pages.js';
-import { useLiveConfig } from '../site/use-hydrated.js';
+import { useLiveConfig } from '../site/site.js';
 import { Dialog } from '../ui/dialog.js';
-import { askWhetherOver, expire, stay, type Verdict } from './draft.js';
+import {
+  askWhetherOver,
+  expire,
+  forgetConfirmed,
+  refreshDraft,
+  stay,
+  type Verdict,
+} from './draft.js';
 import { type DraftPhase, draftPhase, idleTime, type Moment } from './draft-clock.js';
-import { useRegistration } from './store.js';
+import { isUnread } from './state.js';
+import { stepNumber } from './steps.js';
+import { clearRegistration, registration, useRegistration } from './store.js';
+import { hearTabs, type TabNews } from './tabs.js';
 import { useDraftSubmission } from './use-draft-submission.js';
 import { usePageReturn } from './use-page-return.js';
-import { useTabNews } from './use-tab-news.js';
 
 /** Pause before the server is asked again that could not be asked, in milliseconds. */
 const ASK_AGAIN = 15_000;
@@ -108,19 +117,56 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   );
 }
 
+/** A visitor who reads a page that is no part of the registration is left there. */
+function lead(page: string): void {
+  const path = currentPath();
+  if (stepNumber(path) > 0 || path === PAGES.verify.path) navigate(page, { replace: true });
+}
+
+async function follow(ask: () => Promise<Verdict>): Promise<Verdict> {
+  const verdict = await ask();
+  if (verdict === 'over') {
+    expire();
+    navigate(PAGES.sessionExpired.path);
+  }
+  return verdict;
+}
+
+function askAtEnd(): Promise<Verdict> {
+  return follow(askWhetherOver);
+}
+
+async function refresh(): Promise<void> {
+  await follow(refreshDraft);
+  if (registration().awaitingConfirmation) lead(PAGES.verify.path);
+}
+
+/** Takes in what another tab did. */
+function hear(news: TabNews): void {
+  const { guid, awaitingConfirmation } = registration();
+  if (news.kind === 'changed') {
+    if (news.guid === guid && !awaitingConfirmation) void refresh();
+  } else if (news.how === 'confirmed') {
+    if (forgetConfirmed(news.whose)) lead(PAGES.confirmed.path);
+  } else if (news.whose === guid && news.how === 'cancelled') {
+    clearRegistration();
+    lead(PAGES.cancelled.path);
+  } else if (news.whose === guid && !awaitingConfirmation) {
+    // That tab may be wrong.
+    void askAtEnd();
+  }
+}
+
 /** Watches over the draft on every page: its end, what other tabs did to it, and who comes back to it. */
 export function DraftWatch(): ReactNode {
-  const navigate = useNavigate();
-  const [askServer] = useState(() => async (): Promise<Verdict> => {
-    const verdict = await askWhetherOver();
-    if (verdict === 'over') {
-      expire();
-      void navigate(PAGES.sessionExpired.path);
-    }
-    return verdict;
-  });
-  const phase = useDraftPhase(askServer);
-  useTabNews(askServer);
+  const isStep = stepNumber(usePath()) > 0;
+  const state = useRegistration();
+  const mustRead = isStep && isUnread(state) && state.readFault === null;
+  const phase = useDraftPhase(askAtEnd);
   usePageReturn();
+  useEffect(() => hearTabs(hear), []);
+  useEffect(() => {
+    if (mustRead) void refresh();
+  }, [mustRead]);
   return phase === null || phase.name === 'fresh' ? null : <EndingDialog phase={phase} />;
 }

@@ -1,24 +1,52 @@
-import { isSessionOver } from '../api/http.js';
-import { type Erasure, eraseFamily, extendDraft } from '../api/registration.js';
-import { clearRegistration, registration, updateRegistration } from './store.js';
-import { unsent } from './state.js';
-import { tellTabs } from './tabs.js';
+import { MESSAGES } from '@kidlab/contract';
 
-/** The server answered a call of the draft: its life begins again, in every tab. */
-export function heardFromServer(): void {
-  const at = Date.now();
-  updateRegistration((state) => ({ ...state, lastCallAt: at }));
+import { failureText, isSessionOver } from '../api/http.js';
+import { type Erasure, eraseFamily, extendDraft, fetchDraft } from '../api/registration.js';
+import { EMPTY_STATE, isUnread, unsent, withDraft } from './state.js';
+import { clearRegistration, registration, updateRegistration } from './store.js';
+import { type TabNews, tellTabs } from './tabs.js';
+
+function tellChanged(): void {
   const { guid } = registration();
-  if (guid !== null) tellTabs({ kind: 'extended', guid, at });
+  if (guid !== null) tellTabs({ kind: 'changed', guid });
+}
+
+function tellEnded(how: Extract<TabNews, { kind: 'ended' }>['how'], whose: string | null): void {
+  if (whose !== null) tellTabs({ kind: 'ended', how, whose });
+}
+
+/** Reads this tab's draft from the server. @throws CallError, 401 when it is over. */
+export async function readDraft(): Promise<void> {
+  const { guid } = registration();
+  if (guid === null) return;
+  const draft = await fetchDraft(guid);
+  // Meanwhile the registration may have ended, or another one begun.
+  updateRegistration((state) =>
+    state.guid === guid ? withDraft(state, draft, Date.now()) : state,
+  );
+}
+
+/** This tab has sent something: it reads what the server has now, and the other tabs do the same. */
+export async function readChanged(): Promise<void> {
+  await readDraft();
+  tellChanged();
+}
+
+/** Step 1 was accepted: the draft is this tab's, and what was typed is the server's now. */
+export async function openDraft(guid: string, email: string): Promise<void> {
+  updateRegistration((state) => ({ ...state, guid, email }));
+  await readChanged();
+  updateRegistration((state) => ({ ...state, guardianDraft: null }));
 }
 
 /** Asks the server to keep the draft. */
 export async function stay(): Promise<void> {
   await extendDraft();
-  heardFromServer();
+  updateRegistration((state) => ({ ...state, lastCallAt: Date.now() }));
+  tellChanged();
 }
 
-/** What the server says of a draft whose time seems to be over. */
+/** What the server says of a draft. Unknown: no answer, or one that has nothing to do with the question by now. */
 export type Verdict = 'lives' | 'over' | 'unknown';
 
 let submissions = 0;
@@ -33,21 +61,30 @@ export async function whileSubmitting<Value>(action: () => Promise<Value>): Prom
   }
 }
 
-/**
- * Asks the server whether the draft is over: this tab's clock, or another tab, may be wrong. Where it lives, it begins
- * its life again. Unknown: no answer, or one that has nothing to do with the question by now.
- */
-export async function askWhetherOver(): Promise<Verdict> {
+async function verdict(call: () => Promise<void>): Promise<Verdict> {
   const { guid } = registration();
   if (submissions > 0) return 'unknown';
   try {
-    await stay();
+    await call();
     return 'lives';
   } catch (error) {
     const now = registration();
     const isAnswer = submissions === 0 && now.guid === guid && !now.awaitingConfirmation;
-    return isAnswer && isSessionOver(error) ? 'over' : 'unknown';
+    if (isAnswer && isSessionOver(error)) return 'over';
+    const readFault = failureText(error, MESSAGES.unexpectedError);
+    updateRegistration((state) => (isUnread(state) ? { ...state, readFault } : state));
+    return 'unknown';
   }
+}
+
+/** Asks whether the draft is over: this tab's clock, or another tab, may be wrong. Where it lives, its hour begins again. */
+export function askWhetherOver(): Promise<Verdict> {
+  return verdict(stay);
+}
+
+/** Reads the draft, as another tab has changed it or as a refresh has lost it. */
+export function refreshDraft(): Promise<Verdict> {
+  return verdict(readDraft);
 }
 
 /**
@@ -57,7 +94,7 @@ export async function askWhetherOver(): Promise<Verdict> {
 async function erase(): Promise<Erasure> {
   const { email, guid } = registration();
   const erasure = email === null ? 'not-found' : await eraseFamily(email);
-  if (erasure === 'erased' && guid !== null) tellTabs({ kind: 'cancelled', guid });
+  if (erasure === 'erased') tellEnded('cancelled', guid);
   return erasure;
 }
 
@@ -72,33 +109,45 @@ export async function cancelRegistration(): Promise<void> {
  * @returns false when the server does not let this browser erase it any more: nothing has changed then
  */
 export async function startOver(): Promise<boolean> {
-  if ((await erase()) !== 'erased') return false;
-  updateRegistration(unsent);
-  return true;
+  const { guid } = registration();
+  if (guid === null) return false;
+  try {
+    const draft = await fetchDraft(guid);
+    if ((await erase()) !== 'erased') return false;
+    updateRegistration(() => unsent({ ...EMPTY_STATE, draft }));
+    return true;
+  } catch (error) {
+    if (isSessionOver(error)) return false;
+    throw error;
+  }
 }
 
 /** The draft is over: all that this browser keeps of it goes. */
 export function expire(): void {
   const { guid } = registration();
   clearRegistration();
-  if (guid !== null) tellTabs({ kind: 'expired', guid });
+  tellEnded('expired', guid);
 }
 
 /**
- * The server has refused what this tab has just sent: it knows no such session any more. Whoever has sent it sits there and
- * may begin again with all of it.
+ * The server has refused what this tab has just sent: it knows no such session any more. The person who sent it may
+ * begin again with all of it.
  */
 export function loseSession(): void {
   const { guid } = registration();
   updateRegistration(unsent);
-  if (guid !== null) tellTabs({ kind: 'expired', guid });
+  tellEnded('expired', guid);
 }
 
 /** The agreement was accepted. */
 export function complete(): void {
-  updateRegistration((state) => ({ ...state, awaitingConfirmation: true, openChild: null }));
-  const { guid } = registration();
-  if (guid !== null) tellTabs({ kind: 'completed', guid });
+  updateRegistration(({ email, guid }) => ({
+    ...EMPTY_STATE,
+    email,
+    guid,
+    awaitingConfirmation: true,
+  }));
+  tellChanged();
 }
 
 /**
@@ -115,10 +164,10 @@ export function forgetConfirmed(confirmedEmail: string): boolean {
 /** This tab has confirmed the registration of that address. */
 export function confirmed(email: string): void {
   forgetConfirmed(email);
-  tellTabs({ kind: 'confirmed', email });
+  tellEnded('confirmed', email);
 }
 
-/** Somebody begins: of a registration that is complete nothing is left to be seen, whoever looks. */
+/** A registration begins: nothing is left of one that is complete. */
 export function beginAnew(): void {
   if (registration().awaitingConfirmation) clearRegistration();
 }

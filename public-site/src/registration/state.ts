@@ -2,32 +2,32 @@ import {
   CHILD_FIELDS,
   type ChildField,
   DEFAULT_HOME_LANGUAGE,
+  type DraftChild,
+  GUARDIAN_FORM,
   type GuardianField,
+  type RegistrationDraft,
 } from '@kidlab/contract';
 
 /** Step 1 as it is typed; the parent's year of birth is no part of it and is stored nowhere. */
 export type GuardianValues = Readonly<Record<GuardianField, string>>;
-
-/** Step 1 as the server accepted it. */
-export interface RegisteredUser {
-  readonly values: GuardianValues;
-  readonly guid: string;
-}
 
 /** A child as it is typed. */
 export type ChildValues = Readonly<Record<ChildField, string>>;
 
 /** A child on the list. */
 export interface ListedChild {
-  /** The client's UUID of the child, sent as idempotency key. */
+  /** The browser's UUID of the child, sent as idempotency key. */
   readonly key: string;
   readonly values: ChildValues;
-  /** Id on the server, once it is known. */
-  readonly id: number | null;
-  /** Whether sending it was tried: the server may have it even where its answer was lost. */
-  readonly tried: boolean;
-  /** Whether the server has these values. */
-  readonly sent: boolean;
+  /** Typed in this tab, and not sent yet. */
+  readonly isTyped: boolean;
+}
+
+/** The list of step 2 once it differs from the server's. */
+export interface TypedChildren {
+  readonly rows: readonly ListedChild[];
+  /** Keys of children that were deleted from the list: they are to be deleted on the server, too. */
+  readonly removed: readonly string[];
 }
 
 /** The child form while it is open: which child it edits (`null`: a new one) and what was typed. */
@@ -36,46 +36,40 @@ export interface OpenChildForm {
   readonly values: ChildValues;
 }
 
-/** What one tab keeps of an unfinished registration, over navigation and refresh. */
-export interface RegistrationState {
-  readonly registeredUser: RegisteredUser | null;
+/** What one tab keeps over a refresh: which draft is its own, and what was typed since it was last sent. */
+export interface KeptState {
   readonly email: string | null;
   readonly guid: string | null;
-  readonly children: readonly ListedChild[];
-  /** Children that the server may have, deleted from the list since. */
-  readonly removedChildren: readonly ListedChild[];
-  /** Step 1 as typed since it was last accepted. */
-  readonly guardianDraft: GuardianValues | null;
-  readonly openChild: OpenChildForm | null;
   /** The agreement was accepted: only the confirmation by e-mail is missing. */
   readonly awaitingConfirmation: boolean;
-  /** When the server last heard of the draft, in milliseconds since 1970. */
-  readonly lastCallAt: number | null;
-  /** When this tab, or the one it heard it from, sent the server what is kept here, in milliseconds since 1970. */
-  readonly savedAt: number | null;
+  readonly guardianDraft: Partial<GuardianValues> | null;
+  readonly children: TypedChildren | null;
+  readonly openChild: OpenChildForm | null;
 }
 
-export const EMPTY_STATE: RegistrationState = {
-  registeredUser: null,
+export interface RegistrationState extends KeptState {
+  /** The draft as the server answered it last. */
+  readonly draft: RegistrationDraft | null;
+  /** Why the draft could not be read. */
+  readonly readFault: string | null;
+  /** When the server last heard of the draft, in milliseconds since 1970. */
+  readonly lastCallAt: number | null;
+}
+
+export const NOTHING_KEPT: KeptState = {
   email: null,
   guid: null,
-  children: [],
-  removedChildren: [],
-  guardianDraft: null,
-  openChild: null,
   awaitingConfirmation: false,
-  lastCallAt: null,
-  savedAt: null,
+  guardianDraft: null,
+  children: null,
+  openChild: null,
 };
 
-export const EMPTY_GUARDIAN: GuardianValues = {
-  guardianFirstName: '',
-  guardianLastName: '',
-  email: '',
-  zipCode: '',
-  primaryPhone: '',
-  relationshipToChild: '',
-  referredBy: '',
+export const EMPTY_STATE: RegistrationState = {
+  ...NOTHING_KEPT,
+  draft: null,
+  readFault: null,
+  lastCallAt: null,
 };
 
 export const EMPTY_CHILD: ChildValues = {
@@ -83,34 +77,117 @@ export const EMPTY_CHILD: ChildValues = {
   languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
 };
 
-/** What step 1 shows: what was typed last, else what was accepted last. */
-export function guardianValues(state: RegistrationState): GuardianValues {
-  return state.guardianDraft ?? state.registeredUser?.values ?? EMPTY_GUARDIAN;
+/** Whether the tab has a draft that it still has to read. */
+export function isUnread({ guid, draft, awaitingConfirmation }: RegistrationState): boolean {
+  return guid !== null && draft === null && !awaitingConfirmation;
 }
 
-/** Whether every child of the list stands on the server, and no other. */
-export function childrenAreSaved(state: RegistrationState): boolean {
-  return (
-    state.children.length > 0 &&
-    state.children.every((child) => child.sent) &&
-    state.removedChildren.length === 0
-  );
+/** What step 1 shows: what the server has, and over it what was typed. */
+export function guardianValues({ draft, guardianDraft }: RegistrationState): GuardianValues {
+  const fields = Object.keys(GUARDIAN_FORM) as GuardianField[];
+  return Object.fromEntries(
+    fields.map((field) => [field, guardianDraft?.[field] ?? draft?.[field] ?? '']),
+  ) as GuardianValues;
 }
 
-/** Step 1 was accepted. A new guid means a new draft: none of the children is known to stand on the server then. */
-export function accepted(
-  state: RegistrationState,
-  values: GuardianValues,
-  guid: string,
-): RegistrationState {
-  const sameDraft = state.guid === guid;
+function keyOf(child: DraftChild): string {
+  return child.idempotencyKey ?? String(child.id);
+}
+
+/** A child's values as its form shows them: what is absent is empty there. */
+function formValues(child: DraftChild): ChildValues {
+  return Object.fromEntries(
+    CHILD_FIELDS.map((field) => [field, child[field] ?? '']),
+  ) as ChildValues;
+}
+
+function sameValues(a: ChildValues, b: ChildValues): boolean {
+  return CHILD_FIELDS.every((field) => a[field] === b[field]);
+}
+
+/**
+ * The list of step 2. Children that another tab has sent join the ones that were typed here: nobody registers a child
+ * unseen. One that another tab has changed is shown as it is now, unless it was changed here, too.
+ */
+export function listedChildren({ draft, children }: RegistrationState): readonly ListedChild[] {
+  const onServer = (draft?.children ?? []).map((child) => ({
+    key: keyOf(child),
+    values: formValues(child),
+    isTyped: false,
+  }));
+  if (children === null) return onServer;
+  const known = [...children.rows.map(({ key }) => key), ...children.removed];
+  return [
+    ...children.rows.map((row) =>
+      row.isTyped ? row : (onServer.find(({ key }) => key === row.key) ?? row),
+    ),
+    ...onServer.filter(({ key }) => !known.includes(key)),
+  ];
+}
+
+/** What has to be sent so that the server has the same children as the list. */
+export function unsentChanges(state: RegistrationState): {
+  readonly deleted: readonly DraftChild[];
+  readonly changed: readonly ListedChild[];
+} {
+  const listed = listedChildren(state);
+  const onServer = state.draft?.children ?? [];
   return {
-    ...(sameDraft ? state : unsent(state)),
-    registeredUser: { values, guid },
-    email: values.email,
-    guid,
-    guardianDraft: null,
+    deleted: onServer.filter((child) => !listed.some(({ key }) => key === keyOf(child))),
+    changed: listed.filter(({ key, values }) => {
+      const known = onServer.find((child) => keyOf(child) === key);
+      return known === undefined || !sameValues(values, formValues(known));
+    }),
   };
+}
+
+/** Whether there are children, and the server has the same ones. */
+export function childrenAreSaved(state: RegistrationState): boolean {
+  const { deleted, changed } = unsentChanges(state);
+  return listedChildren(state).length > 0 && deleted.length === 0 && changed.length === 0;
+}
+
+/** The list stays as it is shown, whatever becomes of the server's. */
+export function withListKept(state: RegistrationState): RegistrationState {
+  const rows = listedChildren(state);
+  return rows.length === 0 ? state : { ...state, children: { rows, removed: [] } };
+}
+
+/** The draft is gone from the server and all that was typed stays: back to the time before step 1. */
+export function unsent(state: RegistrationState): RegistrationState {
+  return {
+    ...EMPTY_STATE,
+    guardianDraft: guardianValues(state),
+    openChild: state.openChild,
+    children: withListKept(state).children,
+  };
+}
+
+function isBlank(form: OpenChildForm | null): boolean {
+  return form?.key === null && sameValues(form.values, EMPTY_CHILD);
+}
+
+/** The server has answered the draft. */
+export function withDraft(
+  state: RegistrationState,
+  draft: RegistrationDraft,
+  at: number,
+): RegistrationState {
+  const { email, guid, awaitingConfirmation } = draft;
+  if (awaitingConfirmation) return { ...EMPTY_STATE, email, guid, awaitingConfirmation };
+  const before = state.draft;
+  const isAnother = before !== null && (before.guid !== guid || before.email !== email);
+  const next = {
+    // With another address the server drops the children. Those of this tab can be sent again.
+    ...(isAnother ? withListKept(state) : state),
+    email,
+    draft,
+    readFault: null,
+    lastCallAt: at,
+  };
+  // An empty form that nobody asked for gives way to a list that is empty no more.
+  const wasEmpty = isBlank(state.openChild) && listedChildren(state).length === 0;
+  return wasEmpty && listedChildren(next).length > 0 ? { ...next, openChild: null } : next;
 }
 
 /** A field of step 1 was changed. */
@@ -119,7 +196,7 @@ export function withGuardianField(
   field: GuardianField,
   value: string,
 ): RegistrationState {
-  return { ...state, guardianDraft: { ...guardianValues(state), [field]: value } };
+  return { ...state, guardianDraft: { ...state.guardianDraft, [field]: value } };
 }
 
 /** A field of the open child form was changed. */
@@ -136,50 +213,30 @@ export function withChildField(
   };
 }
 
-/** The draft is gone from the server and all that was typed stays: back to the time before step 1. */
-export function unsent(state: RegistrationState): RegistrationState {
-  return {
-    ...EMPTY_STATE,
-    guardianDraft: guardianValues(state),
-    openChild: state.openChild,
-    children: unsentChildren(state),
-  };
-}
-
-/** The server has none of the draft's children any more; the list stays, to be sent again. */
-export function withChildrenForgotten(state: RegistrationState): RegistrationState {
-  return { ...state, children: unsentChildren(state), removedChildren: [] };
-}
-
-function unsentChildren({ children }: RegistrationState): readonly ListedChild[] {
-  return children.map((child) => ({ ...child, id: null, tried: false, sent: false }));
-}
-
 /** A child form was saved: the child is added, or replaced where it was edited. */
 export function withChild(
   state: RegistrationState,
   key: string,
   values: ChildValues,
 ): RegistrationState {
-  const known = state.children.some((child) => child.key === key);
-  const children = known
-    ? state.children.map((child) => (child.key === key ? { ...child, values, sent: false } : child))
-    : [...state.children, { key, values, id: null, tried: false, sent: false }];
-  return { ...state, children, openChild: null };
-}
-
-/**
- * A child was deleted from the list; one that the server may have is remembered until it is deleted there too. After the
- * last one the empty form is open.
- */
-export function withoutChild(state: RegistrationState, key: string): RegistrationState {
-  const known = state.children.filter((child) => child.key === key && child.tried);
-  const children = state.children.filter((child) => child.key !== key);
+  const listed = listedChildren(state);
+  const child = { key, values, isTyped: true };
+  const isKnown = listed.some((row) => row.key === key);
+  const rows = isKnown ? listed.map((row) => (row.key === key ? child : row)) : [...listed, child];
   return {
     ...state,
-    children,
-    removedChildren: [...state.removedChildren, ...known],
-    openChild: children.length === 0 ? { key: null, values: EMPTY_CHILD } : state.openChild,
+    children: { rows, removed: state.children?.removed ?? [] },
+    openChild: null,
+  };
+}
+
+/** A child was deleted from the list. After the last one the empty form is open. */
+export function withoutChild(state: RegistrationState, key: string): RegistrationState {
+  const rows = listedChildren(state).filter((row) => row.key !== key);
+  return {
+    ...state,
+    children: { rows, removed: [...(state.children?.removed ?? []), key] },
+    openChild: rows.length === 0 ? { key: null, values: EMPTY_CHILD } : state.openChild,
   };
 }
 
@@ -189,48 +246,12 @@ export function withChildBack(
   child: ListedChild,
   place: number,
 ): RegistrationState {
-  const { openChild } = state;
-  const isBlank =
-    openChild?.key === null &&
-    CHILD_FIELDS.every((field) => openChild.values[field] === EMPTY_CHILD[field]);
   return {
     ...state,
-    children: state.children.toSpliced(place, 0, child),
-    removedChildren: state.removedChildren.filter(({ key }) => key !== child.key),
-    openChild: isBlank ? null : openChild,
-  };
-}
-
-/** Sending a child is about to be tried. */
-export function withTriedChild(state: RegistrationState, key: string): RegistrationState {
-  return {
-    ...state,
-    children: state.children.map((child) =>
-      child.key === key ? { ...child, tried: true } : child,
-    ),
-  };
-}
-
-/** The server has deleted a child that was deleted from the list before. */
-export function withoutRemovedChild(state: RegistrationState, key: string): RegistrationState {
-  return {
-    ...state,
-    removedChildren: state.removedChildren.filter((child) => child.key !== key),
-  };
-}
-
-/** A child stands on the server, with the values it was sent with. */
-export function withSentChild(
-  state: RegistrationState,
-  sent: ListedChild,
-  id: number | null,
-): RegistrationState {
-  return {
-    ...state,
-    children: state.children.map((child) =>
-      child.key === sent.key
-        ? { ...child, id: id ?? child.id, sent: child.values === sent.values }
-        : child,
-    ),
+    children: {
+      rows: listedChildren(state).toSpliced(place, 0, child),
+      removed: (state.children?.removed ?? []).filter((key) => key !== child.key),
+    },
+    openChild: isBlank(state.openChild) ? null : state.openChild,
   };
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { Navigate } from 'react-router';
 
 import type { PageInfo } from '../pages.js';
-import { useHydrated } from '../site/use-hydrated.js';
-import { ErrorBanner, type Fault } from '../ui/error-banner.js';
-import { NeedsScript, PageHeading, StillLoading } from '../ui/page.js';
-import { StepIndicator } from '../ui/step-indicator.js';
+import { isUnread } from './state.js';
 import { pathAllowed, stepNumber, STEPS } from './steps.js';
-import { registration } from './store.js';
+import { registration, updateRegistration, useRegistration } from './store.js';
+import { Redirect } from '../site/location.js';
+import { useHydrated } from '../site/site.js';
+import { ErrorBanner, type Fault } from '../ui/error-banner.js';
+import { MailText, NeedsScript, PageHeading, StillLoading } from '../ui/page.js';
 
 /** The frame of a step: indicator, banner, heading. */
 export function StepPage({
@@ -39,7 +39,9 @@ interface GuardProps {
 
 /** Shows a step to those who may be there, and leads everyone else to the first unfinished step. */
 export function StepGuard({ page, children }: GuardProps): ReactNode {
-  if (!useHydrated()) return <StepBeforeRestore page={page} />;
+  const hydrated = useHydrated();
+  const state = useRegistration();
+  if (!hydrated || isUnread(state)) return <UnreadStep page={page} fault={state.readFault} />;
   return (
     <GuardAtEntrance key={page.path} page={page}>
       {children}
@@ -50,15 +52,65 @@ export function StepGuard({ page, children }: GuardProps): ReactNode {
 /** Looks once, on entering: a step that ends the registration says itself where to go then. */
 function GuardAtEntrance({ page, children }: GuardProps): ReactNode {
   const [allowed] = useState(() => pathAllowed(page.path, registration()));
-  return allowed === page.path ? children : <Navigate to={allowed} replace />;
+  return allowed === page.path ? children : <Redirect to={allowed} />;
 }
 
-/** What is prerendered of a step whose content only this browser knows. */
-function StepBeforeRestore({ page }: { readonly page: PageInfo }): ReactNode {
+/** A step whose content is not there yet: it is prerendered, or the draft is being read, or could not be. */
+function UnreadStep({
+  page,
+  fault,
+}: {
+  readonly page: PageInfo;
+  readonly fault: string | null;
+}): ReactNode {
   return (
     <StepPage page={page} fault={null}>
       <NeedsScript />
-      <StillLoading />
+      {fault === null ? (
+        <StillLoading />
+      ) : (
+        <>
+          <p role="alert" className="field-error">
+            <MailText>{fault}</MailText>
+          </p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              updateRegistration((state) => ({ ...state, readFault: null }));
+            }}
+          >
+            Try again
+          </button>
+        </>
+      )}
     </StepPage>
+  );
+}
+
+/** Step 1, 2, 3 with the active one highlighted. */
+export function StepIndicator({
+  steps,
+  active,
+}: {
+  readonly steps: readonly { readonly name: string }[];
+  /** Counted from 1. */
+  readonly active: number;
+}): ReactNode {
+  return (
+    <nav aria-label="Registration steps">
+      <ol className="steps">
+        {steps.map(({ name }, index) => (
+          <li
+            key={name}
+            className={index + 1 < active ? 'step step-done' : 'step'}
+            aria-current={index + 1 === active ? 'step' : undefined}
+          >
+            <span className="step-number">{`Step ${String(index + 1)}`}</span>
+            <span className="step-name">{name}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -1,23 +1,17 @@
 import { expect, test } from '@jest/globals';
+import type { DraftChild, RegistrationDraft } from '@kidlab/contract';
 
 import { PAGES } from '../pages.js';
-import {
-  accepted,
-  EMPTY_CHILD,
-  EMPTY_GUARDIAN,
-  EMPTY_STATE,
-  type RegistrationState,
-  withChild,
-  withSentChild,
-} from './state.js';
+import { EMPTY_CHILD, EMPTY_STATE, type RegistrationState, withChild, withDraft } from './state.js';
 import { pathAfter, pathAllowed, pathBefore, stepNumber } from './steps.js';
 
-const REGISTERED = accepted(EMPTY_STATE, { ...EMPTY_GUARDIAN, email: 'ana@example.org' }, 'guid-1');
+const DRAFT = { guid: 'guid-1', email: 'ana@example.org' } as RegistrationDraft;
+const CHILD = { ...EMPTY_CHILD, idempotencyKey: 'key-1', id: 7 } as unknown as DraftChild;
+
+const KNOWN = { ...EMPTY_STATE, guid: 'guid-1' };
+const REGISTERED = withDraft(KNOWN, { ...DRAFT, children: [] }, 17);
 const WITH_CHILD = withChild(REGISTERED, 'key-1', EMPTY_CHILD);
-const SAVED = WITH_CHILD.children.reduce(
-  (state, child) => withSentChild(state, child, 7),
-  WITH_CHILD,
-);
+const SAVED = withDraft(KNOWN, { ...DRAFT, children: [CHILD] }, 17);
 const AWAITING: RegistrationState = { ...SAVED, awaitingConfirmation: true };
 
 const [STEP1, STEP2, STEP3] = [PAGES.registration.path, PAGES.children.path, PAGES.agreement.path];

@@ -15,7 +15,7 @@ export const STEPS = [
   {
     path: PAGES.registration.path,
     name: 'Parent / Guardian',
-    isDone: (state) => state.registeredUser !== null && state.guid !== null && state.email !== null,
+    isDone: ({ draft, guid, email }) => draft !== null && guid !== null && email !== null,
   },
   { path: PAGES.children.path, name: 'Children', isDone: childrenAreSaved },
   {

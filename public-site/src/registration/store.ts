@@ -1,35 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
-import { EMPTY_STATE, type RegistrationState } from './state.js';
+import { EMPTY_STATE, type KeptState, NOTHING_KEPT, type RegistrationState } from './state.js';
 import { readEntry, storageWorks, writeEntry } from './storage.js';
 
-type Key = keyof RegistrationState;
-const KEYS = Object.keys(EMPTY_STATE) as Key[];
+type Key = keyof KeptState;
+const KEYS = Object.keys(NOTHING_KEPT) as Key[];
 
-/** An entry counts only when it is of the kind that the empty state, or the kept value, has. */
-function sameKind(key: Key, value: unknown): boolean {
-  switch (key) {
-    case 'children':
-    case 'removedChildren':
-      return Array.isArray(value);
-    case 'email':
-    case 'guid':
-      return typeof value === 'string';
-    case 'awaitingConfirmation':
-      return typeof value === 'boolean';
-    case 'lastCallAt':
-    case 'savedAt':
-      return typeof value === 'number';
-    default:
-      return typeof value === 'object';
-  }
-}
+/** The kind of an entry. One of another kind counts as missing. */
+const KINDS: Readonly<Record<Key, string>> = {
+  email: 'string',
+  guid: 'string',
+  awaitingConfirmation: 'boolean',
+  guardianDraft: 'object',
+  children: 'object',
+  openChild: 'object',
+};
 
-function readState(): RegistrationState {
+function readKept(): KeptState {
   const entries = KEYS.map((key) => [key, readEntry(key)] as const).filter(
-    ([key, value]) => value !== null && sameKind(key, value),
+    ([key, value]) => value !== null && typeof value === KINDS[key],
   );
-  return { ...EMPTY_STATE, ...(Object.fromEntries(entries) as Partial<RegistrationState>) };
+  return { ...NOTHING_KEPT, ...(Object.fromEntries(entries) as Partial<KeptState>) };
 }
 
 let current: RegistrationState | null = null;
@@ -37,7 +28,7 @@ const listeners = new Set<() => void>();
 
 /** The state as it is now. */
 export function registration(): RegistrationState {
-  current ??= readState();
+  current ??= { ...EMPTY_STATE, ...readKept() };
   return current;
 }
 
@@ -48,7 +39,7 @@ export function updateRegistration(change: (state: RegistrationState) => Registr
   current = after;
   for (const key of KEYS) {
     if (after[key] === before[key]) continue;
-    writeEntry(key, after[key] === EMPTY_STATE[key] ? null : after[key]);
+    writeEntry(key, after[key] === NOTHING_KEPT[key] ? null : after[key]);
   }
   for (const listener of listeners) listener();
 }
@@ -57,14 +48,15 @@ export function updateRegistration(change: (state: RegistrationState) => Registr
  * The e-mail and guid as session storage has them at this moment: it may have been cleared behind the page's back. The
  * ones in memory where the browser refuses storage.
  */
-export function storedIdentity(): Pick<RegistrationState, 'email' | 'guid'> {
-  const { email, guid } = storageWorks() ? readState() : registration();
-  return { email, guid };
+export function storedIdentity(): Pick<KeptState, 'email' | 'guid'> {
+  return storageWorks() ? readKept() : registration();
 }
 
 /** Whether session storage has become another one than the page shows: another page of this tab has written to it. */
 export function isOutdated(): boolean {
-  return JSON.stringify(readState()) !== JSON.stringify(registration());
+  const kept = readKept();
+  const shown = registration();
+  return KEYS.some((key) => JSON.stringify(kept[key]) !== JSON.stringify(shown[key]));
 }
 
 /** Forgets all of it. */

@@ -1,9 +1,9 @@
 import { MESSAGES } from '@kidlab/contract';
-import { useNavigate } from 'react-router';
+import { navigate } from '../site/location.js';
 
 import { failureText, isSessionOver } from '../api/http.js';
 import { PAGES } from '../pages.js';
-import { type Refusal, refusal, type Submission, useSubmission } from '../ui/use-submission.js';
+import { type Refusal, refusal, type Submission, useSubmission } from '../ui/submission.js';
 import { loseSession, whileSubmitting } from './draft.js';
 
 /** A submission that belongs to the draft: when its session is over, the visitor is told so instead. */
@@ -11,11 +11,10 @@ export function useDraftSubmission(
   refusalOf: (error: unknown) => Refusal = (error) =>
     refusal(failureText(error, MESSAGES.unexpectedError)),
 ): Submission {
-  const navigate = useNavigate();
   const submission = useSubmission((error) => {
     if (!isSessionOver(error)) return refusalOf(error);
     loseSession();
-    void navigate(PAGES.sessionExpired.path);
+    navigate(PAGES.sessionExpired.path);
     return null;
   });
   return {

@@ -1,5 +1,5 @@
 import type { BotCheckKind, CalendarMonth, SiteConfig } from '@kidlab/contract';
-import { createContext, use } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 
 /**
  * What the pages know of the server's configuration. The words are in the prerendered pages, where they stand as tokens
@@ -55,4 +55,24 @@ export const SiteContext = createContext<Site>(TOKEN_SITE);
 
 export function useSite(): Site {
   return use(SiteContext);
+}
+
+const never = (): (() => void) => () => undefined;
+
+/**
+ * False while prerendering and while the browser takes the prerendered page over, true after: what only the browser
+ * knows may be shown from then on, and the two renderings agree until then.
+ */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** The part of the configuration that only the browser knows, once the page is taken over. */
+export function useLiveConfig(): LiveConfig | null {
+  const { live } = useSite();
+  return useHydrated() ? live : null;
 }

@@ -1,7 +1,7 @@
 import { type FieldError, MESSAGES } from '@kidlab/contract';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
-import { MailText } from './mail-text.js';
+import { MailText } from './page.js';
 
 /** What went wrong with a submission: sentences, and the fields at fault. */
 export interface Fault {

@@ -1,14 +1,16 @@
-import type { Mask } from '@kidlab/contract';
+import { type Mask, maskedEdit } from '@kidlab/contract';
 import {
+  type ChangeEvent,
   createContext,
   type HTMLAttributes,
   type InputHTMLAttributes,
   type ReactNode,
+  type RefObject,
   type SelectHTMLAttributes,
   use,
+  useLayoutEffect,
+  useRef,
 } from 'react';
-
-import { useMaskedInput } from './use-masked-input.js';
 
 /** Whether the form is being sent: what is changed meanwhile would be shown, and not be part of it. */
 export const ReadOnly = createContext(false);
@@ -148,4 +150,46 @@ export function SelectField(props: SelectFieldProps): ReactNode {
       </select>
     </Field>
   );
+}
+
+interface MaskedInput {
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/**
+ * Forms a text of digits while it is typed, and leaves the caret after the digit it stood behind.
+ * @param mask left out, the text is taken as it is.
+ */
+export function useMaskedInput(
+  mask: Mask | undefined,
+  value: string,
+  onValue: (value: string) => void,
+): MaskedInput {
+  const ref = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    ref.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  return {
+    ref,
+    onChange: ({ target, nativeEvent }) => {
+      if (mask === undefined) {
+        onValue(target.value);
+        return;
+      }
+      const edit = maskedEdit(mask, {
+        text: target.value,
+        caret: target.selectionEnd,
+        before: value,
+        inputType: 'inputType' in nativeEvent ? nativeEvent.inputType : null,
+      });
+      caret.current = edit.caret;
+      onValue(edit.text);
+    },
+  };
 }

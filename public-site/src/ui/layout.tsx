@@ -1,37 +1,35 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-
 import labLogo from '../../../brand/logo-lab.svg';
 import productLogo from '../../../brand/logo-product.svg';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+
 import { documentTitle, headingAt, isFormAt, PAGES } from '../pages.js';
+import { hrefOf, usePath } from '../site/location.js';
 import { useSite } from '../site/site.js';
-import { Link } from './link.js';
-import { useSecondClick } from './use-second-click.js';
 
 const MAIN_ID = 'main';
-const PRIVACY = `${PAGES.landing.path}#privacy`;
+const PRIVACY = `${hrefOf(PAGES.landing.path)}#privacy`;
 
 /** Names the page in the title bar; on a change of route, moves the focus to its h1. */
 function useRouteChange(): void {
-  const { pathname } = useLocation();
+  const path = usePath();
   const { labName } = useSite();
   const shown = useRef<string | null>(null);
 
   // Before the effects of the page itself: a heading that says more than the route has the last word.
   useLayoutEffect(() => {
-    document.title = documentTitle(headingAt(pathname), labName);
-    if (shown.current !== null && shown.current !== pathname) {
+    document.title = documentTitle(headingAt(path), labName);
+    if (shown.current !== null && shown.current !== path) {
       window.scrollTo(0, 0);
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     }
-    shown.current = pathname;
-  }, [pathname, labName]);
+    shown.current = path;
+  }, [path, labName]);
 }
 
 /** The shell of every page: skip link, header with the two logos, one column, footer. */
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   const { labName, productName } = useSite();
-  const { pathname } = useLocation();
+  const path = usePath();
   const swallowSecondClick = useSecondClick();
   useRouteChange();
   return (
@@ -41,10 +39,10 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </a>
       <header className="header">
         <div className="column header-row">
-          <Link className="brand" to={PAGES.landing.path} reloadDocument>
+          <a className="brand" href={hrefOf(PAGES.landing.path)}>
             <img src={labLogo} width="44" height="44" alt="" fetchPriority="low" />
             <span>{labName}</span>
-          </Link>
+          </a>
           <img src={productLogo} width="76" height="44" alt={productName} fetchPriority="low" />
         </div>
       </header>
@@ -53,18 +51,34 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </main>
       <footer className="footer">
         <div className="column footer-row">
-          {isFormAt(pathname) ? (
-            <Link to={PRIVACY} reloadDocument target="_blank">
+          {isFormAt(path) ? (
+            <a href={PRIVACY} target="_blank" rel="noreferrer">
               Privacy <span className="visually-hidden">(opens in a new tab)</span>
-            </Link>
+            </a>
           ) : (
-            <Link to={PRIVACY} reloadDocument>
-              Privacy
-            </Link>
+            <a href={PRIVACY}>Privacy</a>
           )}
           <span>{`© ${labName}. All rights reserved.`}</span>
         </div>
       </footer>
     </>
   );
+}
+
+/**
+ * Swallows the second click of a double click when the first one has put something else under the pointer: whoever
+ * clicks "Save" twice does not mean the "Delete" that has come to stand there. What a double click is, the browser
+ * says; one that counts anew on another element (Firefox) is not helped.
+ * @returns a handler for the capture phase of clicks
+ */
+export function useSecondClick(): (event: MouseEvent) => void {
+  const first = useRef<EventTarget | null>(null);
+  return (event) => {
+    const isFurther = event.detail > 1;
+    if (!isFurther) first.current = event.target;
+    else if (first.current !== event.target) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
 }

@@ -2,8 +2,8 @@ import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
+import { hrefOf } from '../site/location.js';
 import { useSite } from '../site/site.js';
-import { Link } from './link.js';
 
 /** The h1 of a page; it takes the focus when the route changes. */
 export function PageHeading({ children }: { readonly children: ReactNode }): ReactNode {
@@ -41,14 +41,9 @@ export function ButtonLink({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <Link
-      className={isQuiet ? 'button button-quiet' : 'button'}
-      to={to}
-      reloadDocument
-      onClick={onFollow}
-    >
+    <a className={isQuiet ? 'button button-quiet' : 'button'} href={hrefOf(to)} onClick={onFollow}>
       {children}
-    </Link>
+    </a>
   );
 }
 
@@ -73,5 +68,29 @@ export function NeedsScript(): ReactNode {
     <noscript>
       <p className="notice">Please switch JavaScript on in your browser to use this page.</p>
     </noscript>
+  );
+}
+
+/** Text in which the support address is a link. */
+export function MailText({ children }: { readonly children: string }): ReactNode {
+  const { supportEmail } = useSite();
+  const at = children.indexOf(supportEmail);
+  if (at < 0) return children;
+  return (
+    <>
+      {children.slice(0, at)}
+      <SupportLink />
+      {children.slice(at + supportEmail.length)}
+    </>
+  );
+}
+
+/** The support address, as a link that opens a mail to it. */
+export function SupportLink(): ReactNode {
+  const { supportEmail } = useSite();
+  return (
+    <a className="tall-link" href={`mailto:${supportEmail}`}>
+      {supportEmail}
+    </a>
   );
 }

@@ -1,16 +1,15 @@
 import { AGREEMENT_SECTIONS, MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { navigate } from '../../site/location.js';
 
 import { CallError } from '../../api/http.js';
 import { sendConfirmationEmail, updateFamilyDetails } from '../../api/registration.js';
 import { PAGES } from '../../pages.js';
 import { Section } from '../../ui/section.js';
-import { refusal } from '../../ui/use-submission.js';
-import { cancelRegistration, complete } from '../draft.js';
-import { askForSaved } from '../saved.js';
+import { refusal } from '../../ui/submission.js';
+import { cancelRegistration, complete, readDraft } from '../draft.js';
 import { CHANGED_ELSEWHERE } from '../changed-elsewhere.js';
-import { childrenAreSaved, withChildrenForgotten } from '../state.js';
+import { childrenAreSaved, withListKept } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { registration, storedIdentity, updateRegistration, useRegistration } from '../store.js';
 import { useDraftSubmission } from '../use-draft-submission.js';
@@ -21,21 +20,19 @@ const DISAGREE_NOTE = 'disagree-note';
 
 /** Step 3: what was entered, and the agreement that a family accepts or not. */
 export function AgreementStep(): ReactNode {
-  const navigate = useNavigate();
   const { busy, fault, submit } = useDraftSubmission();
-  const { email: emailNow, savedAt } = useRegistration();
+  const { email: emailNow, draft } = useRegistration();
   const [emailFirst] = useState(emailNow);
-  /** Whoever agrees has seen what was sent by then. */
-  const [seenAt, setSeenAt] = useState(savedAt);
-  const isChanged = savedAt !== seenAt;
+  const version = draft?.version ?? '';
+  /** What the family has seen, and agrees to. */
+  const [seen, setSeen] = useState(version);
+  const isChanged = draft !== null && version !== seen;
   /** What was pressed last: that button shows that it is at work. */
   const [pressed, setPressed] = useState<'agree' | 'disagree'>('agree');
 
-  useEffect(askForSaved, []);
-
   /** Back to step 2, which says why if it was another tab. */
-  const checkChildren = async (isChangedElsewhere: boolean): Promise<null> => {
-    await navigate(PAGES.children.path, isChangedElsewhere ? { state: CHANGED_ELSEWHERE } : {});
+  const checkChildren = (isChangedElsewhere: boolean): null => {
+    navigate(PAGES.children.path, isChangedElsewhere ? { state: CHANGED_ELSEWHERE } : {});
     return null;
   };
 
@@ -46,24 +43,28 @@ export function AgreementStep(): ReactNode {
         return checkChildren(registration().email !== emailFirst);
       }
       if (isChanged) {
-        setSeenAt(savedAt);
+        setSeen(version);
         return refusal(MESSAGES.changedElsewhere);
       }
       const { email, guid } = storedIdentity();
       if (email === null) return refusal(MESSAGES.emailMissing);
       if (guid === null) return refusal(MESSAGES.guidMissing);
       try {
-        await sendConfirmationEmail(email);
+        await sendConfirmationEmail(email, seen);
       } catch (error) {
-        if (!(error instanceof CallError && error.status === 409)) throw error;
-        // The server has no child: another tab, of which this one has not heard, has begun anew.
-        updateRegistration(withChildrenForgotten);
+        const status = error instanceof CallError ? error.status : null;
+        if (status !== 409 && status !== 412) throw error;
+        // Changed by another tab, of which this one has not heard.
+        if (status === 409) updateRegistration(withListKept);
+        await readDraft();
+        setSeen(registration().draft?.version ?? '');
+        if (status === 412) throw error;
         return checkChildren(true);
       }
       // The first call has recorded all of it. Should this one not come through, nothing is missing.
       await updateFamilyDetails(email).catch(() => undefined);
       complete();
-      await navigate(PAGES.verify.path, { replace: true });
+      navigate(PAGES.verify.path, { replace: true });
       return null;
     });
   };
@@ -72,7 +73,7 @@ export function AgreementStep(): ReactNode {
     if (!busy) setPressed('disagree');
     submit(async () => {
       await cancelRegistration();
-      await navigate(PAGES.cancelled.path);
+      navigate(PAGES.cancelled.path);
       return null;
     });
   };

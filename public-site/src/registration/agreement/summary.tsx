@@ -1,12 +1,11 @@
 import { REFERRAL_SOURCES, referralLabel } from '@kidlab/contract';
 import type { ReactNode } from 'react';
+import { Link } from '../../site/location.js';
 
 import { PAGES } from '../../pages.js';
 import { useSite } from '../../site/site.js';
-import { type Fact, Facts } from '../../ui/facts.js';
-import { Link } from '../../ui/link.js';
-import { childFacts } from '../child-facts.js';
-import type { GuardianValues } from '../state.js';
+import { childFacts, type Fact, Facts } from '../facts.js';
+import { type GuardianValues, guardianValues, listedChildren } from '../state.js';
 import { useRegistration } from '../store.js';
 
 function guardianFacts(values: GuardianValues, employeeLabel: string): Fact[] {
@@ -23,9 +22,10 @@ function guardianFacts(values: GuardianValues, employeeLabel: string): Fact[] {
 
 /** What was entered in the steps before, with a way to change each. */
 export function Summary(): ReactNode {
-  const { registeredUser, children } = useRegistration();
+  const state = useRegistration();
   const { employeeReferralLabel } = useSite();
-  if (registeredUser === null) return null;
+  if (state.draft === null) return null;
+  const values = guardianValues({ ...state, guardianDraft: null });
   return (
     <>
       <h2>Check what you entered</h2>
@@ -36,7 +36,7 @@ export function Summary(): ReactNode {
             Change <span className="visually-hidden">your information</span>
           </Link>
         </div>
-        <Facts facts={guardianFacts(registeredUser.values, employeeReferralLabel)} />
+        <Facts facts={guardianFacts(values, employeeReferralLabel)} />
       </div>
       <div className="card">
         <div className="card-head">
@@ -46,7 +46,7 @@ export function Summary(): ReactNode {
           </Link>
         </div>
         <ul className="plain">
-          {children.map((child) => (
+          {listedChildren(state).map((child) => (
             <li key={child.key}>
               <h4>{child.values.firstName}</h4>
               <Facts facts={childFacts(child.values)} />

@@ -12,10 +12,9 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 
-import { useLiveConfig } from '../../site/use-hydrated.js';
-import { inOrderOf } from '../../ui/field-order.js';
+import { useLiveConfig } from '../../site/site.js';
+import { type FieldFaults, inOrderOf } from '../../ui/submission.js';
 import { plainOptions, SelectField, TextField } from '../../ui/field.js';
-import type { FieldFaults } from '../../ui/use-field-faults.js';
 import type { ChildValues, OpenChildForm } from '../state.js';
 import { childFormFaults } from './child-form-faults.js';
 

@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-import { Facts } from '../../ui/facts.js';
-import { childFacts } from '../child-facts.js';
+import { childFacts, Facts } from '../facts.js';
 import type { ListedChild } from '../state.js';
 
 interface ChildListProps {

@@ -1,18 +1,17 @@
 import { type FieldError, HOUSEHOLD } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, navigate } from '../../site/location.js';
 
 import { PAGES } from '../../pages.js';
 import { useSite } from '../../site/site.js';
-import { Link } from '../../ui/link.js';
-import { useFieldFaults } from '../../ui/use-field-faults.js';
-import { fieldRefusal } from '../../ui/use-submission.js';
+import { fieldRefusal, useFieldFaults } from '../../ui/submission.js';
 import { ChangedElsewhere } from '../changed-elsewhere.js';
 import { cancelRegistration } from '../draft.js';
 import {
   childrenAreSaved,
   type ChildValues,
   EMPTY_CHILD,
+  listedChildren,
   type ListedChild,
   withChild,
   withChildBack,
@@ -23,12 +22,11 @@ import { StepPage } from '../step-page.js';
 import { pathAfter, pathBefore } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
 import { useDraftSubmission } from '../use-draft-submission.js';
-import { newUuid } from '../uuid.js';
 import { CancelDialog } from './cancel-dialog.js';
 import { ChildForm } from './child-form.js';
 import { ChildList } from './child-list.js';
 import { ListNews, type News } from './list-news.js';
-import { saveChildren } from './save-children.js';
+import { newUuid, saveChildren } from './save-children.js';
 import { useFormEntry } from './use-form-entry.js';
 
 const PAGE = PAGES.children;
@@ -58,9 +56,10 @@ function AddChild({
 
 /** Step 2: the children of the family, as a list, or as the form of one of them. */
 export function ChildrenStep(): ReactNode {
-  const navigate = useNavigate();
   const { supportEmail } = useSite();
-  const { children, openChild } = useRegistration();
+  const state = useRegistration();
+  const { openChild } = state;
+  const children = listedChildren(state);
   const { busy, fault, submit, clear } = useDraftSubmission();
   const [asking, setAsking] = useState(false);
   const faults = useFieldFaults();
@@ -73,7 +72,7 @@ export function ChildrenStep(): ReactNode {
   useEffect(() => {
     // Without children there is nothing to list: the form is open from the start.
     updateRegistration((state) =>
-      state.children.length === 0 && state.openChild === null
+      listedChildren(state).length === 0 && state.openChild === null
         ? { ...state, openChild: { key: null, values: EMPTY_CHILD } }
         : state,
     );
@@ -154,7 +153,7 @@ export function ChildrenStep(): ReactNode {
       const refused = await saveChildren(supportEmail);
       // Meanwhile another tab may have ended this registration, and led this one away.
       const goesOn = refused === null && childrenAreSaved(registration());
-      if (goesOn) await navigate(pathAfter(PAGE.path));
+      if (goesOn) navigate(pathAfter(PAGE.path));
       return refused;
     });
   };
@@ -164,7 +163,7 @@ export function ChildrenStep(): ReactNode {
     setPressed('cancel');
     submit(async () => {
       await cancelRegistration();
-      await navigate(PAGES.cancelled.path);
+      navigate(PAGES.cancelled.path);
       return null;
     });
   };

@@ -7,16 +7,9 @@ import {
 
 import { CallError, isSessionOver } from '../../api/http.js';
 import { deleteChild, familyGuid, saveChild, updateFamilyDetails } from '../../api/registration.js';
-import { type Refusal, refusal } from '../../ui/use-submission.js';
-import { heardFromServer } from '../draft.js';
-import { tellSaved } from '../saved.js';
-import {
-  type ChildValues,
-  type ListedChild,
-  withoutRemovedChild,
-  withSentChild,
-  withTriedChild,
-} from '../state.js';
+import { type Refusal, refusal } from '../../ui/submission.js';
+import { readChanged, readDraft } from '../draft.js';
+import { childrenAreSaved, type ChildValues, listedChildren, unsentChanges } from '../state.js';
 import { registration, storedIdentity, updateRegistration } from '../store.js';
 
 function childRequest(values: ChildValues, email: string): ChildRequest {
@@ -51,9 +44,7 @@ async function refusalByGuid(
     if (isSessionOver(error)) throw error;
     return refusal(MESSAGES.validationFailed);
   }
-  if (known !== guid) return refusal(MESSAGES.awaitingConfirmation, contactLine(supportEmail));
-  heardFromServer();
-  return null;
+  return known === guid ? null : refusal(MESSAGES.awaitingConfirmation, contactLine(supportEmail));
 }
 
 /** What to tell when deleting or sending a child failed: the server's own reason too, where the request was at fault. */
@@ -65,30 +56,15 @@ function refusalOfSaving(error: unknown): Refusal {
   return refusal(MESSAGES.childSaveFailed, ...(reason === null ? [] : [reason]));
 }
 
-async function deleteOnServer(child: ListedChild, email: string): Promise<void> {
-  // Where the answer to sending it was lost, sending it again tells its id.
-  const id = child.id ?? (await saveChild(child.key, childRequest(child.values, email)))?.id;
-  if (id !== undefined) await deleteChild(id);
-  updateRegistration((state) => withoutRemovedChild(state, child.key));
-}
-
-async function send(child: ListedChild, email: string): Promise<void> {
-  updateRegistration((state) => withTriedChild(state, child.key));
-  const answer = await saveChild(child.key, childRequest(child.values, email));
-  updateRegistration((state) => withSentChild(state, child, answer?.id ?? null));
-}
-
-/**
- * Deletes what was deleted here and sends what was not sent yet. What went through is remembered, and the list is read
- * anew for each child: it may have changed while the call before was on its way.
- */
-async function bringInLine(email: string): Promise<void> {
-  const nextRemoved = (): ListedChild | undefined => registration().removedChildren[0];
-  const nextUnsent = (): ListedChild | undefined =>
-    registration().children.find(({ sent }) => !sent);
-  for (let child = nextRemoved(); child; child = nextRemoved()) await deleteOnServer(child, email);
-  for (let child = nextUnsent(); child; child = nextUnsent()) await send(child, email);
-  heardFromServer();
+/** Deletes on the server what was deleted here, and sends what was not sent yet. */
+async function send(email: string): Promise<void> {
+  // What did not come through last time may have reached the server.
+  await readDraft();
+  const { deleted, changed } = unsentChanges(registration());
+  for (const { id } of deleted) await deleteChild(id);
+  for (const { key, values } of changed) await saveChild(key, childRequest(values, email));
+  await readChanged();
+  updateRegistration((state) => (childrenAreSaved(state) ? { ...state, children: null } : state));
 }
 
 /**
@@ -97,18 +73,26 @@ async function bringInLine(email: string): Promise<void> {
  * @throws CallError when the session is over; every other failure is answered
  */
 export async function saveChildren(supportEmail: string): Promise<Refusal | null> {
-  if (registration().children.length === 0) return refusal(MESSAGES.addAChild);
+  if (listedChildren(registration()).length === 0) return refusal(MESSAGES.addAChild);
   const { email, guid } = storedIdentity();
   if (email === null) return refusal(MESSAGES.emailMissing);
   if (guid === null) return refusal(MESSAGES.guidMissing);
   const refused = await refusalByGuid(email, guid, supportEmail);
   if (refused !== null) return refused;
   try {
-    await bringInLine(email);
-    tellSaved();
+    await send(email);
     return null;
   } catch (error) {
     if (isSessionOver(error)) throw error;
     return refusalOfSaving(error);
   }
+}
+
+/** A random UUID (version 4). `crypto.randomUUID` is missing on pages that are served without HTTPS. */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

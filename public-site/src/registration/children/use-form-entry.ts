@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useEntryState } from '../../site/location.js';
 
 import { PAGES } from '../../pages.js';
 
@@ -17,9 +17,7 @@ interface FormEntry {
 
 /** The form of a child has an entry of its own in the browser's history, so that Back closes it. */
 export function useFormEntry(onBack: () => void): FormEntry {
-  const navigate = useNavigate();
-  const { state } = useLocation() as { state: unknown };
-  const isInside = isForm(state);
+  const isInside = isForm(useEntryState());
   const wasInside = useRef(isInside);
 
   useEffect(() => {
@@ -29,7 +27,7 @@ export function useFormEntry(onBack: () => void): FormEntry {
 
   return {
     enter: () => {
-      if (!isInside) void navigate(PAGES.children.path, { state: FORM });
+      if (!isInside) navigate(PAGES.children.path, { state: FORM });
     },
     leave: async () => {
       if (!isInside) return;

@@ -34,7 +34,7 @@ export function takeOverTyped(page: ParentNode): void {
   updateRegistration((state) => ({
     ...state,
     guardianDraft: {
-      ...guardianValues(state),
+      ...state.guardianDraft,
       ...(Object.fromEntries(typed) as Partial<GuardianValues>),
     },
   }));

@@ -6,25 +6,20 @@ import {
   parentBirthYearRule,
 } from '@kidlab/contract';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../site/location.js';
 
 import { register } from '../../api/registration.js';
-import { CheckedForm, refusalOfForm } from '../../bot-check/checked-form.js';
-import { useBotCheck } from '../../bot-check/use-bot-check.js';
+import { CheckedForm, refusalOfForm, useBotCheck } from '../../bot-check/checked-form.js';
 import { PAGES } from '../../pages.js';
-import { useLiveConfig } from '../../site/use-hydrated.js';
+import { useLiveConfig } from '../../site/site.js';
 import { NeedsScript } from '../../ui/page.js';
-import { useFieldFaults } from '../../ui/use-field-faults.js';
-import { fieldRefusal, type Refusal, refusal } from '../../ui/use-submission.js';
-import { beginAnew, heardFromServer } from '../draft.js';
-import { reconciled } from '../reconcile.js';
-import { tellSaved } from '../saved.js';
-import { accepted, guardianValues, withGuardianField } from '../state.js';
+import { fieldRefusal, type Refusal, refusal, useFieldFaults } from '../../ui/submission.js';
+import { beginAnew, openDraft } from '../draft.js';
+import { guardianValues, isUnread, withGuardianField } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
 import { useDraftSubmission } from '../use-draft-submission.js';
-import { newUuid } from '../uuid.js';
 import { takeOverTyped } from './adopt-typed.js';
 import { GuardianFields } from './guardian-fields.js';
 import {
@@ -39,10 +34,11 @@ const PAGE = PAGES.registration;
 
 /** Step 1: who the parent or guardian is. Sends the registration and gets the guid of the draft. */
 export function GuardianStep(): ReactNode {
-  const navigate = useNavigate();
   const today = useLiveConfig()?.today ?? null;
   const botCheck = useBotCheck();
-  const values = guardianValues(useRegistration());
+  const state = useRegistration();
+  const values = guardianValues(state);
+  const isReading = isUnread(state) && state.readFault === null;
   const [birthYear, setBirthYear] = useState('');
   const faults = useFieldFaults();
 
@@ -73,11 +69,8 @@ export function GuardianStep(): ReactNode {
       botCheck.prepare();
       return refusal(answer?.message ?? MESSAGES.unexpectedResponse);
     }
-    const { guid, children = [] } = answer;
-    updateRegistration((state) => reconciled(accepted(state, sent, guid), children, newUuid));
-    heardFromServer();
-    tellSaved();
-    await navigate(pathAfter(PAGE.path));
+    await openDraft(answer.guid, sent.email);
+    navigate(pathAfter(PAGE.path));
     return null;
   };
 
@@ -100,7 +93,7 @@ export function GuardianStep(): ReactNode {
       <CheckedForm
         botCheck={botCheck}
         busy={busy}
-        ready={today !== null}
+        ready={today !== null && !isReading}
         label={busy ? 'Submitting...' : 'Continue'}
         onSend={() => {
           submit(send);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { EMPTY_GUARDIAN, type GuardianValues } from '../state.js';
-import { likelyEmail } from './email-hint.js';
+import { EMPTY_STATE, type GuardianValues, guardianValues } from '../state.js';
+import { likelyEmail } from './email-field.js';
 import { faultsOnForm, guardianFaults, registerRequest, trimmed } from './rules.js';
 
 const TODAY = { year: 2026, month: 11 };
@@ -16,7 +16,7 @@ const VALID: GuardianValues = {
 };
 
 test('the faults stand in the order of the page, the year of birth among them', () => {
-  expect(guardianFaults(EMPTY_GUARDIAN, '', TODAY).map(({ field }) => field)).toEqual([
+  expect(guardianFaults(guardianValues(EMPTY_STATE), '', TODAY).map(({ field }) => field)).toEqual([
     'guardianFirstName',
     'guardianLastName',
     'email',

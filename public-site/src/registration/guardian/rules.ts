@@ -13,7 +13,7 @@ import {
   tidied,
 } from '@kidlab/contract';
 
-import { inOrderOf } from '../../ui/field-order.js';
+import { inOrderOf } from '../../ui/submission.js';
 import type { GuardianValues } from '../state.js';
 
 /** The year of birth is asked but no part of what is kept or sent. */

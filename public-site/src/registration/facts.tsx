@@ -1,7 +1,23 @@
 import { monthName } from '@kidlab/contract';
+import type { ReactNode } from 'react';
 
-import type { Fact } from '../ui/facts.js';
 import type { ChildValues } from './state.js';
+
+export type Fact = readonly [term: string, text: string];
+
+/** What is known of somebody, line by line. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
+  return (
+    <dl className="facts">
+      {facts.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** What was entered of a child, but for the name. */
 export function childFacts(values: ChildValues): Fact[] {

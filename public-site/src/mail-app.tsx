@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+import { Pages, startApp } from './app.js';
+import { ConfirmPage } from './confirmation/confirm-page.js';
+import { RemovePage } from './confirmation/remove-page.js';
+import { ConfirmedPage } from './outcomes/confirmed-page.js';
+import { PAGES } from './pages.js';
+
+/** The route table behind the links of a mail. */
+const ROUTES = {
+  [PAGES.confirm.path]: <ConfirmPage />,
+  [PAGES.removeMyData.path]: <RemovePage />,
+  [PAGES.confirmed.path]: <ConfirmedPage />,
+};
+
+export function MailApp(): ReactNode {
+  return <Pages routes={ROUTES} />;
+}
+
+export async function start(root: HTMLElement, isPrerendered: boolean): Promise<void> {
+  await startApp(<MailApp />, root, isPrerendered);
+}

@@ -1,0 +1,101 @@
+import { BASE_PATH } from '@kidlab/contract';
+import {
+  type AnchorHTMLAttributes,
+  createContext,
+  type ReactNode,
+  use,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react';
+
+/** The site has eleven fixed paths below one base and reads no parameters from them: see docs/decisions on the router. */
+
+/** Path of the page that is prerendered. In a browser the address says it. */
+export const PrerenderedPath = createContext<string | null>(null);
+
+/** Dispatched after `navigate`: browsers announce Back and Forward alone. */
+const MOVED = 'kidlab-reg:moved';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener);
+  window.addEventListener(MOVED, listener);
+  return () => {
+    window.removeEventListener('popstate', listener);
+    window.removeEventListener(MOVED, listener);
+  };
+}
+
+/** The path below the base, at this moment. */
+export function currentPath(): string {
+  const { pathname } = window.location;
+  return pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
+}
+
+/** The path below the base, kept up to date. */
+export function usePath(): string {
+  const prerendered = use(PrerenderedPath);
+  return useSyncExternalStore(subscribe, currentPath, () => prerendered ?? currentPath());
+}
+
+/** What `navigate` has put into this entry of the browser's history. */
+export function useEntryState(): unknown {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.history.state as unknown,
+    () => null,
+  );
+}
+
+/** The query of the address; empty until the prerendered page is taken over. */
+export function useQuery(): URLSearchParams {
+  const search = useSyncExternalStore(
+    subscribe,
+    () => window.location.search,
+    () => '',
+  );
+  return new URLSearchParams(search);
+}
+
+/** Address of a page, for a link that loads it as it is served: complete without the program. */
+export function hrefOf(path: string): string {
+  return `${BASE_PATH}${path}`;
+}
+
+/** Shows another page of this program. */
+export function navigate(
+  path: string,
+  { replace = false, state = null }: { replace?: boolean; state?: object | null } = {},
+): void {
+  window.history[replace ? 'replaceState' : 'pushState'](state, '', hrefOf(path));
+  window.dispatchEvent(new Event(MOVED));
+}
+
+/** Leads on as soon as it is shown. */
+export function Redirect({ to }: { readonly to: string }): ReactNode {
+  useLayoutEffect(() => {
+    navigate(to, { replace: true });
+  }, [to]);
+  return null;
+}
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** A path below the base. */
+  readonly to: string;
+}
+
+/** A link to another page of this program. */
+export function Link({ to, onClick, ...rest }: LinkProps): ReactNode {
+  return (
+    <a
+      {...rest}
+      href={hrefOf(to)}
+      onClick={(event) => {
+        onClick?.(event);
+        const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+        if (event.defaultPrevented || opensElsewhere || event.button !== 0) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+import { BANNER_MESSAGES } from '../../e2e/specification.js';
+import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
+import { DRAFT, expectBanner, keep, savedChildren, serve, show } from './page.js';
+
+const CHANGED =
+  'Your information was changed in another tab. Please check it once more before you agree.';
+const SEEN = { ...DRAFT, children: savedChildren('Maya') };
+
+let user: UserEvent;
+beforeEach(() => {
+  keep(null);
+  keep(SEEN);
+  serve({});
+  user = show(<AgreementStep />, 'agreement');
+});
+
+const agree = (): Promise<void> => user.click(screen.getByRole('button', { name: 'I agree' }));
+const children = (): (string | null)[] =>
+  screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent);
+
+test.each([
+  ['email', BANNER_MESSAGES.emailMissing],
+  ['guid', BANNER_MESSAGES.guidMissing],
+])('without the %s in the browser’s storage nothing is sent', async (entry, message) => {
+  const call = serve({});
+  sessionStorage.removeItem(`kidlab-reg.${entry}`);
+  await agree();
+  await expectBanner(message);
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('a server that fails is told of, and the button comes back', async () => {
+  serve({ '/send-confirmation-email': { status: 500 } });
+  await agree();
+  await expectBanner('Something went wrong on our side. Please try again.');
+  expect(screen.getByRole('button', { name: 'I agree' }).getAttribute('aria-disabled')).toBe(
+    'false',
+  );
+});
+
+test('the version that the family has seen is sent along; where it is an older one, the newer is shown', async () => {
+  const newer = { ...SEEN, version: '2', children: savedChildren('Maya', 'Leo') };
+  const call = serve({
+    '/send-confirmation-email': { status: 412, body: { statusCode: 412, message: CHANGED } },
+    '/registration/draft': { status: 200, body: newer },
+  });
+  await agree();
+  await expectBanner(CHANGED);
+  expect(children()).toEqual(['Maya', 'Leo']);
+  await agree();
+  await expectBanner(CHANGED);
+  const versions = call.mock.calls
+    .filter(([address]) => address.endsWith('/send-confirmation-email'))
+    .map(([, request]) => new Headers(request?.headers).get('If-Match'));
+  expect(versions).toEqual(['"1"', '"2"']);
+});

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+import { BANNER_MESSAGES, CHILD_MESSAGES, LIMITS } from '../../e2e/specification.js';
+import { THIS_YEAR } from '../../e2e/support/people.js';
+import { ChildrenStep } from '../src/registration/children/children-step.js';
+import {
+  DRAFT,
+  enter,
+  expectBanner,
+  expectMessages,
+  field,
+  keep,
+  savedChildren,
+  serve,
+  show,
+} from './page.js';
+
+const LABELS = {
+  firstName: 'Child’s first name',
+  gender: 'Gender',
+  month: 'Month of birth',
+  year: 'Year of birth',
+  hand: 'Hand preference',
+  homeLanguage: 'Language spoken at home',
+} as const;
+type Field = keyof typeof LABELS;
+
+const MAYA: Readonly<Record<Field, string>> = {
+  firstName: 'Maya',
+  gender: 'Female',
+  month: '03',
+  year: String(THIS_YEAR - 4),
+  hand: 'Left-handed',
+  homeLanguage: 'English',
+};
+
+let user: UserEvent;
+function open(...names: readonly string[]): void {
+  keep({ ...DRAFT, children: savedChildren(...names) });
+  user = show(<ChildrenStep />, 'children');
+}
+
+beforeEach(() => {
+  keep(null);
+  serve({});
+});
+
+const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));
+const listed = (): (string | null)[] =>
+  screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const fill = async (child: Readonly<Record<Field, string>>): Promise<void> => {
+  for (const [name, label] of Object.entries(LABELS)) {
+    await enter(user, field(label), child[name as Field]);
+  }
+};
+
+describe('the form of a child', () => {
+  test('each field says what is wrong with it', async () => {
+    open();
+    await fill(MAYA);
+    await expectMessages(user, CHILD_MESSAGES, (name) => field(LABELS[name]), 'Save child');
+  });
+
+  test('all that is wrong is said at once, and each field clears as it is corrected', async () => {
+    open();
+    await enter(user, field(LABELS.homeLanguage), '');
+    await press('Save child');
+    const empty = CHILD_MESSAGES.filter(({ value }) => value === '');
+    expect(empty).toHaveLength(6);
+    await expectBanner(...empty.map(({ message }) => message));
+    for (const [name, label] of Object.entries(LABELS)) {
+      await enter(user, field(label), MAYA[name as Field]);
+      expect(field(label).hasAttribute('aria-invalid')).toBe(false);
+    }
+    expect(screen.queryByText('Oops!')).toBeNull();
+    expect(document.title).toMatch(/^Child Information/);
+    await press('Save child');
+    expect(listed()).toEqual(['Maya']);
+  });
+
+  test('a language that is chosen twice is said to be so, at the field', async () => {
+    open();
+    await fill(MAYA);
+    const language = field('Additional language 1 (optional)');
+    await enter(user, language, 'English');
+    await press('Save child');
+    await expectBanner('This language is chosen already. Please choose another one, or “None”.');
+    expect(language.getAttribute('aria-invalid')).toBe('true');
+    await enter(user, language, 'Spanish');
+    expect(screen.queryByText('Oops!')).toBeNull();
+  });
+
+  test('a month of birth in the future is refused', async () => {
+    open();
+    await fill({ ...MAYA, year: String(THIS_YEAR), month: '07' });
+    await press('Save child');
+    await expectBanner('Your child’s month of birth can’t be in the future');
+    await enter(user, field(LABELS.month), '06');
+    await press('Save child');
+    expect(listed()).toEqual(['Maya']);
+    expect(screen.getByText(`June ${String(THIS_YEAR)}`)).toBeTruthy();
+  });
+});
+
+describe('the list', () => {
+  test('with five children the button to add one is gone, and the page says why', () => {
+    open('Maya', 'Leo', 'Ana', 'Tom', 'Zoë');
+    expect(listed()).toHaveLength(LIMITS.children);
+    expect(screen.queryByRole('button', { name: /^\+ Add/ })).toBeNull();
+    expect(screen.getByText(/You have added 5 children/)).toBeTruthy();
+  });
+
+  test('Cancel asks first, and "keep going" keeps everything', async () => {
+    open('Maya');
+    await press('Cancel registration');
+    const dialog = screen.getByRole('dialog', { name: 'Do you want to cancel your registration?' });
+    await user.click(within(dialog).getByRole('button', { name: 'No, keep going' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(listed()).toEqual(['Maya']);
+    expect(document.activeElement?.textContent).toBe('Cancel registration');
+  });
+
+  test('a removed child is told and comes back to its place', async () => {
+    open('Maya', 'Leo');
+    await press('Delete Maya');
+    expect(listed()).toEqual(['Leo']);
+    expect(screen.getByRole('status').textContent).toBe('Maya was removed. Undo');
+    await press('Undo');
+    expect(listed()).toEqual(['Maya', 'Leo']);
+    expect(document.activeElement?.textContent).toBe('Your children');
+    expect(screen.getByRole('status').textContent).toBe('Maya is back.');
+  });
+
+  test('the last child comes back in place of the empty form', async () => {
+    open('Maya');
+    await press('Delete Maya');
+    expect(document.activeElement?.textContent).toBe('Add a child');
+    await press('Undo');
+    expect(listed()).toEqual(['Maya']);
+  });
+});
+
+describe('Continue', () => {
+  test('needs a child; the banner goes when the list is changed', async () => {
+    open();
+    await press('Cancel');
+    await press('Continue');
+    await expectBanner(BANNER_MESSAGES.addAChild);
+    await press('+ Add child');
+    expect(screen.queryByText('Oops!')).toBeNull();
+    expect(document.title).toMatch(/^Child Information/);
+  });
+
+  test.each([
+    ['email', BANNER_MESSAGES.emailMissing],
+    ['guid', BANNER_MESSAGES.guidMissing],
+  ])('without the %s in the browser’s storage nothing is sent', async (entry, message) => {
+    open('Maya');
+    const call = serve({});
+    sessionStorage.removeItem(`kidlab-reg.${entry}`);
+    await press('Continue');
+    await expectBanner(message);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  test('a registration that can’t be checked, and a child that can’t be saved', async () => {
+    open('Maya');
+    await press('+ Add another child');
+    await fill({ ...MAYA, firstName: 'Leo' });
+    await press('Save child');
+    const failure = { status: 500 };
+    serve({ '/families/guid': failure });
+    await press('Continue');
+    const banner = await expectBanner(BANNER_MESSAGES.validationFailed);
+    expect(document.activeElement).toBe(banner);
+
+    const known = { status: 200, body: JSON.stringify(DRAFT.guid) };
+    const draft = { status: 200, body: { ...DRAFT, children: savedChildren('Maya') } };
+    serve({ '/families/guid': known, '/registration/draft': draft, '/children': failure });
+    await press('Continue');
+    await expectBanner(BANNER_MESSAGES.childSaveFailed);
+    expect(listed()).toEqual(['Maya', 'Leo']);
+
+    const refused = { status: 409, body: { message: 'A family can register at most 5 children.' } };
+    serve({ '/families/guid': known, '/registration/draft': draft, '/children': refused });
+    await press('Continue');
+    await expectBanner(BANNER_MESSAGES.childSaveFailed, refused.body.message);
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Continue' }).ariaDisabled).not.toBe('true');
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+
+import { BANNER_MESSAGES, CONFIRM_MESSAGES } from '../../e2e/specification.js';
+import { ConfirmForm } from '../src/confirmation/confirm-form.js';
+import { enter, expectBanner, expectMessages, field, serve, show } from './page.js';
+
+const LABELS = { email: 'Confirm email address', zipCode: 'Confirm zip code' } as const;
+
+async function openFilled(): Promise<ReturnType<typeof show>> {
+  const user = show(
+    <ConfirmForm guid="made-up" zipCodeMayChange={false} onDead={jest.fn()} />,
+    'confirm',
+  );
+  await enter(user, field(LABELS.email), 'parent@example.org');
+  await enter(user, field(LABELS.zipCode), '94608');
+  return user;
+}
+
+test('each field says what is wrong with it', async () => {
+  serve({});
+  const user = await openFilled();
+  await expectMessages(user, CONFIRM_MESSAGES, (name) => field(LABELS[name]), 'Continue');
+});
+
+test('an error of the browser that has nothing to say for itself', async () => {
+  serve({});
+  Object.assign(globalThis, { fetch: () => undefined });
+  const user = await openFilled();
+  const { stringify } = JSON;
+  const broken = jest.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'zipCode' in value) throw new Error('');
+    return stringify(value);
+  });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await expectBanner(BANNER_MESSAGES.confirmFailed);
+  broken.mockRestore();
+});

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+
+import { BANNER_MESSAGES, GUARDIAN_MESSAGES, LIMITS } from '../../e2e/specification.js';
+import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
+import {
+  type Answer,
+  enter,
+  expectBanner,
+  expectMessages,
+  field,
+  fillGuardian,
+  GUARDIAN_LABELS,
+  keep,
+  serve,
+  show,
+} from './page.js';
+
+const REGISTER = '/registerAndLinkGuardian';
+
+let user: UserEvent;
+beforeEach(() => {
+  keep(null);
+  serve({});
+  user = show(<GuardianStep />, 'registration');
+});
+
+const phone = (): HTMLInputElement => field(GUARDIAN_LABELS.phone);
+const zipCode = (): HTMLInputElement => field(GUARDIAN_LABELS.zipCode);
+const send = (): Promise<void> => user.click(screen.getByRole('button', { name: 'Continue' }));
+
+describe('messages', () => {
+  test('each field says what is wrong with it', async () => {
+    await fillGuardian(user);
+    await expectMessages(
+      user,
+      GUARDIAN_MESSAGES,
+      (name) => field(GUARDIAN_LABELS[name]),
+      'Continue',
+    );
+  });
+
+  test('all that is wrong is said at once, in the order of the page', async () => {
+    await send();
+    const empty = GUARDIAN_MESSAGES.filter(({ value }) => value === '');
+    expect(empty).toHaveLength(8);
+    await expectBanner(...empty.map(({ message }) => message));
+  });
+
+  test('the banner lists what is left to correct, and goes with the last field', async () => {
+    await fillGuardian(user);
+    await enter(user, zipCode(), '1');
+    await enter(user, phone(), '5');
+    await send();
+    await expectBanner(
+      'Zip Code should contain 5 digits only.',
+      'Primary phone number must be in the format: (123) 456-7890.',
+    );
+    await enter(user, zipCode(), '94608');
+    await expectBanner('Primary phone number must be in the format: (123) 456-7890.');
+    await user.clear(phone());
+    await expectBanner('Please enter your primary phone number');
+    await user.type(phone(), '5105550100');
+    expect(screen.queryByText('Oops!')).toBeNull();
+    expect(document.title).toMatch(/^Parent/);
+    expect(document.activeElement).toBe(phone());
+  });
+
+  test('a name may have 31 characters, and not 32', async () => {
+    await fillGuardian(user);
+    await enter(user, field('First name'), 'x'.repeat(LIMITS.name + 1));
+    await send();
+    await expectBanner('First name must be ≤ 31 characters.');
+    await enter(user, field('First name'), 'x'.repeat(LIMITS.name));
+    expect(screen.queryByText('Oops!')).toBeNull();
+  });
+
+  test('fields tell the browser what they are', () => {
+    expect(
+      ['firstName', 'lastName', 'email', 'zipCode', 'phone', 'yearOfBirth'].map((name) =>
+        field(GUARDIAN_LABELS[name as keyof typeof GUARDIAN_LABELS]).getAttribute('autocomplete'),
+      ),
+    ).toEqual(['given-name', 'family-name', 'email', 'postal-code', 'tel-national', 'bday-year']);
+    expect(zipCode().getAttribute('inputmode')).toBe('numeric');
+  });
+
+  test('a slip in the domain of the address is hinted at, and does not block', async () => {
+    const email = field('Email');
+    await user.type(email, 'somebody@gmial.com');
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+    await user.click(zipCode());
+    await user.click(await screen.findByRole('button', { name: 'somebody@gmail.com' }));
+    expect(email.value).toBe('somebody@gmail.com');
+    expect(document.activeElement).toBe(email);
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+  });
+});
+
+describe('masks', () => {
+  test('the phone number is formed while it is typed', async () => {
+    const seen: string[] = [];
+    await user.click(phone());
+    for (const key of '5105550100') {
+      await user.keyboard(key);
+      seen.push(phone().value);
+    }
+    expect(seen).toEqual([
+      '(5',
+      '(51',
+      '(510',
+      '(510) 5',
+      '(510) 55',
+      '(510) 555',
+      '(510) 555-0',
+      '(510) 555-01',
+      '(510) 555-010',
+      '(510) 555-0100',
+    ]);
+    await user.keyboard('9x');
+    expect(phone().value).toBe('(510) 555-0100');
+    await user.keyboard('{Backspace>10/}');
+    expect(phone().value).toBe('');
+  });
+
+  test('in the middle of the phone number the caret stays where it is', async () => {
+    await user.type(phone(), '5105550100');
+    phone().setSelectionRange(3, 3); // (51|0) 555-0100
+    await user.keyboard('{Backspace}');
+    expect([phone().value, phone().selectionStart]).toEqual(['(505) 550-100', 2]);
+    await user.keyboard('9');
+    expect([phone().value, phone().selectionStart]).toEqual(['(590) 555-0100', 3]);
+    await user.keyboard('{Delete}');
+    expect([phone().value, phone().selectionStart]).toEqual(['(595) 550-100', 3]);
+  });
+
+  test.each([
+    ['+1 510 555 0100', '(510) 555-0100'],
+    ['1-510-555-0100', '(510) 555-0100'],
+    ['510.555.0100', '(510) 555-0100'],
+    [' (510) 555 0100 ', '(510) 555-0100'],
+    ['0015105550100', '(510) 555-0100'],
+    // These never become another number.
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['510 555 0100 77', '510 555 0100 77'],
+  ])('pasted, "%s" is shown as %s', async (pasted, shown) => {
+    await user.click(phone());
+    await user.paste(pasted);
+    expect(phone().value).toBe(shown);
+    await send();
+    await screen.findByText('Oops!');
+    expect(phone().hasAttribute('aria-invalid')).toBe(!shown.startsWith('('));
+  });
+
+  test('a number of another country can be typed, and is refused', async () => {
+    await user.type(phone(), '+44 20 7946 0958');
+    expect(phone().value).toBe('+44 20 7946 0958');
+    await send();
+    await screen.findByText('Oops!');
+    expect(phone().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('a complete number takes no further digit, and loses none', async () => {
+    for (const [control, typed, complete, at] of [
+      [phone(), '5105550100', '(510) 555-0100', 3],
+      [zipCode(), '94608', '94608', 2],
+    ] as const) {
+      await user.type(control, typed);
+      control.setSelectionRange(at, at);
+      await user.keyboard('9');
+      expect([control.value, control.selectionStart]).toEqual([complete, at]);
+    }
+  });
+
+  test('the zip code takes five digits and nothing else', async () => {
+    await user.type(zipCode(), '9a4-6 08123');
+    expect(zipCode().value).toBe('94608');
+    zipCode().setSelectionRange(1, 1);
+    await user.keyboard('x');
+    expect([zipCode().value, zipCode().selectionStart]).toEqual(['94608', 1]);
+  });
+});
+
+describe('what the server answers', () => {
+  const refused: [string, Answer, string][] = [
+    ['nothing readable', { status: 400 }, BANNER_MESSAGES.unexpectedError],
+    ['no guid', { status: 201, body: {} }, BANNER_MESSAGES.unexpectedResponse],
+    [
+      'a message instead of a guid',
+      { status: 200, body: { message: 'Please come back tomorrow.' } },
+      'Please come back tomorrow.',
+    ],
+    [
+      'a fault of its own in HTML',
+      { status: 500, body: '<h1>Bad</h1>' },
+      'Something went wrong on our side. Please try again.',
+    ],
+    [
+      'a fault in words of its own',
+      { status: 503, body: { statusCode: 503, message: 'We are moving house.' } },
+      'We are moving house.',
+    ],
+  ];
+  test.each(refused)('%s', async (_, answer, message) => {
+    serve({ [REGISTER]: answer });
+    await fillGuardian(user);
+    await send();
+    const banner = await expectBanner(message);
+    expect(document.activeElement).toBe(banner);
+    expect(field('Email').value).toBe('parent@example.org');
+  });
+
+  test('what it finds wrong with a field is told at the field', async () => {
+    const message = 'Primary phone number must be in the format: (123) 456-7890.';
+    const body = { statusCode: 400, message, errors: [{ field: 'primaryPhone', message }] };
+    serve({ [REGISTER]: { status: 400, body } });
+    await fillGuardian(user);
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await expectBanner(message);
+    expect(phone().getAttribute('aria-invalid')).toBe('true');
+  });
+});

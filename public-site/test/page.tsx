@@ -1,0 +1,187 @@
+import { expect, jest } from '@jest/globals';
+import type { DraftChild, RegistrationDraft } from '@kidlab/contract';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+
+import { type FieldMessage } from '../../e2e/specification.js';
+import { aGuardian, THIS_YEAR } from '../../e2e/support/people.js';
+import { PAGES } from '../src/pages.js';
+import { EMPTY_STATE, type KeptState, withDraft } from '../src/registration/state.js';
+import { updateRegistration } from '../src/registration/store.js';
+import { SiteContext, siteOf } from '../src/site/site.js';
+
+/** A page as the server serves it in June, without a bot check. */
+const SITE = siteOf({
+  botCheck: 'off',
+  botCheckSiteKey: null,
+  labName: 'Kid Lab',
+  productName: 'Kid Lab',
+  employeeReferralLabel: 'Employee',
+  supportEmail: 'support@example.org',
+  agreementVersion: '1',
+  registrationTokenHours: 1,
+  confirmationWindowHours: 72,
+  today: { year: THIS_YEAR, month: 6 },
+});
+
+/** Shows a page, with nothing kept of an earlier one. */
+export function show(page: ReactNode, path: keyof typeof PAGES): UserEvent {
+  window.history.replaceState(null, '', `/kidlab-reg${PAGES[path].path}`);
+  document.title = PAGES[path].title;
+  render(<SiteContext value={SITE}>{page}</SiteContext>);
+  return userEvent.setup();
+}
+
+const EMAIL = 'parent@example.org';
+
+/** The draft of the family that the tests are about. */
+export const DRAFT: RegistrationDraft = {
+  guid: '6f1c7d0e-3b0a-4c63-9d5e-0a4f6b1c2d3e',
+  version: '1',
+  awaitingConfirmation: false,
+  email: EMAIL,
+  zipCode: '94608',
+  referredBy: 'Friend',
+  guardianFirstName: 'Renée',
+  guardianLastName: 'O’Brien-Smith',
+  primaryPhone: '(510) 555-0100',
+  relationshipToChild: 'Mother',
+  children: [],
+};
+
+/** Children that the server has. */
+export const savedChildren = (...names: readonly string[]): DraftChild[] =>
+  names.map((firstName, index) => ({
+    id: index + 1,
+    idempotencyKey: `key-${String(index)}`,
+    email: EMAIL,
+    firstName,
+    gender: 'Female',
+    monthOfBirth: '03',
+    mob: 'March',
+    yearOfBirth: String(THIS_YEAR - 4),
+    whichHandId: 'Left-handed',
+    languageSpokenAtHome: 'English',
+    additionalLanguage1: null,
+    additionalLanguage2: null,
+    createdDate: '',
+    createdBy: '',
+    modifiedDate: '',
+    modifiedBy: '',
+  }));
+
+/** The tab has read this draft, and keeps what was typed since. */
+export function keep(draft: RegistrationDraft | null, typed: Partial<KeptState> = {}): void {
+  updateRegistration(() => {
+    const state =
+      draft === null
+        ? EMPTY_STATE
+        : withDraft({ ...EMPTY_STATE, guid: draft.guid }, draft, Date.now());
+    return { ...state, ...typed };
+  });
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+type Calls = jest.Mock<(address: string, request?: RequestInit) => Promise<object>>;
+
+/** Answers calls by the end of their path. A call that has no answer here gets none, as without a network. */
+export function serve(answers: Readonly<Record<string, Answer>>): Calls {
+  const call: Calls = jest.fn((address) => {
+    const [path = ''] = address.split('?');
+    const answer = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1];
+    if (answer === undefined) return Promise.reject(new TypeError('Failed to fetch'));
+    const { status, body = '' } = answer;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return Promise.resolve({
+      ok: status < 300,
+      status,
+      text: () => Promise.resolve(text),
+    });
+  });
+  Object.assign(globalThis, { fetch: call });
+  return call;
+}
+
+export function field(label: string): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(label);
+}
+
+export async function enter(user: UserEvent, control: HTMLElement, value: string): Promise<void> {
+  if (control instanceof HTMLSelectElement) {
+    await user.selectOptions(control, value);
+    return;
+  }
+  await user.clear(control);
+  await user.click(control);
+  await user.paste(value);
+}
+
+/** Waits until the banner says exactly these sentences below its heading, byte for byte, and has the focus. */
+export function expectBanner(...sentences: readonly string[]): Promise<HTMLElement> {
+  return waitFor(() => {
+    const banner = screen.getByText('Oops!').closest<HTMLElement>('[role=alert]');
+    const said = [...(banner?.querySelectorAll('p, li') ?? [])].map(
+      ({ textContent }) => textContent,
+    );
+    expect(said).toEqual(sentences);
+    if (banner === null) throw new Error('the banner is no alert');
+    return banner;
+  });
+}
+
+/** Spoils one field after the other of a form that is otherwise filled in well, and reads what is said. */
+export async function expectMessages<Field extends string>(
+  user: UserEvent,
+  messages: readonly FieldMessage<Field>[],
+  controlOf: (field: Field) => HTMLInputElement | HTMLSelectElement,
+  submit: string,
+): Promise<void> {
+  for (const { field: name, value, message } of messages) {
+    const control = controlOf(name);
+    const good = control.value;
+    await enter(user, control, value);
+    await user.click(screen.getByRole('button', { name: submit }));
+
+    const banner = await expectBanner(message);
+    expect(document.activeElement).toBe(banner);
+    expect(document.title).toMatch(/^Error: /);
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+    const described = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const texts = described.map((id) => document.getElementById(id)?.textContent);
+    expect(texts).toContain(`Error: ${message}`);
+
+    await user.click(within(banner).getByRole('link', { name: message }));
+    expect(document.activeElement).toBe(control);
+    await enter(user, control, good);
+    expect(control.hasAttribute('aria-invalid')).toBe(false);
+    expect(screen.queryByText('Oops!')).toBeNull();
+    expect(document.title).not.toMatch(/^Error: /);
+  }
+}
+
+/** The labels of step 1, by the names that the specification's table has for its fields. */
+export const GUARDIAN_LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  zipCode: 'Zip code',
+  phone: 'Primary phone',
+  yearOfBirth: 'Parent year of birth',
+  relationship: 'Relationship to the child',
+  heardFrom: 'How did you hear about the Lab?',
+} as const;
+
+/** Fills step 1 in, but for what the tab knows already. */
+export async function fillGuardian(user: UserEvent): Promise<void> {
+  const guardian = aGuardian(EMAIL);
+  for (const [name, label] of Object.entries(GUARDIAN_LABELS)) {
+    const control = field(label);
+    const value = guardian[name as keyof typeof GUARDIAN_LABELS];
+    if (control.value !== value) await enter(user, control, value);
+  }
+}
