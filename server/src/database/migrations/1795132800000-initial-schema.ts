@@ -82,6 +82,7 @@ CREATE INDEX families_second_notice ON families (first_email_sent_date, id)
 -- Whoever walks through the families for a name or an address reads this index alone: the table's rows are wide.
 CREATE INDEX families_visible ON families (id) INCLUDE (folded_name, email) WHERE state <> 'draft';
 CREATE INDEX families_zip_code ON families (zip_code, id);
+CREATE INDEX families_created ON families (created_date, id);
 CREATE INDEX families_name ON families (lower(family_name), id);
 CREATE INDEX families_registered_date ON families (registered_date DESC NULLS LAST, id);
 -- Parts of texts, by their groups of three letters. Written at once: a list of what waits would slow every search.
@@ -104,6 +105,7 @@ CREATE TABLE guardians (
   CONSTRAINT guardians_registered CHECK ((registered_indicator = 'Y') = (registered_date IS NOT NULL))
 );
 CREATE INDEX guardians_family ON guardians (family_id);
+CREATE INDEX guardians_created ON guardians (created_date, id);
 CREATE INDEX guardians_last_name ON guardians (lower(last_name), id);
 CREATE INDEX guardians_email ON guardians (email);
 CREATE INDEX guardians_folded_name_part ON guardians USING gin (folded_name gin_trgm_ops) WITH (fastupdate = off);
@@ -129,6 +131,7 @@ CREATE TABLE children (
   CONSTRAINT children_idempotency UNIQUE (family_id, idempotency_key)
 );
 CREATE INDEX children_folded_name_part ON children USING gin (folded_name gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX children_created ON children (created_date, id);
 CREATE INDEX children_first_name ON children (lower(first_name), id);
 CREATE INDEX children_birth_month ON children (birth_month_number, gender) INCLUDE (family_id);
 CREATE INDEX children_family ON children (family_id) INCLUDE (gender, birth_month_number);
