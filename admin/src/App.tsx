@@ -107,7 +107,7 @@ const GRIDS = [
 /** The portal behind the sign-in. */
 export function App(): ReactNode {
   const [queryClient] = useState(newQueryClient);
-  // Whoever leaves for the login page, by Log Out or by the Back button, leaves no records and no filters behind.
+  // Leaving for the login page, by Log Out or by the Back button, removes all records and filters.
   useEffect(
     () => () => {
       queryClient.clear();

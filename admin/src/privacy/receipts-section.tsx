@@ -12,7 +12,7 @@ import { LIST_TEXTS } from '../texts/portal.js';
 import { ERASED_KIND_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { Facts } from '../layout/facts.js';
 
-/** A receipt, to be printed for whoever asked. There is nothing personal on it. */
+/** A receipt, to be printed for the family. There is nothing personal on it. */
 export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): ReactNode {
   const { number, erasedAt, erasedBy, counts } = receipt;
   return (

@@ -52,7 +52,7 @@ export const authProvider: AuthProvider = {
     if (wasSignedIn) {
       tellEnded();
       await Promise.race([logout().catch(() => undefined), pause(LOGOUT_PATIENCE)]);
-      // Whoever was asked meanwhile may have said that the session is there.
+      // A call made meanwhile may have shown that the session is there.
       forgetUser();
     }
     return PORTAL_ROUTES.login;

@@ -16,7 +16,7 @@ import { call } from './http.js';
 
 const path = (name: keyof typeof SESSION_CALLS): string => ADMIN_API_PATH + SESSION_CALLS[name];
 
-/** The end of the last session, while it is under way: its answer takes the cookie away, whoever's that is by then. */
+/** The end of the last session, while it is under way: its answer takes the cookie away, even a newer one. */
 let ending: Promise<unknown> = Promise.resolve();
 
 /** @throws CallError 400 with the fields at fault, 401, 429. */

@@ -54,7 +54,7 @@ export function rememberUser(user: SignedInUser): void {
 }
 
 /**
- * Takes note that nobody is signed in any more: this page gives way to the login page, which says so to whoever was.
+ * Takes note that nobody is signed in any more: this page gives way to the login page, which says so.
  */
 export function noteSessionOver(): void {
   givesWay = window.location.pathname;

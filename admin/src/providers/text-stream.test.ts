@@ -69,7 +69,7 @@ describe.each(TYPES)('the text of an answer (%s)', (type) => {
     await expect(textOf(streamOf(type, { pieces, then: 'a fault' }))).rejects.toBe(LOST);
   });
 
-  test('whoever leaves early ends the call', async () => {
+  test('leaving early ends the call', async () => {
     const onCancel = jest.fn();
     const pieces = [new TextEncoder().encode('[{')];
     const stream = streamOf(type, { pieces, then: 'nothing', onCancel });

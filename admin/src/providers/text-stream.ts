@@ -65,7 +65,7 @@ export async function* readText(
     if (signal?.aborted === true) throw error;
     throw failureOf();
   } finally {
-    // The server stops reading for whoever has gone. A stream that has ended or failed takes no notice.
+    // The server stops reading when its client has gone. A stream that has ended or failed takes no notice.
     await pieces.cancel().catch(() => undefined);
   }
 }

@@ -106,7 +106,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
           codes={stage.codes.recoveryCodes}
           notice={stage.notice}
           onKept={async () => {
-            // Whoever had to do this first may go everywhere now.
+            // A user who had to do this first may go everywhere now.
             await Promise.allSettled([askWhoIsSignedIn(), onChanged()]);
             toStatus(null);
           }}

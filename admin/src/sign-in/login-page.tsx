@@ -20,7 +20,7 @@ interface LoginState {
   readonly nextPathname?: string;
   readonly nextSearch?: string;
   readonly notice?: string;
-  /** Whoever comes here wants to log out. */
+  /** Opening this page logs out. */
   readonly logOut?: true;
 }
 

@@ -6,7 +6,7 @@ import { REPORT_TEXTS } from './search.js';
 
 /**
  * Columns of `families_detail`, in their order. The specification names the fields only, so the fields are the headers:
- * whoever reads these files by program finds them. Source: admin portal, section 2.
+ * programs that read these files find them. Source: admin portal, section 2.
  */
 export const DETAIL_EXPORT_FIELDS = [
   'email',

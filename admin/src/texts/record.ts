@@ -242,7 +242,7 @@ export function birthText(month: string, year: string): string {
   return `${month} / ${year}`;
 }
 
-/** Names the Edit and Delete links of a card for whoever does not see which card they stand on. */
+/** Names the Edit and Delete links of a card for screen readers. */
 export function actionOf(action: string, name: string): string {
   return `${action} ${name}`;
 }

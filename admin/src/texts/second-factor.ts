@@ -22,7 +22,7 @@ export const SECOND_FACTOR_TEXTS = {
   isOff: 'Two-step sign-in is off.',
   isOn: 'Two-step sign-in is on.',
   explained:
-    'With two-step sign-in you enter your password and then a code that an app on your phone shows. Who has only your password stays outside.',
+    'With two-step sign-in you enter your password and then a code that an app on your phone shows. Someone who only has your password can’t sign in.',
   mustEnrol: 'User administrators need two-step sign-in here. Please switch it on to go on.',
   switchedOffHere: 'Two-step sign-in is switched off on this server.',
   canNotSwitchOff: 'User administrators cannot switch it off here.',

@@ -21,7 +21,7 @@ interface ResetDialogProps {
 }
 
 /**
- * Takes a colleague's second factor away. An open, forgotten portal is not enough for that: whoever asks proves who
+ * Takes a colleague's second factor away. An open, forgotten portal is not enough for that: the user proves who
  * that is.
  */
 export function ResetDialog({ userId, email, onConfirm, ...dialog }: ResetDialogProps): ReactNode {

@@ -38,7 +38,7 @@ export function createAltcha(): BotCheck {
   const start = (): Promise<Proof> => {
     const proof = prove();
     running = proof;
-    // A failed attempt is forgotten; whoever waits for it hears of it.
+    // A failed attempt is forgotten; its callers get the error.
     proof.catch(() => {
       if (running === proof) running = null;
     });

@@ -27,7 +27,7 @@ import {
 } from '../ui/submission.js';
 import { NewLink } from './new-link.js';
 
-/** A wrong answer says nothing of which field is wrong: whoever guesses would learn from it. It marks none. */
+/** A wrong answer marks no field: that would help somebody who guesses. */
 function faultsOfFields(errors: readonly FieldError[]): readonly FieldError[] {
   return errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch);
 }

@@ -6,7 +6,7 @@ import { failureText } from '../api/http.js';
 import { MailText } from '../ui/page.js';
 import { useSubmission } from '../ui/submission.js';
 
-/** One button, for whoever holds a mailed link that is dead. What comes of it is told in place. */
+/** One button for a parent whose mailed link is dead. The result is told in place. */
 export function NewLink({ guid }: { readonly guid: string }): ReactNode {
   const [news, setNews] = useState('');
   const [isSent, setIsSent] = useState(false);

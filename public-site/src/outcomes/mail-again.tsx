@@ -17,14 +17,14 @@ function isOverForGood(error: unknown): boolean {
   return error instanceof CallError && NEVER_AGAIN.includes(error.status);
 }
 
-/** What a failure says to whoever waits for the mail. */
+/** What a failure says to a parent who waits for the mail. */
 function newsOf(error: unknown): string {
   const isSessionOver = error instanceof CallError && error.status === 401;
   return isSessionOver ? MESSAGES.resendOver : failureText(error, MESSAGES.unexpectedError);
 }
 
 /**
- * "Send it again", whose outcome is told in place, and the way back to step 1 for whoever mistyped the address.
+ * "Send it again", whose outcome is told in place, and the way back to step 1 after a mistyped address.
  * @param submission of the page, whose banner says why the address can't be changed
  */
 export function MailAgain({

@@ -19,7 +19,7 @@ export function ChangedElsewhere(): ReactNode {
   const [shownFirst] = useState(email);
   const isTold = isChangedElsewhere(state);
   const [wasTold] = useState(isTold);
-  // Told once: whoever comes back to this page has read it.
+  // Told once: a parent who comes back to this page has read it.
   useEffect(() => {
     if (isTold) navigate(path, { replace: true });
   }, [isTold, path]);

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { isOutdated } from './store.js';
 
 /**
- * A browser may keep a whole page and show it again, as it was, to whoever presses Back: another family by then, on a
- * tablet that many use. So the page hides itself when it is left, and is loaded anew when it has become another one's.
+ * A browser may keep a whole page and show it again on Back. On a shared tablet that may be another family. So the
+ * page hides itself when it is left, and loads anew when it belongs to somebody else.
  */
 export function usePageReturn(): void {
   useEffect(() => {

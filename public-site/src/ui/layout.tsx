@@ -66,9 +66,9 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
 }
 
 /**
- * Swallows the second click of a double click when the first one has put something else under the pointer: whoever
- * clicks "Save" twice does not mean the "Delete" that has come to stand there. What a double click is, the browser
- * says; one that counts anew on another element (Firefox) is not helped.
+ * Swallows the second click of a double click when the first one has put something else under the pointer. A parent
+ * who clicks "Save" twice does not mean the "Delete" that now stands there. The browser says what a double click is;
+ * Firefox counts anew on another element, so this does not help there.
  * @returns a handler for the capture phase of clicks
  */
 export function useSecondClick(): (event: MouseEvent) => void {

@@ -4,7 +4,7 @@ import { advisoryLock } from '../common/advisory-lock.js';
 import { Family } from './family.entity.js';
 
 /**
- * Reads one family and locks its row until the transaction ends: whoever changes a family, or the people in it, takes
+ * Reads one family and locks its row until the transaction ends: a change of a family, or of the people in it, takes
  * this lock first, so that two at once queue up.
  */
 export function lockFamily(

@@ -20,8 +20,8 @@ function filesOf(folder: string): ReadonlySet<string> {
 }
 
 /**
- * Sends a file as the build has compressed it, to whoever takes that; nothing is compressed at a call. A part of a file is a part
- * of the plain one.
+ * Sends a file as the build has compressed it, where the browser accepts that. Nothing is compressed at a call. A range
+ * is a range of the plain file.
  */
 function asWritten(files: ReadonlySet<string>): express.RequestHandler {
   return (request, response, next) => {

@@ -23,7 +23,7 @@ export function FamilyLink({ guid, name }: FamilyLinkProps): ReactNode {
 
 interface EditLinkProps {
   readonly to: string;
-  /** Whose edit page it is, for whoever does not see the row. */
+  /** Whose edit page it is, for screen readers. */
   readonly name: string;
 }
 

@@ -6,7 +6,7 @@ import { formed } from './rules.js';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Whether the visitor came by Back or Forward: browsers then put into the form what stood in it, whoever typed it. */
+/** Whether the visitor came by Back or Forward: browsers then fill the form with what stood in it. */
 function isReturn(): boolean {
   return performance
     .getEntriesByType('navigation')

@@ -45,7 +45,7 @@ export function GuardianStep(): ReactNode {
   useLayoutEffect(() => {
     // Typed since `adoptTypedValues` looked. Before the next line: what an earlier family typed goes with the rest of it.
     takeOverTyped(document);
-    // Whoever comes back after the agreement begins another registration, and sees nothing of the one before.
+    // Coming back after the agreement begins another registration and shows nothing of the one before.
     beginAnew();
   }, []);
 

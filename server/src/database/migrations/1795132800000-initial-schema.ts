@@ -79,7 +79,7 @@ CREATE INDEX families_retention ON families (agreement_accepted_at) WHERE state 
 CREATE INDEX families_second_notice ON families (first_email_sent_date, id)
   WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N';
--- Whoever walks through the families for a name or an address reads this index alone: the table's rows are wide.
+-- A walk through the families for a name or an address reads this index alone: the table's rows are wide.
 CREATE INDEX families_visible ON families (id) INCLUDE (folded_name, email) WHERE state <> 'draft';
 CREATE INDEX families_zip_code ON families (zip_code, id);
 CREATE INDEX families_created ON families (created_date, id);
@@ -151,7 +151,7 @@ CREATE TABLE sessions (
   user_id integer REFERENCES users ON DELETE CASCADE,
   signed_in_at timestamptz,
   last_call_at timestamptz,
-  -- Apart from user_id: whoever asks who is signed in finds nobody before the code was given.
+  -- Apart from user_id: nobody counts as signed in before the code was given.
   pending_user_id integer REFERENCES users ON DELETE CASCADE,
   pending_until timestamptz,
   CONSTRAINT sessions_signed_in CHECK (user_id IS NULL OR (signed_in_at IS NOT NULL AND last_call_at IS NOT NULL)),
