@@ -10,7 +10,8 @@ import {
 
 await runCommand(async ({ url }) => {
   const [file = '', ...more] = process.argv.slice(2);
-  if (file === '' || file.startsWith('-') || more.length > 0) throw new CommandFault('npm run erasures -- FILE');
+  if (file === '' || file.startsWith('-') || more.length > 0)
+    throw new CommandFault('npm run erasures -- FILE');
   try {
     const added = await addToHistoryFile(file, await connected(url, readHistory));
     say(`${String(added)} more noted in ${file}.`);
