@@ -60,8 +60,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  // Each has a browser of its own, and all of them share a server and a database.
-  workers: Math.max(2, availableParallelism()),
+  // One more than cores: a third of the time two of them on two cores wait for the server and for timers.
+  workers: availableParallelism() + 1,
   retries: 0,
   // Generous: a test fails by what it sees, never by how busy the machine is.
   timeout: 120_000,
