@@ -29,6 +29,8 @@ export class LoginPage {
   }
 
   async signIn({ email, password }: StaffAccount): Promise<void> {
+    // "Forgot password?" has a field for the email address, too, and no other.
+    await expect(this.password).toBeVisible();
     await this.email.fill(email);
     await this.password.fill(password);
     await this.submit.click();
