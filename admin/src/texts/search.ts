@@ -1,8 +1,8 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
- * What the portal's search and its registration report say. Source: admin portal, sections 2 and 8, copied byte for byte;
- * what stands under `added` is not in the specification.
+ * What the portal's search and its registration report say. Source: admin portal, sections 2 and 8, copied byte for
+ * byte. `added` holds what is not in the specification.
  */
 
 export const SEARCH_TEXTS = {
