@@ -159,13 +159,15 @@ test('a session that is over leads to the login page, and after it the figures a
   await login.expectToBeThere();
   // However many calls were refused, the server is not asked over and over who is signed in.
   expect(asked()).toBeLessThanOrEqual(FIGURES.length);
-  const answered = FIGURE_CALLS.map((name) =>
-    staffPage.waitForResponse(`**${ADMIN_API_PATH}/figures/${name}`),
+  // Refusals of the old session may still be on their way: only answers with figures count.
+  const figures = FIGURE_CALLS.map((name) =>
+    staffPage.waitForResponse(
+      (answer) => answer.ok() && answer.url().endsWith(`${ADMIN_API_PATH}/figures/${name}`),
+    ),
   );
   await login.signIn(STAFF);
   await expectPortalPage(staffPage, '/landing-page', 'Dashboard');
-  const statuses = (await Promise.all(answered)).map((answer) => answer.status());
-  expect(statuses).toEqual(FIGURE_CALLS.map(() => 200));
+  await Promise.all(figures);
   await expect(staffPage.getByText('Loading...')).toHaveCount(0);
 });
 
