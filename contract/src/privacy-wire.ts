@@ -116,12 +116,6 @@ export interface AccessStaffUser {
   createdDate: string;
 }
 
-/** A text somewhere else in which the address stands. It is taken out of it. */
-export interface AccessMention {
-  familyGuid: string;
-  field: string;
-}
-
 /** Everything about an address. */
 export interface AccessReport {
   /** In lower case. */
@@ -135,7 +129,6 @@ export interface AccessReport {
   links: AccessLink[];
   events: AccessEvent[];
   staffUser: AccessStaffUser | null;
-  mentions: AccessMention[];
 }
 
 /** `POST admin/api/privacy/erasures` */
@@ -156,7 +149,6 @@ export const ERASED_KINDS = [
   'mails',
   'capturedMails',
   'staffUsers',
-  'texts',
   'events',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];

@@ -7,14 +7,7 @@ import { countSql, type List, pageSql } from '../src/common/list.js';
 import { familyGrid, familySql } from '../src/families/family-records.sql.js';
 import { DUE_FAMILIES } from '../src/follow-up/follow-up.service.js';
 import { FAMILIES_OF_ADDRESS } from '../src/privacy/access-reports.service.js';
-import {
-  addressPatterns,
-  EVENTS_OF_ADDRESS,
-  FREE_TEXTS,
-  rowsOfWriter,
-  takeOutOfText,
-  WRITERS,
-} from '../src/privacy/address-traces.service.js';
+import { addressPatterns, BLANK_EVENTS, RENAME_WRITER } from '../src/privacy/address-traces.js';
 import { registrationReport, REPORT_ORDER } from '../src/reports/registration-report.sql.js';
 import { reportFilter, searchFilter } from '../src/reports/search-filter.js';
 import { familySearch } from '../src/reports/search.sql.js';
@@ -202,15 +195,11 @@ const ERASING: [string, () => Statement][] = [
   ['families of the address', () => ({ text: FAMILIES_OF_ADDRESS, values: [ADDRESS] })],
   [
     'events that name it',
-    () => ({ text: EVENTS_OF_ADDRESS, values: [...addressPatterns(ADDRESS), ADDRESS, ['7']] }),
+    () => ({ text: BLANK_EVENTS, values: [...addressPatterns(ADDRESS), ADDRESS, ['7'], 'x'] }),
   ],
-  ...FREE_TEXTS.map(([table, column]): [string, () => Statement] => [
-    `${table}.${column} that names it`,
-    () => ({ text: takeOutOfText(table, column), values: addressPatterns(ADDRESS) }),
-  ]),
-  ...WRITERS.map(([table, column]): [string, () => Statement] => [
-    `${table}.${column} that is it`,
-    () => ({ text: rowsOfWriter(table, column), values: [ADDRESS] }),
+  ...RENAME_WRITER.map((text): [string, () => Statement] => [
+    text,
+    () => ({ text, values: [ADDRESS, 'x'] }),
   ]),
 ];
 

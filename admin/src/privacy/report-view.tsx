@@ -83,13 +83,12 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   const [isErasing, setErasing] = useState(false);
   const [isLifting, setLifting] = useState(false);
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
-  const { email, suppressedAt, families, mails, links, events, staffUser, mentions } = report;
+  const { email, suppressedAt, families, mails, links, events, staffUser } = report;
   const counts = [
     [REQUEST_TEXTS.mails, mails],
     [REQUEST_TEXTS.links, links],
     [REQUEST_TEXTS.events, events],
     [REQUEST_TEXTS.staffUser, staffUser === null ? [] : [staffUser]],
-    [REQUEST_TEXTS.mentions, mentions],
   ] as const;
   const isEmpty = families.length === 0 && counts.every(([, list]) => list.length === 0);
 

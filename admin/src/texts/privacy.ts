@@ -68,7 +68,6 @@ export const REQUEST_TEXTS = {
   links: 'Confirmation links',
   events: 'Audit events',
   staffUser: 'Staff user',
-  mentions: 'Texts of others that name it',
   scope: 'What is erased of this family',
   erase: 'Erase',
   eraseHeading: 'Erase this address',
@@ -99,6 +98,5 @@ export const ERASED_KIND_NAMES: Readonly<Record<ErasedKind, string>> = {
   mails: 'Emails',
   capturedMails: 'Captured mails',
   staffUsers: 'Staff users',
-  texts: 'Texts of others',
   events: 'Audit events',
 };

@@ -15,8 +15,6 @@ import { PasswordLink } from '../users/password-link.entity.js';
 import { RecoveryCode, SecondFactor } from '../users/second-factor/second-factor.entity.js';
 import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
-import { SavedForms1795139100000 } from './migrations/1795139100000-saved-forms.js';
-import { ErasureIndexes1795139200000 } from './migrations/1795139200000-erasure-indexes.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -38,11 +36,7 @@ export const ENTITIES = [
   SavedForm,
 ];
 
-export const MIGRATIONS = [
-  InitialSchema1795132800000,
-  SavedForms1795139100000,
-  ErasureIndexes1795139200000,
-];
+export const MIGRATIONS = [InitialSchema1795132800000];
 
 /** Connections that one process keeps at most. */
 export const POOL_SIZE = 10;

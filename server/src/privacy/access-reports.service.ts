@@ -14,7 +14,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamilyReader } from '../families/family-reader.service.js';
-import { addressPatterns, mentionsOf, NAMES_ADDRESS } from './address-traces.service.js';
+import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
 
 /** What of a family belongs to the person who asks: pure. */
 
@@ -103,9 +103,6 @@ export class AccessReports {
         links: await this.links(manager, guids),
         events: await this.events(manager, email, families),
         staffUser: await this.staffUser(manager, email),
-        mentions: (await mentionsOf(manager, email)).filter(
-          ({ familyGuid }) => !guids.includes(familyGuid),
-        ),
       };
     });
   }

@@ -13,7 +13,7 @@ import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lockEmails } from '../families/family-locks.js';
 import { UsersService } from '../users/users.service.js';
-import { forgetInTrail, takeOutOfTexts } from './address-traces.service.js';
+import { forgetInTrail } from './address-traces.js';
 import { FamilyErasure } from './family-erasure.service.js';
 import { Receipts } from './receipts.service.js';
 
@@ -132,7 +132,6 @@ export class AddressErasure {
       mails: mailIds.length,
       capturedMails: files.length,
       staffUsers: user === null ? 0 : 1,
-      texts: await takeOutOfTexts(manager, email),
       events: await forgetInTrail(manager, email, { guardianIds: people.guardianIds, pseudonym }),
     };
     return { counts, records: people.records, files };

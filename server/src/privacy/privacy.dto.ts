@@ -6,7 +6,6 @@ import {
   type AccessFormat,
   type AccessLink,
   type AccessMail,
-  type AccessMention,
   type AccessOtherGuardian,
   type AccessReport,
   type AccessStaffUser,
@@ -173,14 +172,6 @@ class AccessStaffUserDto implements AccessStaffUser {
   readonly createdDate: string;
 }
 
-class AccessMentionDto implements AccessMention {
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly familyGuid: string;
-
-  @ApiProperty({ example: 'notes' })
-  readonly field: string;
-}
-
 export class AccessReportDto implements AccessReport {
   @ApiProperty({ example: EXAMPLE.email, description: 'Lower case.' })
   readonly email: string;
@@ -205,12 +196,6 @@ export class AccessReportDto implements AccessReport {
 
   @ApiProperty({ type: AccessStaffUserDto, nullable: true })
   readonly staffUser: AccessStaffUserDto | null;
-
-  @ApiProperty({
-    type: [AccessMentionDto],
-    description: 'Other texts in which the address stands. It is taken out of them.',
-  })
-  readonly mentions: AccessMentionDto[];
 }
 
 /** That an address was erased. Without personal data. */

@@ -201,6 +201,20 @@ CREATE UNLOGGED TABLE rate_counts (
 ) WITH (fillfactor = 70);
 CREATE INDEX rate_counts_expire ON rate_counts (to_timestamp(expire / 1000.0));
 
+-- What staff's forms were answered: saving one again is answered likewise, and saves nothing twice.
+CREATE TABLE saved_forms (
+  key uuid PRIMARY KEY,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  path varchar(60) NOT NULL,
+  body_hash char(64) NOT NULL,
+  answer json,
+  family_id integer REFERENCES families ON DELETE CASCADE,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX saved_forms_user ON saved_forms (user_id);
+CREATE INDEX saved_forms_family ON saved_forms (family_id);
+CREATE INDEX saved_forms_created ON saved_forms (created_at);
+
 CREATE TABLE confirmation_links (
   id uuid PRIMARY KEY,
   family_id integer NOT NULL REFERENCES families ON DELETE CASCADE,
@@ -272,6 +286,15 @@ CREATE TABLE used_challenges (
 );
 CREATE INDEX used_challenges_expires ON used_challenges (expires_at);
 
+-- The texts of an event that may hold an e-mail address, as they read: not escaped, as they would be in JSON.
+CREATE FUNCTION audit_addresses(before jsonb, after jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT lower(string_agg(value #>> '{}', E'\\n'))
+  FROM (
+    SELECT jsonb_path_query(before, 'strict $.** ? (@.type() == "string" && @ like_regex "@")')
+    UNION ALL
+    SELECT jsonb_path_query(after, 'strict $.** ? (@.type() == "string" && @ like_regex "@")')
+  ) AS texts (value)
+$$;
 CREATE TABLE audit_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   occurred_at timestamptz NOT NULL,
@@ -290,6 +313,15 @@ CREATE INDEX audit_events_family ON audit_events (family_guid) WHERE family_guid
 CREATE INDEX audit_events_newest ON audit_events (occurred_at, id);
 CREATE INDEX audit_events_action ON audit_events (action, occurred_at, id);
 CREATE INDEX audit_events_actor ON audit_events (actor, occurred_at, id);
+CREATE INDEX audit_events_addresses ON audit_events USING gin (audit_addresses(before, after) gin_trgm_ops);
+
+-- Only what staff wrote: nobody looks for the public site's rows by their writer.
+CREATE INDEX families_creator ON families (created_by) WHERE created_by <> 'Registration Site';
+CREATE INDEX families_modifier ON families (modified_by) WHERE modified_by <> 'Registration Site';
+CREATE INDEX guardians_creator ON guardians (created_by) WHERE created_by <> 'Registration Site';
+CREATE INDEX guardians_modifier ON guardians (modified_by) WHERE modified_by <> 'Registration Site';
+CREATE INDEX children_creator ON children (created_by) WHERE created_by <> 'Registration Site';
+CREATE INDEX children_modifier ON children (modified_by) WHERE modified_by <> 'Registration Site';
 `;
 
 /** A limit is counted once a statement instead of once a row, by a statement that is planned once. */
@@ -405,25 +437,13 @@ CREATE TRIGGER audit_events_keep BEFORE DELETE ON audit_events
   FOR EACH ROW EXECUTE FUNCTION audit_keeps_a_year();
 `;
 
-/**
- * A login is one statement: it locks the user, asks this, and writes the session. What a statement reads is what was committed
- * when it began; each query of a VOLATILE function is told what is committed by then. So a second factor that was
- * switched on while the login waited for the lock is seen. (Declared STABLE, it would not be.)
- */
-const SIGN_IN = `
-CREATE FUNCTION has_second_factor_by_now(asked_id integer) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-  RETURN EXISTS (SELECT FROM second_factors
-    WHERE user_id = asked_id AND secret IS NOT NULL AND confirmed_at IS NOT NULL);
-END $$;
-`;
-
 const DOWN = `
-DROP TABLE audit_events, used_challenges, outbox_messages, suppressed_addresses, erasure_receipts,
+DROP TABLE audit_events, saved_forms, used_challenges, outbox_messages, suppressed_addresses, erasure_receipts,
   mailed_addresses, confirmation_links, rate_counts, recovery_codes, second_factors, password_links, sessions, users,
   children, guardians, families;
 DROP FUNCTION household_lock, household_stays, household_guardians_limit, household_children_limit,
-  household_one_primary, audit_is_append_only, audit_only_forgets, audit_keeps_a_year, has_second_factor_by_now, folded;
+  household_one_primary, audit_is_append_only, audit_only_forgets, audit_keeps_a_year,
+  audit_addresses, folded;
 DROP EXTENSION IF EXISTS pg_trgm;
 `;
 
@@ -431,7 +451,7 @@ export class InitialSchema1795132800000 implements MigrationInterface {
   name = 'InitialSchema1795132800000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const part of [FOLDING, TABLES, HOUSEHOLD_RULES, AUDIT_RULES, SIGN_IN]) {
+    for (const part of [FOLDING, TABLES, HOUSEHOLD_RULES, AUDIT_RULES]) {
       await runner.query(part);
     }
   }
