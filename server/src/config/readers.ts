@@ -37,18 +37,22 @@ export type Variables = Readonly<Record<string, string | undefined>>;
  * `_FILE` behind its name may hold the path of a file with the value, as containers hand out secrets. No error repeats the
  * value of a variable: it may be a secret, or hold one.
  */
-export class VariableReader {
-  constructor(private readonly variables: Variables) {}
+export abstract class VariableReader {
+  readonly #variables: Variables;
 
-  text(name: VariableName): string | null {
+  constructor(variables: Variables) {
+    this.#variables = variables;
+  }
+
+  protected text(name: VariableName): string | null {
     const value = this.exactText(name)?.trim();
     return value === undefined || value === '' ? null : value;
   }
 
   /** To the letter: spaces around it belong to it; only the end of a file's last line does not. */
-  exactText(name: VariableName): string | null {
-    const value = this.variables[name] ?? '';
-    const path = this.variables[`${name}_FILE`] ?? '';
+  protected exactText(name: VariableName): string | null {
+    const value = this.#variables[name] ?? '';
+    const path = this.#variables[`${name}_FILE`] ?? '';
     if (path === '') return value === '' ? null : value;
     if (value !== '') {
       throw new ConfigurationError(
@@ -61,47 +65,49 @@ export class VariableReader {
     return content === '' ? null : content;
   }
 
-  required(name: VariableName, why: string, example: string): string {
-    const value = this.text(name);
-    if (value === null) throw new ConfigurationError(name, `is missing: ${why}`, example);
-    return value;
+  protected require(name: VariableName, why: string, example: string): void {
+    if (this.text(name) === null) throw new ConfigurationError(name, `is missing: ${why}`, example);
   }
 
-  /** One line of text of at most `limit` characters. */
-  words(name: VariableName, fallback: string, limit = 80): string {
+  /** The value, or `fallback`, that `isRight` holds of. */
+  protected checked(
+    name: VariableName,
+    fallback: string,
+    isRight: (value: string) => boolean,
+    [fault, example]: readonly [fault: string, example: string],
+  ): string {
     const value = this.text(name) ?? fallback;
-    if (value.length > limit || /[\p{Cc}<>]/u.test(value)) {
-      throw new ConfigurationError(
-        name,
-        `must be one line of at most ${String(limit)} characters without < and >`,
-        `"${fallback}"`,
-      );
-    }
+    if (!isRight(value)) throw new ConfigurationError(name, fault, example);
     return value;
   }
 
-  integer(name: VariableName, fallback: number, range: { from: number; to: number }): number {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < range.from || number > range.to) {
-      throw new ConfigurationError(
-        name,
-        `must be a whole number from ${String(range.from)} to ${String(range.to)}`,
-        String(fallback),
-      );
-    }
-    return number;
+  /** One line of text of at most 80 characters. */
+  protected words(name: VariableName, fallback: string): string {
+    return this.checked(
+      name,
+      fallback,
+      (value) => value.length <= 80 && !/[\p{Cc}<>]/u.test(value),
+      ['must be one line of at most 80 characters without < and >', `"${fallback}"`],
+    );
   }
 
-  oneOf<Value extends string>(
+  protected integer(name: VariableName, fallback: number, from: number, to: number): number {
+    const value = this.checked(
+      name,
+      String(fallback),
+      (text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to,
+      [`must be a whole number from ${String(from)} to ${String(to)}`, String(fallback)],
+    );
+    return Number(value);
+  }
+
+  protected oneOf<Value extends string>(
     name: VariableName,
     values: readonly Value[],
     fallback: Value,
   ): Value {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    const found = values.find((candidate) => candidate === value.toLowerCase());
+    const value = (this.text(name) ?? fallback).toLowerCase();
+    const found = values.find((candidate) => candidate === value);
     if (found === undefined) {
       throw new ConfigurationError(name, `must be one of ${values.join(', ')}`, fallback);
     }
@@ -109,7 +115,7 @@ export class VariableReader {
   }
 
   /** A URL with one of the given protocols (`https:` …), as it was written, without a trailing slash. */
-  url(name: VariableName, protocols: readonly string[], example: string): string | null {
+  protected url(name: VariableName, protocols: readonly string[], example: string): string | null {
     const value = this.text(name);
     if (value === null) return null;
     const url = URL.canParse(value) ? new URL(value) : null;
@@ -121,7 +127,7 @@ export class VariableReader {
   }
 
   /** An origin: scheme, host and port without a path. */
-  origin(name: VariableName, value: string): string {
+  protected origin(name: VariableName, value: string): string {
     const url = URL.canParse(value) ? new URL(value) : null;
     if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {
       throw new ConfigurationError(
@@ -133,14 +139,14 @@ export class VariableReader {
     return url.origin;
   }
 
-  list(name: VariableName): string[] {
+  protected list(name: VariableName): string[] {
     return (this.text(name) ?? '')
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '');
   }
 
-  email(name: VariableName, value: string): string {
+  protected email(name: VariableName, value: string): string {
     // `admin@localhost` and other dotless hosts are fine here: these are the operator's own addresses.
     if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
       throw new ConfigurationError(name, 'must be an e-mail address', 'somebody@example.org');
