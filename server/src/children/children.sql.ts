@@ -17,6 +17,7 @@ import {
   conditionsOf,
   type Moment,
   ofFamiliesNamed,
+  peopleOf,
   readChildConditions,
   readOrder,
 } from '../families/grid.sql.js';
@@ -52,7 +53,7 @@ export function childSql(id: number): Sql {
 
 const KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
   id: 'child.id',
-  familyId: 'family.id',
+  familyId: 'child.family_id',
   familyName: 'lower(family.family_name)',
   firstName: 'lower(child.first_name)',
   gender: 'child.gender',
@@ -67,10 +68,12 @@ const KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
 
 /** The grid of children: from a call's `filter` and `sort` to a list. @throws 400 naming the parameter. */
 export function childGrid(query: object, { today }: Pick<Moment, 'today'>): List {
+  const order = readOrder(query, KEYS);
+  const { from, conditions } = peopleOf(sql`children AS child`, 'child.family_id', order);
   return {
-    from: sql`FROM ${CHILDREN}`,
-    conditions: [VISIBLE, ...filtered(query, today)],
-    order: readOrder(query, KEYS),
+    from,
+    conditions: [...conditions, ...filtered(query, today)],
+    order,
     ids: ['child.id'],
     columns: namedColumns(CHILD_FIELDS),
     joins: sql`JOIN children AS child ON child.id = page.id1

@@ -1,10 +1,10 @@
 import { AGE_UNITS, type CalendarMonth, GENDERS, SEARCH, STAFF_MESSAGES } from '@kidlab/contract';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import { invalidInput } from '../common/failures.js';
-import type { ListOrder } from '../common/list.js';
+import type { List, ListOrder } from '../common/list.js';
 import { type NamedValues, readSort } from '../common/simple-rest.js';
-import { childConditions, isNamed } from './families.sql.js';
+import { childConditions, isNamed, VISIBLE } from './families.sql.js';
 
 /** What the grids of families, guardians and children share on the way from `filter` and `sort` to a list. */
 
@@ -56,6 +56,26 @@ export function readChildConditions(filter: NamedValues, today: CalendarMonth): 
     throw invalidInput([{ field: 'filter.minAge', message: STAFF_MESSAGES.invalidAgeRange }]);
   }
   return childConditions({ gender, unit, minAge, maxAge }, today);
+}
+
+/**
+ * Where a grid of people begins: all but those of drafts. A page far down passes 10,000 people. Asking whether each is in one of the few
+ * drafts takes a quarter of the time of looking up 10,000 families. The planner drops a LEFT JOIN that nothing asks for.
+ */
+export function peopleOf(
+  people: Sql,
+  familyId: string,
+  { key }: ListOrder,
+): Pick<List, 'from' | 'conditions'> {
+  const byFamily = key.includes('family.');
+  return {
+    from: sql`FROM ${people} ${byFamily ? empty : raw('LEFT')} JOIN families AS family ON family.id = ${raw(familyId)}`,
+    conditions: [
+      byFamily
+        ? VISIBLE
+        : sql`${raw(familyId)} NOT IN (SELECT id FROM families WHERE state = 'draft')`,
+    ],
+  };
 }
 
 /** Members of the families that are named so: each part of a union by its own index. */

@@ -5,7 +5,7 @@ import type { List } from '../common/list.js';
 import { readFilter } from '../common/simple-rest.js';
 import { containsPattern } from '../common/sql.js';
 import { isNamed, VISIBLE } from '../families/families.sql.js';
-import { conditionsOf, ofFamiliesNamed, readOrder } from '../families/grid.sql.js';
+import { conditionsOf, ofFamiliesNamed, peopleOf, readOrder } from '../families/grid.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,
@@ -34,7 +34,7 @@ export function guardianSql(id: number): Sql {
 
 const KEYS: Readonly<Record<(typeof GUARDIAN_SORTS)[number], string>> = {
   id: 'guardian.id',
-  familyId: 'family.id',
+  familyId: 'guardian.family_id',
   familyName: 'lower(family.family_name)',
   firstName: 'lower(guardian.first_name)',
   lastName: 'lower(guardian.last_name)',
@@ -49,10 +49,12 @@ const KEYS: Readonly<Record<(typeof GUARDIAN_SORTS)[number], string>> = {
 
 /** The grid of guardians: from a call's `filter` and `sort` to a list. @throws 400 naming the parameter. */
 export function guardianGrid(query: object): List {
+  const order = readOrder(query, KEYS);
+  const { from, conditions } = peopleOf(sql`guardians AS guardian`, 'guardian.family_id', order);
   return {
-    from: sql`FROM ${GUARDIANS}`,
-    conditions: [VISIBLE, ...filtered(query)],
-    order: readOrder(query, KEYS),
+    from,
+    conditions: [...conditions, ...filtered(query)],
+    order,
     ids: ['guardian.id'],
     columns: namedColumns(GUARDIAN_FIELDS),
     joins: sql`JOIN guardians AS guardian ON guardian.id = page.id1
