@@ -60,43 +60,6 @@ export const REQUEST = {
   maxBodyBytes: 16 * 1024,
 } as const;
 
-/** How often calls may come, in a window that begins with the first of them. */
-export interface RateLimit {
-  readonly windowMinutes: number;
-  /** Calls from one client: an IPv4 address, or the /64 network of an IPv6 address. */
-  readonly perClient: number;
-  /** Calls that name one e-mail address; `null`: not counted. */
-  readonly perEmail: number | null;
-  /**
-   * Whose calls are counted together there. One client's, or one registrant's browser session's (calls without a session do
-   * nothing to an address, and are not counted): so no stranger uses up the share of somebody's address. Or anybody's.
-   */
-  readonly perEmailOf: 'client' | 'session' | 'anybody';
-}
-
-/**
- * Limits of the calls, counted in the database for all servers together. Sized for a preschool fair: sixty families register
- * from one address within ten minutes, each with five children and a good share of second tries. What is mailed to an address has
- * shares of its own (`REGISTRATION.confirmationsPerHour`).
- */
-export const RATE_LIMITS = {
-  /** Step 1: one call a family, and as many as its corrections take. */
-  register: { windowMinutes: 10, perClient: 600, perEmail: 60, perEmailOf: 'client' },
-  /** The calls that have a confirmation mailed. */
-  mail: { windowMinutes: 10, perClient: 600, perEmail: 30, perEmailOf: 'session' },
-  /** What is done with a mailed link. */
-  confirm: { windowMinutes: 10, perClient: 600, perEmail: 60, perEmailOf: 'client' },
-  /** Every other call of the public site: some forty a family. */
-  registration: { windowMinutes: 10, perClient: 6000, perEmail: 400, perEmailOf: 'session' },
-  /** Signing in and setting a password; failures to sign in have a limit of their own (`SIGN_IN`). */
-  signIn: { windowMinutes: 10, perClient: 300, perEmail: null, perEmailOf: 'anybody' },
-  /** Asking for a link to set a password: each is a mail to somebody, and the first of them is all that is needed. */
-  forgotPassword: { windowMinutes: 10, perClient: 10, perEmail: 5, perEmailOf: 'anybody' },
-  /** Every other call of staff: a dozen people in one office, with exports that read page by page. */
-  staff: { windowMinutes: 10, perClient: 12_000, perEmail: null, perEmailOf: 'anybody' },
-} as const satisfies Readonly<Record<string, RateLimit>>;
-export type RateLimitName = keyof typeof RATE_LIMITS;
-
 /** The simple REST dialect of the staff calls. */
 export const SIMPLE_REST = {
   /** Rows of one page, and ids of one list, at most. */

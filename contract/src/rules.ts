@@ -166,7 +166,6 @@ export const REGISTRATION_FORM = {
   familyName: optional(personName('Family name', '')),
   guardianEmail: optional(registrantEmail),
 } as const satisfies FormRules;
-export type RegistrationField = keyof typeof REGISTRATION_FORM;
 
 const CONFIRM_EMAIL_MESSAGE = 'Email should contain valid characters and format.';
 const CONFIRM_ZIP_MESSAGE = 'Zip Code should contain 5 digits only.';

@@ -52,7 +52,6 @@ export const STAFF_FAMILY_FORM = {
   okayToContactIndicator: INDICATOR,
   eml: EML,
 } as const satisfies FormRules;
-export type StaffFamilyField = keyof typeof STAFF_FAMILY_FORM;
 
 export const STAFF_GUARDIAN_FORM = {
   firstName: staffName('Guardian first name is invalid.'),
@@ -68,4 +67,3 @@ export const STAFF_GUARDIAN_FORM = {
   notes: freeText('Notes', LENGTH.notes),
   eml: EML,
 } as const satisfies FormRules;
-export type StaffGuardianField = keyof typeof STAFF_GUARDIAN_FORM;

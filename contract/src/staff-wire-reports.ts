@@ -143,18 +143,6 @@ export interface FollowUpResponse extends MessageResponse {
   queued: number;
 }
 
-/** `filter` of `GET audit-events`. */
-export interface AuditEventFilter {
-  /** An address in any case, or one of the other actors. */
-  actor?: string;
-  action?: string;
-  subjectType?: string;
-  subjectId?: string;
-  /** First and last day (`YYYY-MM-DD`, on the lab's calendar). */
-  from?: string;
-  to?: string;
-}
-
 /** What audit events can be sorted by. */
 export const AUDIT_EVENT_SORTS = ['id', 'occurredAt'] as const;
 
@@ -169,13 +157,6 @@ export interface AuditEventRow {
   subjectId: string | null;
   before: object | null;
   after: object | null;
-}
-
-/** `filter` of `GET mails`. */
-export interface MailFilter {
-  familyId?: number | number[];
-  state?: MailState;
-  kind?: string;
 }
 
 /** What mails can be sorted by. */

@@ -42,13 +42,6 @@ export interface StaffUserChange {
   enabled?: boolean;
 }
 
-/** `filter` of `GET admin/api/users`. */
-export interface StaffUserFilter {
-  id?: number | number[];
-  /** Part of the address, any case. */
-  q?: string;
-}
-
 /** What the users can be sorted by. */
 export const USER_SORTS = ['id', 'email', 'enabled', 'createdDate'] as const;
 

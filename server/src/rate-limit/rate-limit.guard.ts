@@ -1,4 +1,4 @@
-import { LENGTH, RATE_LIMITS, type RateLimit, type RateLimitName } from '@kidlab/contract';
+import { LENGTH } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
@@ -8,7 +8,7 @@ import { onRefusal } from '../common/error.filter.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.js';
-import { limitOf } from './limit-of.js';
+import { limitOf, RATE_LIMITS, type RateLimit, type RateLimitName } from './limit-of.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** Answers that say that nothing was done to the address which the call has named. */

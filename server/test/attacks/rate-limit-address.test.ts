@@ -1,8 +1,8 @@
-import { RATE_LIMITS, type RateLimitName } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 
 import { BotCheck } from '../../src/bot-check/bot-check.js';
+import { RATE_LIMITS, type RateLimitName } from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';

@@ -1,9 +1,8 @@
-import { RATE_LIMITS, type RateLimitName } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import type { Response, Test } from 'supertest';
 
-import { limitOf } from '../../src/rate-limit/limit-of.js';
+import { limitOf, RATE_LIMITS, type RateLimitName } from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startAnotherServer } from '../more-servers.js';
 import { startTestApp, type TestApp } from '../app.js';

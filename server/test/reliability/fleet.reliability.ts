@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { RATE_LIMITS } from '@kidlab/contract';
 
+import { RATE_LIMITS } from '../../src/rate-limit/limit-of.js';
 import { createEmptyDatabase, type TestDatabase } from '../database.js';
 import { examine, unsent } from './examination.js';
 import { ADMIN, Fleet } from './fleet.js';

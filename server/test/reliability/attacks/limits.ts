@@ -1,5 +1,6 @@
-import { ADMIN_API_PATH, RATE_LIMITS, SESSION_CALLS } from '@kidlab/contract';
+import { ADMIN_API_PATH, SESSION_CALLS } from '@kidlab/contract';
 
+import { RATE_LIMITS } from '../../../src/rate-limit/limit-of.js';
 import { scaled } from '../../size.js';
 import { inCrowd } from '../waiting.js';
 import type { Attack } from './attack.js';
