@@ -7,6 +7,8 @@ import {
 
 import { call, CallError } from './http.js';
 
+type Answer = Promise<Partial<MessageResponse> | undefined>;
+
 /**
  * Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown, and so does a guid that the
  * server can't read (400).
@@ -23,24 +25,16 @@ export async function confirmationStatus(guid: string): Promise<ConfirmationStat
 }
 
 /** Confirms the registration behind a mailed link. A `message` in the answer means success. */
-export async function confirmAndRegister(
-  guid: string,
-  request: ConfirmRequest,
-): Promise<Partial<MessageResponse> | undefined> {
-  return (await call('POST', PUBLIC_CALLS.confirmAndRegister, {
-    query: { guid },
-    json: request,
-  })) as Partial<MessageResponse> | undefined;
+export function confirmAndRegister(guid: string, request: ConfirmRequest): Answer {
+  return call('POST', PUBLIC_CALLS.confirmAndRegister, { query: { guid }, json: request });
 }
 
 /** Has a new link mailed to the address that a dead one belongs to. */
-export async function requestNewLink(guid: string): Promise<Partial<MessageResponse> | undefined> {
-  return (await call('POST', PUBLIC_CALLS.newLink, { query: { guid } })) as
-    Partial<MessageResponse> | undefined;
+export function requestNewLink(guid: string): Answer {
+  return call('POST', PUBLIC_CALLS.newLink, { query: { guid } });
 }
 
 /** Erases the unconfirmed family behind a mailed link. */
-export async function removeMyData(guid: string): Promise<Partial<MessageResponse> | undefined> {
-  return (await call('POST', PUBLIC_CALLS.removeMyData, { query: { guid } })) as
-    Partial<MessageResponse> | undefined;
+export function removeMyData(guid: string): Answer {
+  return call('POST', PUBLIC_CALLS.removeMyData, { query: { guid } });
 }

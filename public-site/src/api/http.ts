@@ -22,9 +22,7 @@ export class CallError extends Error {
   }
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-export interface CallOptions {
+interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: object;
@@ -63,11 +61,11 @@ function failure(status: number, body: unknown): CallError {
  * @returns the parsed JSON body; `undefined` for an empty or unreadable one. The caller checks its shape.
  * @throws CallError for any answer that is no 2xx, and when there is none.
  */
-export async function call(
-  method: Method,
+export async function call<Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   { query, json, form, headers }: CallOptions = {},
-): Promise<unknown> {
+): Promise<Partial<Answer> | undefined> {
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
   const request: RequestInit = {
     method,
@@ -90,7 +88,7 @@ export async function call(
     throw new CallError(MESSAGES.connectionLost, null);
   }
   if (!response.ok) throw failure(response.status, body);
-  return body;
+  return body as Partial<Answer> | undefined;
 }
 
 /** Whether a call failed because the session behind it is over. */

@@ -1,5 +1,4 @@
 import {
-  type Child,
   type ChildRequest,
   IDEMPOTENCY_HEADER,
   type MessageResponse,
@@ -14,20 +13,16 @@ import {
 import { call, CallError } from './http.js';
 
 /** What a call may answer: the shape is agreed, its presence is checked by the page. */
-type Answer<Shape> = Partial<Shape> | undefined;
+type Answer<Shape> = Promise<Partial<Shape> | undefined>;
 
 /** Step 1. Answers the guid of the draft. */
-export async function register(
-  request: RegisterRequest,
-): Promise<Answer<RegisterResponse & MessageResponse>> {
-  return (await call('POST', PUBLIC_CALLS.register, { json: request })) as Answer<
-    RegisterResponse & MessageResponse
-  >;
+export function register(request: RegisterRequest): Answer<RegisterResponse & MessageResponse> {
+  return call('POST', PUBLIC_CALLS.register, { json: request });
 }
 
 /** The guid of this session's draft with that e-mail address; `null` when there is none. */
 export async function familyGuid(email: string): Promise<string | null> {
-  const guid = await call('GET', PUBLIC_CALLS.familyGuid, { query: { email } });
+  const guid: unknown = await call('GET', PUBLIC_CALLS.familyGuid, { query: { email } });
   return typeof guid === 'string' && guid !== '' ? guid : null;
 }
 
@@ -42,11 +37,11 @@ export async function fetchDraft(guid: string): Promise<RegistrationDraft> {
 }
 
 /** Saves one child. `key` is the client's UUID of the child: a repeat saves the same child again. */
-export async function saveChild(key: string, child: ChildRequest): Promise<Answer<Child>> {
-  return (await call('POST', PUBLIC_CALLS.children, {
+export async function saveChild(key: string, child: ChildRequest): Promise<void> {
+  await call('POST', PUBLIC_CALLS.children, {
     json: child,
     headers: { [IDEMPOTENCY_HEADER]: key },
-  })) as Answer<Child>;
+  });
 }
 
 /** Deletes a child of this session's draft; one that is gone already counts as deleted. */
@@ -60,10 +55,8 @@ export async function deleteChild(id: number): Promise<void> {
 
 /** Step 3, first: records the agreement to that version of the draft and has the confirmation mail sent. */
 export async function sendConfirmationEmail(email: string, version: string): Promise<void> {
-  await call('POST', PUBLIC_CALLS.sendConfirmation, {
-    form: { email },
-    headers: { 'If-Match': `"${version}"` },
-  });
+  const headers = { 'If-Match': `"${version}"` };
+  await call('POST', PUBLIC_CALLS.sendConfirmation, { form: { email }, headers });
 }
 
 /** Step 3, second. */
@@ -71,20 +64,17 @@ export async function updateFamilyDetails(email: string): Promise<void> {
   await call('PUT', PUBLIC_CALLS.updateFamilyDetails, { form: { email } });
 }
 
-/** What became of a family that was to be erased. */
-export type Erasure = 'erased' | 'not-found' | 'invalid-email';
-
 /**
  * Erases this session's unconfirmed family.
+ * @returns whether there was one: an unknown (404) and an invalid address (400) have none
  * @throws CallError for any answer other than the documented ones.
  */
-export async function eraseFamily(email: string): Promise<Erasure> {
+export async function eraseFamily(email: string): Promise<boolean> {
   try {
     await call('DELETE', PUBLIC_CALLS.familyByEmail, { query: { email } });
-    return 'erased';
+    return true;
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) return 'not-found';
-    if (error instanceof CallError && error.status === 400) return 'invalid-email';
+    if (error instanceof CallError && (error.status === 404 || error.status === 400)) return false;
     throw error;
   }
 }
@@ -95,8 +85,8 @@ export async function extendDraft(): Promise<void> {
 }
 
 /** Sends the confirmation mail again. */
-export async function resendConfirmationEmail(email: string): Promise<Answer<MessageResponse>> {
-  return (await call('POST', PUBLIC_CALLS.resend, { form: { email } })) as Answer<MessageResponse>;
+export function resendConfirmationEmail(email: string): Answer<MessageResponse> {
+  return call('POST', PUBLIC_CALLS.resend, { form: { email } });
 }
 
 export async function siteConfig(): Promise<SiteConfig> {
@@ -104,6 +94,6 @@ export async function siteConfig(): Promise<SiteConfig> {
 }
 
 /** A fresh proof-of-work challenge, as the bot check's library makes it. */
-export async function botCheckChallenge(): Promise<unknown> {
+export function botCheckChallenge(): Promise<unknown> {
   return call('GET', PUBLIC_CALLS.challenge);
 }

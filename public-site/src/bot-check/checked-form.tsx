@@ -4,44 +4,40 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { CallError, failureText, isConnectionLost } from '../api/http.js';
 import type { BotCheck } from './bot-check.js';
 import { type LiveConfig, useLiveConfig } from '../site/site.js';
+import { Button } from '../ui/button.js';
 import { ReadOnly } from '../ui/field.js';
 import { StillLoading } from '../ui/page.js';
-import { type FieldFaults, type Refusal, refusal } from '../ui/submission.js';
+import { type FieldFaults, type Refusal, refusal, type Submission } from '../ui/submission.js';
 
 interface CheckedFormProps {
   readonly botCheck: BotCheckOfForm;
-  readonly busy: boolean;
+  readonly submission: Submission;
   /** False until the page is taken over: before, a submission would put the form's content into the address. */
   readonly ready: boolean;
   /** The button's words. */
   readonly label: string;
-  readonly onSend: () => void;
+  readonly onSend: () => Promise<Refusal | null>;
   readonly children: ReactNode;
 }
 
 /** A form that a bot check guards; the check begins its work at the first focus of a field. */
 export function CheckedForm(props: CheckedFormProps): ReactNode {
-  const { botCheck, busy, ready, label, onSend, children } = props;
+  const { botCheck, submission, ready, label, onSend, children } = props;
+  const { busy, submit } = submission;
   return (
     <form
       noValidate
       onFocus={botCheck.prepare}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        onSend();
+        submit(onSend);
       }}
     >
       <ReadOnly value={busy}>{children}</ReadOnly>
       <div className="actions">
-        <button
-          className="button"
-          type="submit"
-          disabled={!ready}
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
+        <Button type="submit" disabled={!ready} busy={busy} working={busy}>
           {label}
-        </button>
+        </Button>
       </div>
       {!ready && <StillLoading />}
     </form>
@@ -68,8 +64,6 @@ export function refusalOfForm(
   };
 }
 
-const OFF: BotCheck = { prepare: () => undefined, token: () => Promise.resolve('off') };
-
 /** Loads the configured bot check. */
 async function loadBotCheck({ botCheck, botCheckSiteKey }: LiveConfig): Promise<BotCheck> {
   switch (botCheck) {
@@ -78,7 +72,7 @@ async function loadBotCheck({ botCheck, botCheckSiteKey }: LiveConfig): Promise<
     case 'recaptcha':
       return (await import('./recaptcha.js')).createRecaptcha(botCheckSiteKey ?? '');
     case 'off':
-      return OFF;
+      return { prepare: () => undefined, token: () => Promise.resolve('off') };
   }
 }
 

@@ -3,20 +3,20 @@ import {
   type ConfirmationField,
   faultOf,
   faultsOf,
-  type FieldError,
   maskZip,
   MESSAGES,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
-import { navigate } from '../site/location.js';
 
-import { confirmAndRegister } from '../api/confirmation.js';
-import { CallError } from '../api/http.js';
+import { confirmAndRegister, requestNewLink } from '../api/confirmation.js';
+import { CallError, failureText } from '../api/http.js';
 import { CheckedForm, refusalOfForm, useBotCheck } from '../bot-check/checked-form.js';
 import { PAGES } from '../pages.js';
 import { confirmed } from '../registration/draft.js';
+import { navigate } from '../site/location.js';
 import { ErrorBanner } from '../ui/error-banner.js';
-import { TextField } from '../ui/field.js';
+import { EMAIL_INPUT, TextField } from '../ui/field.js';
+import { MailButton } from '../ui/mail-button.js';
 import { NewHeading } from '../ui/page.js';
 import {
   fieldRefusal,
@@ -25,11 +25,19 @@ import {
   useFieldFaults,
   useSubmission,
 } from '../ui/submission.js';
-import { NewLink } from './new-link.js';
 
-/** A wrong answer marks no field: that would help somebody who guesses. */
-function faultsOfFields(errors: readonly FieldError[]): readonly FieldError[] {
-  return errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch);
+/** One button for a parent whose mailed link is dead. */
+export function NewLink({ guid }: { readonly guid: string }): ReactNode {
+  const submission = useSubmission();
+  const send = async () => {
+    try {
+      const answer = await requestNewLink(guid);
+      return { text: answer?.message ?? MESSAGES.newLinkRequested, isOver: true };
+    } catch (error) {
+      return { text: failureText(error, MESSAGES.confirmFailed), isOver: false };
+    }
+  };
+  return <MailButton label="Send me a new link" submission={submission} send={send} />;
 }
 
 function triesText(left: number): string {
@@ -50,11 +58,15 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
   const botCheck = useBotCheck();
   const faults = useFieldFaults();
   const [values, setValues] = useState({ email: '', zipCode: '' });
-
-  const { busy, fault, submit } = useSubmission(
-    refusalOfForm({ botCheck, faults }, MESSAGES.confirmFailed, faultsOfFields),
-  );
   const [triesLeft, setTriesLeft] = useState<number | null>(null);
+
+  const submission = useSubmission(
+    // A wrong answer marks no field: that would help somebody who guesses.
+    refusalOfForm({ botCheck, faults }, MESSAGES.confirmFailed, (errors) =>
+      errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
+    ),
+  );
+  const { fault } = submission;
   const hasExpired = fault?.lines.includes(MESSAGES.accountNoLongerValid) === true;
 
   const send = async (): Promise<Refusal | null> => {
@@ -107,28 +119,18 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
         </p>
       )}
       {triesLeft !== null && <p className="notice">{triesText(triesLeft)}</p>}
-      <CheckedForm
-        botCheck={botCheck}
-        busy={busy}
-        ready
-        label="Continue"
-        onSend={() => {
-          submit(send);
-        }}
-      >
+      <CheckedForm botCheck={botCheck} submission={submission} ready label="Continue" onSend={send}>
         <TextField
           {...bind('email')}
           label="Confirm email address"
-          type="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+          input={EMAIL_INPUT}
         />
         <TextField
           {...bind('zipCode')}
           label="Confirm zip code"
           autoComplete="postal-code"
-          inputMode="numeric"
+          input={{ inputMode: 'numeric' }}
           width="short"
           mask={maskZip}
         />

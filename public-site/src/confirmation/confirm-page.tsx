@@ -6,23 +6,22 @@ import {
   REGISTRATION,
 } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { navigate, useQuery } from '../site/location.js';
 
 import { confirmationStatus } from '../api/confirmation.js';
 import { failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
+import { navigate, useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
+import { ButtonLink } from '../ui/button.js';
 import {
-  ButtonLink,
-  MailText,
   NeedsScript,
   NewHeading,
   PageHeading,
+  Retry,
   StillLoading,
   SupportLink,
 } from '../ui/page.js';
-import { ConfirmForm } from './confirm-form.js';
-import { NewLink } from './new-link.js';
+import { ConfirmForm, NewLink } from './confirm-form.js';
 
 type Link =
   | { readonly state: 'checking' }
@@ -32,9 +31,6 @@ type Link =
 
 /** How often registering again sends a mail. */
 const RESEND_PAUSE = `every ${String(REGISTRATION.strangerResendPauseMinutes)} minutes`;
-
-/** The link may be good: it could not be checked. */
-const UNCHECKED = 'We could not check your link';
 
 /** As high as the form that follows, so that nothing moves when it comes. */
 function CheckingLink({ children }: { readonly children?: ReactNode }): ReactNode {
@@ -50,14 +46,13 @@ function CheckingLink({ children }: { readonly children?: ReactNode }): ReactNod
   );
 }
 
-function InvalidLink({
-  guid,
-  byWrongAnswers,
-}: {
+interface InvalidLinkProps {
   /** Empty: there is no link to send a new one for. */
   readonly guid: string;
   readonly byWrongAnswers: boolean;
-}): ReactNode {
+}
+
+function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
   const hasGuid = guid !== '';
   return (
     <>
@@ -78,7 +73,7 @@ function InvalidLink({
           : `Does it not work any more? Register again with the same email address, and we will send you a new email, at most one ${RESEND_PAUSE}.`}
       </p>
       <p>
-        <ButtonLink to={PAGES.registration.path} isQuiet={hasGuid}>
+        <ButtonLink to={PAGES.registration.path} look={hasGuid ? 'quiet' : 'main'}>
           Register again
         </ButtonLink>
       </p>
@@ -89,86 +84,66 @@ function InvalidLink({
   );
 }
 
-function UncheckedLink({
-  reason,
-  onRetry,
-}: {
-  readonly reason: string;
-  readonly onRetry: () => void;
-}): ReactNode {
-  return (
-    <>
-      <NewHeading>{UNCHECKED}</NewHeading>
-      <p role="alert" className="field-error">
-        <MailText>{reason}</MailText>
-      </p>
-      <p>
-        <button type="button" className="button" onClick={onRetry}>
-          Try again
-        </button>
-      </p>
-    </>
-  );
+/** What the server says about a link; `null` where there is nothing to confirm any more, and it has led on. */
+async function checkLink(guid: string): Promise<Link | null> {
+  const status = await confirmationStatus(guid);
+  if (status.valid) return { state: 'valid', zipCodeMayChange: status.zipCodeMayChange === true };
+  if (status.reason === 'unknown') return { state: 'invalid', byWrongAnswers: false };
+  if (status.reason === 'confirmed') {
+    navigate(PAGES.confirmed.path, { replace: true });
+  } else {
+    const query = new URLSearchParams({ guid }).toString();
+    window.location.replace(`${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}?${query}`);
+  }
+  return null;
 }
 
-interface MailedLinkCheck {
-  readonly link: Link;
-  readonly retry: () => void;
-  /** The form has found the link dead. */
-  readonly end: (byWrongAnswers: boolean) => void;
-}
-
-/** Asks the server about the mailed link; leads on where there is nothing to confirm any more. */
-function useLink(guid: string): MailedLinkCheck {
-  const [attempt, setAttempt] = useState(1);
+function MailedLink({ guid }: { readonly guid: string }): ReactNode {
   const [link, setLink] = useState<Link>({ state: 'checking' });
+  const isChecking = link.state === 'checking';
 
   useEffect(() => {
+    if (!isChecking) return;
     let left = false;
-    const check = async (): Promise<void> => {
-      const status = await confirmationStatus(guid);
-      if (left) return;
-      if (status.valid) {
-        setLink({ state: 'valid', zipCodeMayChange: status.zipCodeMayChange === true });
-      } else if (status.reason === 'expired') {
-        const query = new URLSearchParams({ guid }).toString();
-        window.location.replace(`${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}?${query}`);
-      } else if (status.reason === 'confirmed') {
-        navigate(PAGES.confirmed.path, { replace: true });
-      } else setLink({ state: 'invalid', byWrongAnswers: false });
+    const tell = (next: Link | null): void => {
+      if (!left && next !== null) setLink(next);
     };
-    check().catch((error: unknown) => {
-      if (left) return;
-      setLink({ state: 'unchecked', reason: failureText(error, MESSAGES.confirmFailed) });
+    checkLink(guid).then(tell, (error: unknown) => {
+      tell({ state: 'unchecked', reason: failureText(error, MESSAGES.confirmFailed) });
     });
     return () => {
       left = true;
     };
-  }, [guid, attempt]);
+  }, [guid, isChecking]);
 
-  return {
-    link,
-    retry: () => {
-      setLink({ state: 'checking' });
-      setAttempt(attempt + 1);
-    },
-    end: (byWrongAnswers) => {
-      setLink({ state: 'invalid', byWrongAnswers });
-    },
-  };
-}
-
-function MailedLink({ guid }: { readonly guid: string }): ReactNode {
-  const { link, retry, end } = useLink(guid);
   switch (link.state) {
     case 'checking':
       return <CheckingLink />;
     case 'valid':
-      return <ConfirmForm guid={guid} zipCodeMayChange={link.zipCodeMayChange} onDead={end} />;
+      return (
+        <ConfirmForm
+          guid={guid}
+          zipCodeMayChange={link.zipCodeMayChange}
+          onDead={(byWrongAnswers) => {
+            setLink({ state: 'invalid', byWrongAnswers });
+          }}
+        />
+      );
     case 'invalid':
       return <InvalidLink guid={guid} byWrongAnswers={link.byWrongAnswers} />;
     case 'unchecked':
-      return <UncheckedLink reason={link.reason} onRetry={retry} />;
+      // The link may be good.
+      return (
+        <>
+          <NewHeading>We could not check your link</NewHeading>
+          <Retry
+            reason={link.reason}
+            onRetry={() => {
+              setLink({ state: 'checking' });
+            }}
+          />
+        </>
+      );
   }
 }
 

@@ -7,7 +7,8 @@ import kite from '../../../brand/toy-kite.svg';
 import { PAGES } from '../pages.js';
 import { hrefOf } from '../site/location.js';
 import { useSite } from '../site/site.js';
-import { ButtonLink, PageHeading } from '../ui/page.js';
+import { ButtonLink } from '../ui/button.js';
+import { PageHeading } from '../ui/page.js';
 import { Section } from '../ui/section.js';
 
 /** The licences of the packages in this product: a page that the build makes from the lock file. */

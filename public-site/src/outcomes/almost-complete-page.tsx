@@ -1,33 +1,78 @@
-import { MESSAGES } from '@kidlab/contract';
+import { contactLine, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect } from 'react';
-import { navigate } from '../site/location.js';
 
-import { failureText } from '../api/http.js';
+import { CallError, failureText } from '../api/http.js';
+import { resendConfirmationEmail } from '../api/registration.js';
 import { type PageInfo, PAGES } from '../pages.js';
+import { startOver } from '../registration/draft.js';
 import { registration, useRegistration } from '../registration/store.js';
+import { navigate } from '../site/location.js';
 import { useSite } from '../site/site.js';
+import { ActionButton } from '../ui/button.js';
 import { ErrorBanner } from '../ui/error-banner.js';
+import { MailButton } from '../ui/mail-button.js';
 import { PageHeading, SupportLink } from '../ui/page.js';
-import { refusal, useSubmission } from '../ui/submission.js';
-import { MailAgain } from './mail-again.js';
+import { refusal, type Refusal, type Submission, useSubmission } from '../ui/submission.js';
 import { Toys } from './toys.js';
 
-/** Leads a visitor whose registration is still under way back to its first unfinished step. */
-function useUnfinishedStep(): void {
-  useEffect(() => {
-    const state = registration();
-    if (state.guid === null || state.awaitingConfirmation) return;
-    navigate(PAGES.agreement.path, { replace: true });
-  }, []);
+/** Why it can't be sent again, for good: its time is over, the registration was removed, or it is confirmed. */
+const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
+
+interface MailAgainProps {
+  readonly email: string;
+  /** Of the page, whose banner says why the address can't be changed. */
+  readonly submission: Submission;
+}
+
+/** "Send it again", and the way back to step 1 after a mistyped address. */
+function MailAgain({ email, submission }: MailAgainProps): ReactNode {
+  const { supportEmail } = useSite();
+
+  const send = async () => {
+    try {
+      const answer = await resendConfirmationEmail(email);
+      return { text: answer?.message ?? MESSAGES.confirmationSent, isOver: false };
+    } catch (error) {
+      const status = error instanceof CallError ? error.status : null;
+      const text =
+        status === 401 ? MESSAGES.resendOver : failureText(error, MESSAGES.unexpectedError);
+      return { text, isOver: NEVER_AGAIN.includes(status) };
+    }
+  };
+
+  const correct = async (): Promise<Refusal | null> => {
+    if (!(await startOver())) {
+      return refusal(MESSAGES.noLongerChangeable, contactLine(supportEmail));
+    }
+    navigate(PAGES.registration.path);
+    return null;
+  };
+
+  return (
+    <MailButton label="Send it again" look="quiet" submission={submission} send={send}>
+      <p>
+        Wrong address?{' '}
+        <ActionButton look="link" submission={submission} action={correct}>
+          Change it
+        </ActionButton>
+        . We will forget this registration, and you can send it again with another address.
+      </p>
+    </MailButton>
+  );
 }
 
 function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
   const { confirmationWindowHours } = useSite();
   const { email, awaitingConfirmation } = useRegistration();
-  const submission = useSubmission((error) =>
-    refusal(failureText(error, MESSAGES.unexpectedError)),
-  );
-  useUnfinishedStep();
+  const submission = useSubmission();
+
+  useEffect(() => {
+    const state = registration();
+    const isUnderWay = state.guid !== null && !state.awaitingConfirmation;
+    // The step leads on to the first one that is unfinished.
+    if (isUnderWay) navigate(PAGES.agreement.path, { replace: true });
+  }, []);
+
   return (
     <>
       <ErrorBanner fault={submission.fault} />

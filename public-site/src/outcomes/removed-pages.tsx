@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { navigate } from '../site/location.js';
 
 import { type PageInfo, PAGES } from '../pages.js';
 import { clearRegistration, useRegistration } from '../registration/store.js';
-import { ButtonLink, PageHeading } from '../ui/page.js';
+import { navigate } from '../site/location.js';
+import { Button, ButtonLink } from '../ui/button.js';
+import { PageHeading } from '../ui/page.js';
 import { Toys } from './toys.js';
 
 function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
@@ -24,8 +25,11 @@ export function CancelledPage(): ReactNode {
   return <RemovedPage page={PAGES.cancelled} />;
 }
 
-/** The session is over, and the tab still holds what its visitor has just sent. */
-function LostSession(): ReactNode {
+export function SessionExpiredPage(): ReactNode {
+  const { guid, guardianDraft } = useRegistration();
+  const isKept = guid === null && guardianDraft !== null;
+  if (!isKept) return <RemovedPage page={PAGES.sessionExpired} />;
+  // The session is over, and the tab still holds what its visitor has just sent.
   return (
     <>
       <PageHeading>{PAGES.sessionExpired.title}</PageHeading>
@@ -34,26 +38,18 @@ function LostSession(): ReactNode {
         begin again with it, or sign up with an empty form.
       </p>
       <div className="actions">
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => {
             navigate(PAGES.registration.path);
           }}
         >
           Begin again with what you entered
-        </button>
-        <ButtonLink to={PAGES.landing.path} isQuiet onFollow={clearRegistration}>
+        </Button>
+        <ButtonLink to={PAGES.landing.path} look="quiet" onClick={clearRegistration}>
           Sign Up
         </ButtonLink>
       </div>
       <Toys />
     </>
   );
-}
-
-export function SessionExpiredPage(): ReactNode {
-  const { guid, guardianDraft } = useRegistration();
-  const isKept = guid === null && guardianDraft !== null;
-  return isKept ? <LostSession /> : <RemovedPage page={PAGES.sessionExpired} />;
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { currentPath, navigate, usePath } from '../site/location.js';
 
 import { PAGES } from '../pages.js';
+import { currentPath, navigate, usePath } from '../site/location.js';
 import { useLiveConfig } from '../site/site.js';
+import { ActionButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import {
   askWhetherOver,
@@ -10,15 +11,14 @@ import {
   forgetConfirmed,
   refreshDraft,
   stay,
+  useDraftSubmission,
   type Verdict,
 } from './draft.js';
 import { type DraftPhase, draftPhase, idleTime, type Moment } from './draft-clock.js';
 import { isUnread } from './state.js';
 import { stepNumber } from './steps.js';
-import { clearRegistration, registration, useRegistration } from './store.js';
+import { clearRegistration, isOutdated, registration, useRegistration } from './store.js';
 import { hearTabs, type TabNews } from './tabs.js';
-import { useDraftSubmission } from './use-draft-submission.js';
-import { usePageReturn } from './use-page-return.js';
 
 /** Pause before the server is asked again that could not be asked, in milliseconds. */
 const ASK_AGAIN = 15_000;
@@ -35,7 +35,7 @@ function moment(): Moment {
  * Where the draft stands in its life, followed by the clock; `null` when there is none. At its end the server is asked;
  * `over` is said only while it can't be.
  */
-function useDraftPhase(askServer: () => Promise<Verdict>): DraftPhase | null {
+function useDraftPhase(): DraftPhase | null {
   const { guid, awaitingConfirmation, lastCallAt } = useRegistration();
   const lifeHours = useLiveConfig()?.registrationTokenHours ?? null;
   const [known, setKnown] = useState<{ lastCallAt: number; phase: DraftPhase } | null>(null);
@@ -48,27 +48,24 @@ function useDraftPhase(askServer: () => Promise<Verdict>): DraftPhase | null {
     let asking = false;
     let left = false;
 
-    const tell = (phase: DraftPhase): void => {
-      setKnown({ lastCallAt, phase });
-    };
     const ask = async (): Promise<void> => {
       if (asking) return;
       asking = true;
-      const verdict = await askServer();
+      const verdict = await askAtEnd();
       asking = false;
       // Any other verdict has changed what is kept of the draft, and ended this watch with it.
       if (left || verdict !== 'unknown') return;
-      tell({ name: 'over' });
+      setKnown({ lastCallAt, phase: { name: 'over' } });
       timer = setTimeout(look, ASK_AGAIN);
     };
     const look = (): void => {
       clearTimeout(timer);
-      const next = draftPhase(idleTime(lastCallAt, seen, moment()), lifeHours);
-      if (next.name === 'over') {
+      const phase = draftPhase(idleTime(lastCallAt, seen, moment()), lifeHours);
+      if (phase.name === 'over') {
         void ask();
       } else {
-        tell(next);
-        timer = setTimeout(look, Math.min(next.changesIn, LONGEST_WAIT));
+        setKnown({ lastCallAt, phase });
+        timer = setTimeout(look, Math.min(phase.changesIn, LONGEST_WAIT));
       }
     };
 
@@ -79,7 +76,7 @@ function useDraftPhase(askServer: () => Promise<Verdict>): DraftPhase | null {
       clearTimeout(timer);
       for (const name of WAKE_UPS) window.removeEventListener(name, look);
     };
-  }, [watched, lastCallAt, lifeHours, askServer]);
+  }, [watched, lastCallAt, lifeHours]);
 
   // What is known of an earlier call says nothing of the life that the last one began.
   return watched && known?.lastCallAt === lastCallAt ? known.phase : null;
@@ -93,25 +90,28 @@ function rest(phase: DraftPhase): string {
 }
 
 function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
-  const { busy, fault, submit } = useDraftSubmission();
-  const keep = (): void => {
-    submit(async () => {
-      await stay();
-      return null;
-    });
+  const submission = useDraftSubmission();
+  const keep = async (): Promise<null> => {
+    await stay();
+    return null;
   };
   return (
-    <Dialog title="Do you need more time?" onDismiss={keep}>
+    <Dialog
+      title="Do you need more time?"
+      onDismiss={() => {
+        submission.submit(keep);
+      }}
+    >
       <p aria-live="polite">{`${rest(phase)} Everything you entered will then be removed.`}</p>
-      {fault !== null && (
+      {submission.fault !== null && (
         <p className="field-error" role="alert">
-          {fault.lines.join(' ')}
+          {submission.fault.lines.join(' ')}
         </p>
       )}
       <div className="actions">
-        <button type="button" className="button" onClick={keep} aria-disabled={busy}>
+        <ActionButton submission={submission} action={keep}>
           Stay on this page
-        </button>
+        </ActionButton>
       </div>
     </Dialog>
   );
@@ -157,13 +157,42 @@ function hear(news: TabNews): void {
   }
 }
 
+/**
+ * A browser may keep a whole page and show it again on Back. On a shared tablet that may be another family. So the
+ * page hides itself when it is left, and loads anew when it belongs to somebody else.
+ */
+function watchReturn(): () => void {
+  const page = document.documentElement;
+  // Within the program every page begins at its heading, also by Back: another one may stand at that address by now.
+  window.history.scrollRestoration = 'manual';
+  const leave = (): void => {
+    page.hidden = true;
+    // Loaded anew, the same page goes on where it was.
+    window.history.scrollRestoration = 'auto';
+  };
+  const comeBack = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted && isOutdated()) {
+      window.location.reload();
+      return;
+    }
+    page.hidden = false;
+    window.history.scrollRestoration = 'manual';
+  };
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', comeBack);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    window.removeEventListener('pageshow', comeBack);
+  };
+}
+
 /** Watches over the draft on every page: its end, what other tabs did to it, and who comes back to it. */
 export function DraftWatch(): ReactNode {
   const isStep = stepNumber(usePath()) > 0;
   const state = useRegistration();
   const mustRead = isStep && isUnread(state) && state.readFault === null;
-  const phase = useDraftPhase(askAtEnd);
-  usePageReturn();
+  const phase = useDraftPhase();
+  useEffect(watchReturn, []);
   useEffect(() => hearTabs(hear), []);
   useEffect(() => {
     if (mustRead) void refresh();

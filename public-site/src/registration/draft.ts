@@ -1,7 +1,15 @@
 import { MESSAGES } from '@kidlab/contract';
 
 import { failureText, isSessionOver } from '../api/http.js';
-import { type Erasure, eraseFamily, extendDraft, fetchDraft } from '../api/registration.js';
+import { eraseFamily, extendDraft, fetchDraft } from '../api/registration.js';
+import { PAGES } from '../pages.js';
+import { navigate } from '../site/location.js';
+import {
+  type Refusal,
+  refusalOfFailure,
+  type Submission,
+  useSubmission,
+} from '../ui/submission.js';
 import { EMPTY_STATE, isUnread, unsent, withDraft } from './state.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
 import { type TabNews, tellTabs } from './tabs.js';
@@ -34,7 +42,7 @@ export async function readChanged(): Promise<void> {
 
 /** Step 1 was accepted: the draft is this tab's, and what was typed is the server's now. */
 export async function openDraft(guid: string, email: string): Promise<void> {
-  updateRegistration((state) => ({ ...state, guid, email }));
+  updateRegistration((state) => ({ ...state, guid, email, isMoved: false }));
   await readChanged();
   updateRegistration((state) => ({ ...state, guardianDraft: null }));
 }
@@ -46,20 +54,34 @@ export async function stay(): Promise<void> {
   tellChanged();
 }
 
-/** What the server says of a draft. Unknown: no answer, or one that has nothing to do with the question by now. */
-export type Verdict = 'lives' | 'over' | 'unknown';
-
+/** Submissions in flight: meanwhile their own answers, and nothing else, say whether the draft lives. */
 let submissions = 0;
 
-/** Runs a submission of the draft: meanwhile its own answer, and nothing else, says whether the draft lives. */
-export async function whileSubmitting<Value>(action: () => Promise<Value>): Promise<Value> {
-  submissions += 1;
-  try {
-    return await action();
-  } finally {
-    submissions -= 1;
-  }
+/** A submission that belongs to the draft: when its session is over, the visitor is told so instead. */
+export function useDraftSubmission(
+  refusalOf: (error: unknown) => Refusal = refusalOfFailure,
+): Submission {
+  const submission = useSubmission((error) => {
+    if (!isSessionOver(error)) return refusalOf(error);
+    loseSession();
+    navigate(PAGES.sessionExpired.path);
+    return null;
+  });
+  return {
+    ...submission,
+    submit: (action, name) => {
+      submission.submit(() => {
+        submissions += 1;
+        return action().finally(() => {
+          submissions -= 1;
+        });
+      }, name);
+    },
+  };
 }
+
+/** What the server says of a draft. Unknown: no answer, or one that has nothing to do with the question by now. */
+export type Verdict = 'lives' | 'over' | 'unknown';
 
 async function verdict(call: () => Promise<void>): Promise<Verdict> {
   const { guid } = registration();
@@ -91,17 +113,19 @@ export function refreshDraft(): Promise<Verdict> {
  * Erases the family on the server, and tells the other tabs when it did.
  * @throws CallError for any answer other than the documented ones.
  */
-async function erase(): Promise<Erasure> {
+async function erase(): Promise<boolean> {
   const { email, guid } = registration();
-  const erasure = email === null ? 'not-found' : await eraseFamily(email);
-  if (erasure === 'erased') tellEnded('cancelled', guid);
-  return erasure;
+  const isErased = email !== null && (await eraseFamily(email));
+  if (isErased) tellEnded('cancelled', guid);
+  return isErased;
 }
 
 /** Erases the family on the server, then all that this browser keeps of it. */
-export async function cancelRegistration(): Promise<void> {
+export async function cancelRegistration(): Promise<null> {
   await erase();
   clearRegistration();
+  navigate(PAGES.cancelled.path);
+  return null;
 }
 
 /**
@@ -113,7 +137,7 @@ export async function startOver(): Promise<boolean> {
   if (guid === null) return false;
   try {
     const draft = await fetchDraft(guid);
-    if ((await erase()) !== 'erased') return false;
+    if (!(await erase())) return false;
     updateRegistration(() => unsent({ ...EMPTY_STATE, draft }));
     return true;
   } catch (error) {
@@ -129,11 +153,8 @@ export function expire(): void {
   tellEnded('expired', guid);
 }
 
-/**
- * The server has refused what this tab has just sent: it knows no such session any more. The person who sent it may
- * begin again with all of it.
- */
-export function loseSession(): void {
+/** The server knows no session any more behind what this tab has just sent. One may begin again with all of it. */
+function loseSession(): void {
   const { guid } = registration();
   updateRegistration(unsent);
   tellEnded('expired', guid);

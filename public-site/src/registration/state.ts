@@ -54,6 +54,8 @@ export interface RegistrationState extends KeptState {
   readonly readFault: string | null;
   /** When the server last heard of the draft, in milliseconds since 1970. */
   readonly lastCallAt: number | null;
+  /** Another tab has given the registration another address, and the children were not sent since. */
+  readonly isMoved: boolean;
 }
 
 export const NOTHING_KEPT: KeptState = {
@@ -70,12 +72,13 @@ export const EMPTY_STATE: RegistrationState = {
   draft: null,
   readFault: null,
   lastCallAt: null,
+  isMoved: false,
 };
 
-export const EMPTY_CHILD: ChildValues = {
-  ...(Object.fromEntries(CHILD_FIELDS.map((field) => [field, ''])) as Record<ChildField, string>),
-  languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
-};
+export const EMPTY_CHILD = formValues({ languageSpokenAtHome: DEFAULT_HOME_LANGUAGE });
+
+/** The form of a child that is not on the list yet. */
+export const NEW_CHILD: OpenChildForm = { key: null, values: EMPTY_CHILD };
 
 /** Whether the tab has a draft that it still has to read. */
 export function isUnread({ guid, draft, awaitingConfirmation }: RegistrationState): boolean {
@@ -95,10 +98,13 @@ function keyOf(child: DraftChild): string {
 }
 
 /** A child's values as its form shows them: what is absent is empty there. */
-function formValues(child: DraftChild): ChildValues {
-  return Object.fromEntries(
-    CHILD_FIELDS.map((field) => [field, child[field] ?? '']),
-  ) as ChildValues;
+function formValues(child: Partial<DraftChild>): ChildValues {
+  const values = CHILD_FIELDS.map((field) => [field, child[field] ?? '']);
+  return Object.fromEntries(values) as ChildValues;
+}
+
+function removedKeys({ children }: RegistrationState): readonly string[] {
+  return children?.removed ?? [];
 }
 
 function sameValues(a: ChildValues, b: ChildValues): boolean {
@@ -184,6 +190,7 @@ export function withDraft(
     draft,
     readFault: null,
     lastCallAt: at,
+    isMoved: state.isMoved || (state.email !== null && state.email !== email),
   };
   // An empty form that nobody asked for gives way to a list that is empty no more.
   const wasEmpty = isBlank(state.openChild) && listedChildren(state).length === 0;
@@ -207,10 +214,7 @@ export function withChildField(
 ): RegistrationState {
   const { openChild } = state;
   if (openChild === null) return state;
-  return {
-    ...state,
-    openChild: { ...openChild, values: { ...openChild.values, [field]: value } },
-  };
+  return { ...state, openChild: { ...openChild, values: { ...openChild.values, [field]: value } } };
 }
 
 /** A child form was saved: the child is added, or replaced where it was edited. */
@@ -223,21 +227,14 @@ export function withChild(
   const child = { key, values, isTyped: true };
   const isKnown = listed.some((row) => row.key === key);
   const rows = isKnown ? listed.map((row) => (row.key === key ? child : row)) : [...listed, child];
-  return {
-    ...state,
-    children: { rows, removed: state.children?.removed ?? [] },
-    openChild: null,
-  };
+  return { ...state, children: { rows, removed: removedKeys(state) }, openChild: null };
 }
 
 /** A child was deleted from the list. After the last one the empty form is open. */
 export function withoutChild(state: RegistrationState, key: string): RegistrationState {
   const rows = listedChildren(state).filter((row) => row.key !== key);
-  return {
-    ...state,
-    children: { rows, removed: [...(state.children?.removed ?? []), key] },
-    openChild: rows.length === 0 ? { key: null, values: EMPTY_CHILD } : state.openChild,
-  };
+  const openChild = rows.length === 0 ? NEW_CHILD : state.openChild;
+  return { ...state, children: { rows, removed: [...removedKeys(state), key] }, openChild };
 }
 
 /** A child that was deleted from the list comes back to its place. An empty form that has come instead goes. */
@@ -246,12 +243,11 @@ export function withChildBack(
   child: ListedChild,
   place: number,
 ): RegistrationState {
+  const rows = listedChildren(state).toSpliced(place, 0, child);
+  const removed = removedKeys(state).filter((key) => key !== child.key);
   return {
     ...state,
-    children: {
-      rows: listedChildren(state).toSpliced(place, 0, child),
-      removed: (state.children?.removed ?? []).filter((key) => key !== child.key),
-    },
+    children: { rows, removed },
     openChild: isBlank(state.openChild) ? null : state.openChild,
   };
 }

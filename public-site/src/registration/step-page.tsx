@@ -6,25 +6,23 @@ import { pathAllowed, stepNumber, STEPS } from './steps.js';
 import { registration, updateRegistration, useRegistration } from './store.js';
 import { Redirect } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
-import { ErrorBanner, type Fault } from '../ui/error-banner.js';
-import { MailText, NeedsScript, PageHeading, StillLoading } from '../ui/page.js';
+import { ErrorBanner } from '../ui/error-banner.js';
+import { NeedsScript, PageHeading, Retry, StillLoading } from '../ui/page.js';
+import type { Fault } from '../ui/submission.js';
 
-/** The frame of a step: indicator, banner, heading. */
-export function StepPage({
-  page,
-  fault,
-  faultOf,
-  children,
-}: {
+interface StepPageProps {
   readonly page: PageInfo;
   readonly fault: Fault | null;
   /** What is wrong with a field by now. */
   readonly faultOf?: (field: string) => string | null;
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+/** The frame of a step: indicator, banner, heading. */
+export function StepPage({ page, fault, faultOf, children }: StepPageProps): ReactNode {
   return (
     <>
-      <StepIndicator steps={STEPS} active={stepNumber(page.path)} />
+      <StepIndicator active={stepNumber(page.path)} />
       <ErrorBanner fault={fault} faultOf={faultOf} />
       <PageHeading>{page.title}</PageHeading>
       <div className="reserve">{children}</div>
@@ -55,52 +53,36 @@ function GuardAtEntrance({ page, children }: GuardProps): ReactNode {
   return allowed === page.path ? children : <Redirect to={allowed} />;
 }
 
-/** A step whose content is not there yet: it is prerendered, or the draft is being read, or could not be. */
-function UnreadStep({
-  page,
-  fault,
-}: {
+interface UnreadStepProps {
   readonly page: PageInfo;
   readonly fault: string | null;
-}): ReactNode {
+}
+
+/** A step whose content is not there yet: it is prerendered, or the draft is being read, or could not be. */
+function UnreadStep({ page, fault }: UnreadStepProps): ReactNode {
   return (
     <StepPage page={page} fault={null}>
       <NeedsScript />
       {fault === null ? (
         <StillLoading />
       ) : (
-        <>
-          <p role="alert" className="field-error">
-            <MailText>{fault}</MailText>
-          </p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              updateRegistration((state) => ({ ...state, readFault: null }));
-            }}
-          >
-            Try again
-          </button>
-        </>
+        <Retry
+          reason={fault}
+          onRetry={() => {
+            updateRegistration((state) => ({ ...state, readFault: null }));
+          }}
+        />
       )}
     </StepPage>
   );
 }
 
 /** Step 1, 2, 3 with the active one highlighted. */
-export function StepIndicator({
-  steps,
-  active,
-}: {
-  readonly steps: readonly { readonly name: string }[];
-  /** Counted from 1. */
-  readonly active: number;
-}): ReactNode {
+function StepIndicator({ active }: { readonly active: number }): ReactNode {
   return (
     <nav aria-label="Registration steps">
       <ol className="steps">
-        {steps.map(({ name }, index) => (
+        {STEPS.map(({ name }, index) => (
           <li
             key={name}
             className={index + 1 < active ? 'step step-done' : 'step'}

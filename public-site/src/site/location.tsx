@@ -64,7 +64,7 @@ export function hrefOf(path: string): string {
 /** Shows another page of this program. */
 export function navigate(
   path: string,
-  { replace = false, state = null }: { replace?: boolean; state?: object | null } = {},
+  { replace = false, state = null }: { replace?: boolean; state?: string | null } = {},
 ): void {
   window.history[replace ? 'replaceState' : 'pushState'](state, '', hrefOf(path));
   window.dispatchEvent(new Event(MOVED));

@@ -8,18 +8,15 @@ function returnFocus(opener: Element | null): void {
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
-/** A native modal dialog, open as long as it is rendered. Esc is an answer too: `onDismiss`. */
-export function Dialog({
-  title,
-  onDismiss,
-  children,
-}: {
+interface DialogProps {
   readonly title: string;
   readonly onDismiss: () => void;
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+/** A native modal dialog, open as long as it is rendered. Esc is an answer too: `onDismiss`. */
+export function Dialog({ title, onDismiss, children }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   // A layout effect is undone while the dialog still stands in the page: only then can it give the focus back.
@@ -28,14 +25,11 @@ export function Dialog({
     const opener = document.activeElement;
     element?.showModal();
     // The browser has gone to the first button. Where that is not to be seen at once, reading begins at the heading.
-    if (
-      element !== null &&
-      heading.current !== null &&
-      element.scrollHeight > element.clientHeight
-    ) {
+    const heading = element?.querySelector('h2');
+    if (element && heading && element.scrollHeight > element.clientHeight) {
       // Not before: the browser would always begin there.
-      heading.current.tabIndex = -1;
-      heading.current.focus({ preventScroll: true });
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
       element.scrollTop = 0;
     }
     return () => {
@@ -58,9 +52,7 @@ export function Dialog({
         if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
       }}
     >
-      <h2 id={titleId} ref={heading}>
-        {title}
-      </h2>
+      <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
   );

@@ -2,14 +2,7 @@ import { type FieldError, MESSAGES } from '@kidlab/contract';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { MailText } from './page.js';
-
-/** What went wrong with a submission: sentences, and the fields at fault. */
-export interface Fault {
-  /** Another one for each submission, so that the banner takes the focus again. */
-  readonly id: number;
-  readonly lines: readonly string[];
-  readonly fields: readonly FieldError[];
-}
+import type { Fault, Refusal } from './submission.js';
 
 const ERROR_PREFIX = 'Error: ';
 
@@ -21,7 +14,7 @@ function focusField(event: MouseEvent<HTMLAnchorElement>, field: string): void {
   control.focus();
 }
 
-function Banner({ lines, fields }: Omit<Fault, 'id'>): ReactNode {
+function Banner({ lines, fields }: Refusal): ReactNode {
   const banner = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -29,9 +22,7 @@ function Banner({ lines, fields }: Omit<Fault, 'id'>): ReactNode {
     banner.current?.focus({ preventScroll: true });
     document.title = ERROR_PREFIX + document.title;
     return () => {
-      if (document.title.startsWith(ERROR_PREFIX)) {
-        document.title = document.title.slice(ERROR_PREFIX.length);
-      }
+      document.title = document.title.replace(new RegExp(`^${ERROR_PREFIX}`), '');
     };
   }, []);
 
@@ -63,22 +54,18 @@ function Banner({ lines, fields }: Omit<Fault, 'id'>): ReactNode {
   );
 }
 
-/**
- * Stands above the h1. It takes the focus, scrolls the page to its top and marks the page's title.
- * @param faultOf what is wrong with a field by now: corrected fields leave the list, and the last one takes the banner along
- */
-export function ErrorBanner({
-  fault,
-  faultOf,
-}: {
+interface ErrorBannerProps {
   readonly fault: Fault | null;
+  /** What is wrong with a field by now: corrected fields leave the list, and the last one takes the banner along. */
   readonly faultOf?: ((field: string) => string | null) | undefined;
-}): ReactNode {
+}
+
+/** Stands above the h1. It takes the focus, scrolls the page to its top and marks the page's title. */
+export function ErrorBanner({ fault, faultOf }: ErrorBannerProps): ReactNode {
   if (fault === null) return null;
-  const fields = fault.fields.flatMap(({ field, message }) => {
-    const now = faultOf === undefined ? message : faultOf(field);
-    return now === null ? [] : [{ field, message: now }];
-  });
+  const fields = fault.fields
+    .map(({ field, message }) => ({ field, message: faultOf ? faultOf(field) : message }))
+    .filter((now): now is FieldError => now.message !== null);
   if (fault.fields.length > 0 && fields.length === 0) return null;
   return <Banner key={fault.id} lines={fault.lines} fields={fields} />;
 }

@@ -1,12 +1,8 @@
 import { type Mask, maskedEdit } from '@kidlab/contract';
 import {
-  type ChangeEvent,
+  type ComponentProps,
   createContext,
-  type HTMLAttributes,
-  type InputHTMLAttributes,
   type ReactNode,
-  type RefObject,
-  type SelectHTMLAttributes,
   use,
   useLayoutEffect,
   useRef,
@@ -15,33 +11,39 @@ import {
 /** Whether the form is being sent: what is changed meanwhile would be shown, and not be part of it. */
 export const ReadOnly = createContext(false);
 
-interface FieldProps {
+export interface FieldProps {
   /** Name on the wire; also the id of the control, which the banner links to. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly error: string | null;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly required?: boolean;
+  readonly autoComplete?: string;
+  /** Width of the control, for answers of a known length. */
+  readonly width?: 'short' | 'medium';
   /** Beside the label, such as a tooltip. */
   readonly aside?: ReactNode;
   /** Below the control, such as a suggestion. */
   readonly below?: ReactNode;
 }
 
-interface ValueProps {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-type Described = Pick<HTMLAttributes<HTMLElement>, 'aria-describedby' | 'aria-invalid'>;
-
-function describedBy({ name, hint, error }: FieldProps): Described {
-  const ids = [
-    ...(hint === undefined ? [] : [`${name}-hint`]),
-    ...(error === null ? [] : [`${name}-error`]),
+/** What text fields and selections have in common. */
+function controlProps({ name, hint, error, value, required, autoComplete, width }: FieldProps) {
+  const descriptions = [
+    hint === undefined ? '' : `${name}-hint`,
+    error === null ? '' : `${name}-error`,
   ];
   return {
-    ...(ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') }),
-    ...(error === null ? {} : { 'aria-invalid': true }),
+    id: name,
+    name,
+    value,
+    required,
+    autoComplete,
+    className: width === undefined ? 'control' : `control control-${width}`,
+    'aria-describedby': descriptions.join(' ').trim() || undefined,
+    'aria-invalid': error === null ? undefined : true,
   };
 }
 
@@ -70,34 +72,47 @@ function Field(props: FieldProps & { readonly children: ReactNode }): ReactNode 
   );
 }
 
-type InputProps = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'onBlur' | 'required'
->;
-
-interface TextFieldProps extends FieldProps, ValueProps, InputProps {
-  /** Width in characters, for answers of a known length. */
-  readonly width?: 'short' | 'medium';
+interface TextFieldProps extends FieldProps {
   /** Forms the text while it is typed; digits keep their place relative to the caret. */
   readonly mask?: Mask;
+  readonly input?: Pick<
+    ComponentProps<'input'>,
+    'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'onBlur'
+  >;
 }
 
+/** What every e-mail field is. */
+export const EMAIL_INPUT = { type: 'email', autoCapitalize: 'none', spellCheck: false } as const;
+
 export function TextField(props: TextFieldProps): ReactNode {
-  const { name, label, hint, error, aside, below, value, onValue, width, mask, ...input } = props;
-  const masked = useMaskedInput(mask, value, onValue);
-  const readOnly = use(ReadOnly);
+  const { mask, input, value: before, onValue } = props;
+  const control = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    control.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
   return (
     <Field {...props}>
       <input
         type="text"
         {...input}
-        {...masked}
-        {...describedBy(props)}
-        id={name}
-        name={name}
-        className={width === undefined ? 'control' : `control control-${width}`}
-        value={value}
-        readOnly={readOnly}
+        {...controlProps(props)}
+        ref={control}
+        readOnly={use(ReadOnly)}
+        onChange={({ target: { value: text, selectionEnd }, nativeEvent }) => {
+          if (mask === undefined) {
+            onValue(text);
+            return;
+          }
+          const inputType = 'inputType' in nativeEvent ? nativeEvent.inputType : null;
+          const edit = maskedEdit(mask, { text, caret: selectionEnd, before, inputType });
+          caret.current = edit.caret;
+          onValue(edit.text);
+        }}
       />
     </Field>
   );
@@ -113,83 +128,31 @@ export function plainOptions(values: readonly (string | number)[]): Option[] {
   return values.map((value) => ({ value: String(value), label: String(value) }));
 }
 
-interface SelectFieldProps
-  extends
-    FieldProps,
-    ValueProps,
-    Pick<SelectHTMLAttributes<HTMLSelectElement>, 'autoComplete' | 'required'> {
+interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
   /** Label of the empty choice. */
   readonly empty?: string;
 }
 
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { name, value, onValue, options, empty = 'Select one', autoComplete, required } = props;
+  const { options, empty = 'Select one', onValue } = props;
   const readOnly = use(ReadOnly);
   return (
     <Field {...props}>
       <select
-        {...describedBy(props)}
-        id={name}
-        name={name}
-        className="control"
-        autoComplete={autoComplete}
-        required={required}
-        value={value}
+        {...controlProps(props)}
         aria-readonly={readOnly || undefined}
-        onChange={(event) => {
-          if (!readOnly) onValue(event.target.value);
+        onChange={({ target }) => {
+          if (!readOnly) onValue(target.value);
         }}
       >
         <option value="">{empty}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>
     </Field>
   );
-}
-
-interface MaskedInput {
-  readonly ref: RefObject<HTMLInputElement | null>;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-}
-
-/**
- * Forms a text of digits while it is typed, and leaves the caret after the digit it stood behind.
- * @param mask left out, the text is taken as it is.
- */
-export function useMaskedInput(
-  mask: Mask | undefined,
-  value: string,
-  onValue: (value: string) => void,
-): MaskedInput {
-  const ref = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
-
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    ref.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
-
-  return {
-    ref,
-    onChange: ({ target, nativeEvent }) => {
-      if (mask === undefined) {
-        onValue(target.value);
-        return;
-      }
-      const edit = maskedEdit(mask, {
-        text: target.value,
-        caret: target.selectionEnd,
-        before: value,
-        inputType: 'inputType' in nativeEvent ? nativeEvent.inputType : null,
-      });
-      caret.current = edit.caret;
-      onValue(edit.text);
-    },
-  };
 }

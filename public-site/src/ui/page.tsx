@@ -2,8 +2,8 @@ import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
-import { hrefOf } from '../site/location.js';
 import { useSite } from '../site/site.js';
+import { Button } from './button.js';
 
 /** The h1 of a page; it takes the focus when the route changes. */
 export function PageHeading({ children }: { readonly children: ReactNode }): ReactNode {
@@ -28,25 +28,6 @@ export function NewHeading({ children }: { readonly children: string }): ReactNo
   );
 }
 
-/** A link that looks like a button, to or from a page that is complete without the program. */
-export function ButtonLink({
-  to,
-  isQuiet = false,
-  onFollow,
-  children,
-}: {
-  readonly to: string;
-  readonly isQuiet?: boolean;
-  readonly onFollow?: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <a className={isQuiet ? 'button button-quiet' : 'button'} href={hrefOf(to)} onClick={onFollow}>
-      {children}
-    </a>
-  );
-}
-
 /**
  * Says that the page is not ready, as long as it is not taken over: after a moment, and after a long wait with a way to
  * try again. The times are the style sheet's: a script that did not come can't tell of itself.
@@ -68,6 +49,23 @@ export function NeedsScript(): ReactNode {
     <noscript>
       <p className="notice">Please switch JavaScript on in your browser to use this page.</p>
     </noscript>
+  );
+}
+
+interface RetryProps {
+  readonly reason: string;
+  readonly onRetry: () => void;
+}
+
+/** Why something could not be read, and a way to try again. */
+export function Retry({ reason, onRetry }: RetryProps): ReactNode {
+  return (
+    <>
+      <p role="alert" className="field-error">
+        <MailText>{reason}</MailText>
+      </p>
+      <Button onClick={onRetry}>Try again</Button>
+    </>
   );
 }
 

@@ -1,14 +1,13 @@
 import type { AgreementSection } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-/** A section of the agreement: heading, paragraphs, list. */
-export function Section({
-  section,
-  level,
-}: {
+interface SectionProps {
   readonly section: AgreementSection;
   readonly level: 2 | 3;
-}): ReactNode {
+}
+
+/** A section of the agreement: heading, paragraphs, list. */
+export function Section({ section, level }: SectionProps): ReactNode {
   const Heading = `h${level}` as const;
   return (
     <section>

@@ -1,16 +1,29 @@
-import type { FieldError } from '@kidlab/contract';
+import { type FieldError, MESSAGES } from '@kidlab/contract';
 import { useRef, useState } from 'react';
 
-import type { Fault } from './error-banner.js';
+import { failureText } from '../api/http.js';
+
+/** What went wrong with a submission: sentences, and the fields at fault. */
+export interface Fault {
+  /** Another one for each submission, so that the banner takes the focus again. */
+  readonly id: number;
+  readonly lines: readonly string[];
+  readonly fields: readonly FieldError[];
+}
 
 /** What a submission leads to when it does not go through. */
 export type Refusal = Omit<Fault, 'id'>;
 
+/** The name of a submission that shows on no button. */
+const UNNAMED = '';
+
 export interface Submission {
   readonly busy: boolean;
+  /** The name of what is in flight. */
+  readonly running: string | null;
   readonly fault: Fault | null;
   /** Runs an action unless one is in flight; what it answers or throws is shown in the banner. */
-  readonly submit: (action: () => Promise<Refusal | null>) => void;
+  readonly submit: (action: () => Promise<Refusal | null>, name?: string) => void;
   /** Takes the banner away. */
   readonly clear: () => void;
 }
@@ -25,38 +38,41 @@ export function refusal(...lines: readonly string[]): Refusal {
   return { lines, fields: [] };
 }
 
+/** What a failure says of itself. */
+export function refusalOfFailure(error: unknown): Refusal {
+  return refusal(failureText(error, MESSAGES.unexpectedError));
+}
+
 /**
  * One submission at a time, however often the button is pressed. The last fault stays until the next submission is
  * through, so that the page does not jump meanwhile.
  * @param refusalOf what to tell when the action throws; `null`: nothing, it was dealt with
  */
-export function useSubmission(refusalOf: (error: unknown) => Refusal | null): Submission {
+export function useSubmission(
+  refusalOf: (error: unknown) => Refusal | null = refusalOfFailure,
+): Submission {
   const inFlight = useRef(false);
   const count = useRef(0);
-  const [busy, setBusy] = useState(false);
+  const [running, setRunning] = useState<string | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
 
-  const run = async (action: () => Promise<Refusal | null>): Promise<void> => {
+  const run = async (action: () => Promise<Refusal | null>, name: string): Promise<void> => {
     if (inFlight.current) return;
     inFlight.current = true;
-    setBusy(true);
-    let refused: Refusal | null;
-    try {
-      refused = await action();
-    } catch (error) {
-      refused = refusalOf(error);
-    }
+    setRunning(name);
+    const refused = await action().catch(refusalOf);
     count.current += 1;
     setFault(refused === null ? null : { ...refused, id: count.current });
-    setBusy(false);
+    setRunning(null);
     inFlight.current = false;
   };
 
   return {
-    busy,
+    busy: running !== null,
+    running,
     fault,
-    submit: (action) => {
-      void run(action);
+    submit: (action, name = UNNAMED) => {
+      void run(action, name);
     },
     clear: () => {
       setFault(null);
@@ -74,22 +90,18 @@ export interface FieldFaults {
 }
 
 export function useFieldFaults(): FieldFaults {
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [faults, setFaults] = useState<readonly FieldError[]>([]);
   return {
-    of: (field) => faults.get(field) ?? null,
-    set: (next) => {
-      // The first fault of a field is the one that is told.
-      setFaults(new Map([...next].reverse().map(({ field, message }) => [field, message])));
-    },
+    // The first fault of a field is the one that is told.
+    of: (field) => faults.find((fault) => fault.field === field)?.message ?? null,
+    set: setFaults,
     recheck: (field, check) => {
       // Several fields may be checked again in one go: each adds to what the one before has left.
       setFaults((current) => {
-        if (!current.has(field)) return current;
+        if (!current.some((fault) => fault.field === field)) return current;
         const message = check();
-        const next = new Map(current);
-        if (message === null) next.delete(field);
-        else next.set(field, message);
-        return next;
+        const others = current.filter((fault) => fault.field !== field);
+        return message === null ? others : [...others, { field, message }];
       });
     },
   };

@@ -23,18 +23,17 @@ function place(text: HTMLElement): void {
   if (isRoomBelow) text.setAttribute(BELOW, '');
 }
 
+interface TooltipProps {
+  /** Accessible name of the button. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
 /**
  * A question mark that explains: opened by pointer, focus and click, closed by Esc, by a second click and by leaving it.
  * The text stays open while the pointer is on it.
  */
-export function Tooltip({
-  name,
-  children,
-}: {
-  /** Accessible name of the button. */
-  readonly name: string;
-  readonly children: ReactNode;
-}): ReactNode {
+export function Tooltip({ name, children }: TooltipProps): ReactNode {
   const id = useId();
   const [hovered, setHovered] = useState(false);
   const [pinned, setPinned] = useState(false);

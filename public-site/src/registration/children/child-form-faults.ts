@@ -14,16 +14,12 @@ function isSameLanguage(a: string, b: string): boolean {
  * specification takes.
  */
 export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
-  const {
-    languageSpokenAtHome: home,
-    additionalLanguage1: first,
-    additionalLanguage2: second,
-  } = values;
   const faults = childFaults(values, today);
-  if (isSameLanguage(first, home)) {
+  const { languageSpokenAtHome: home, additionalLanguage1, additionalLanguage2 } = values;
+  if (isSameLanguage(additionalLanguage1, home)) {
     faults.push({ field: 'additionalLanguage1', message: CHOSEN_TWICE });
   }
-  if (isSameLanguage(second, home) || isSameLanguage(second, first)) {
+  if ([home, additionalLanguage1].some((other) => isSameLanguage(additionalLanguage2, other))) {
     faults.push({ field: 'additionalLanguage2', message: CHOSEN_TWICE });
   }
   return faults;

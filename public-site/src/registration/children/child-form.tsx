@@ -6,27 +6,20 @@ import {
   GENDERS,
   HANDS,
   LANGUAGES,
-  MONTH_NAMES,
   MONTHS_OF_BIRTH,
+  monthName,
   tidied,
 } from '@kidlab/contract';
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 
 import { useLiveConfig } from '../../site/site.js';
-import { type FieldFaults, inOrderOf } from '../../ui/submission.js';
+import { Button } from '../../ui/button.js';
 import { plainOptions, SelectField, TextField } from '../../ui/field.js';
+import { type FieldFaults, inOrderOf } from '../../ui/submission.js';
 import type { ChildValues, OpenChildForm } from '../state.js';
 import { childFormFaults } from './child-form-faults.js';
 
-const MONTHS = MONTHS_OF_BIRTH.map((value, index) => ({
-  value,
-  label: MONTH_NAMES[index] ?? value,
-}));
-const NO_LANGUAGE = 'None';
-
-function trimmed(values: ChildValues): ChildValues {
-  return { ...values, firstName: tidied(values.firstName) };
-}
+const MONTHS = MONTHS_OF_BIRTH.map((value) => ({ value, label: monthName(value) }));
 
 interface ChildFormProps {
   readonly form: OpenChildForm;
@@ -40,35 +33,30 @@ interface ChildFormProps {
 }
 
 /** The form of one child. */
-export function ChildForm({
-  form,
-  faults,
-  heading,
-  onChange,
-  onSubmit,
-  onCancel,
-}: ChildFormProps): ReactNode {
+export function ChildForm(props: ChildFormProps): ReactNode {
+  const { form, faults, heading, onChange, onSubmit, onCancel } = props;
   const today = useLiveConfig()?.today ?? null;
   const { values } = form;
   if (today === null) return null;
 
-  const bind = (name: ChildField) => ({
+  const bind = (name: ChildField, label: string) => ({
     name,
+    label,
+    required: !label.endsWith('(optional)'),
     error: faults.of(name),
     value: values[name],
     onValue: (value: string) => {
       onChange(name, value);
       // A child's month and year of birth are judged together.
-      const next = { ...values, [name]: value };
+      const found = childFormFaults({ ...values, [name]: value }, today);
       for (const field of CHILD_FIELDS) {
-        faults.recheck(
-          field,
-          () =>
-            childFormFaults(next, today).find((fault) => fault.field === field)?.message ?? null,
-        );
+        faults.recheck(field, () => found.find((fault) => fault.field === field)?.message ?? null);
       }
     },
   });
+  const language = (name: ChildField, label: string): ReactNode => (
+    <SelectField {...bind(name, label)} empty="None" options={plainOptions(LANGUAGES)} />
+  );
 
   return (
     <form
@@ -77,56 +65,35 @@ export function ChildForm({
         event.preventDefault();
         const found = inOrderOf(CHILD_FIELDS, childFormFaults(values, today));
         faults.set(found);
-        onSubmit(trimmed(values), found);
+        onSubmit({ ...values, firstName: tidied(values.firstName) }, found);
       }}
     >
       <h2 tabIndex={-1} ref={heading}>
         {form.key === null ? 'Add a child' : 'Change your child’s information'}
       </h2>
       <p className="notice">All fields are required unless marked optional.</p>
-      <TextField {...bind('firstName')} required label="Child’s first name" autoComplete="off" />
-      <SelectField {...bind('gender')} required label="Gender" options={plainOptions(GENDERS)} />
+      <TextField {...bind('firstName', 'Child’s first name')} autoComplete="off" />
+      <SelectField {...bind('gender', 'Gender')} options={plainOptions(GENDERS)} />
       <fieldset className="pair">
         <legend>When was your child born?</legend>
-        <SelectField {...bind('monthOfBirth')} required label="Month of birth" options={MONTHS} />
+        <SelectField {...bind('monthOfBirth', 'Month of birth')} options={MONTHS} />
         <SelectField
-          {...bind('yearOfBirth')}
-          required
-          label="Year of birth"
+          {...bind('yearOfBirth', 'Year of birth')}
           options={plainOptions(childBirthYears(today))}
         />
       </fieldset>
+      <SelectField {...bind('whichHandId', 'Hand preference')} options={plainOptions(HANDS)} />
       <SelectField
-        {...bind('whichHandId')}
-        required
-        label="Hand preference"
-        options={plainOptions(HANDS)}
-      />
-      <SelectField
-        {...bind('languageSpokenAtHome')}
-        required
-        label="Language spoken at home"
+        {...bind('languageSpokenAtHome', 'Language spoken at home')}
         options={plainOptions(LANGUAGES)}
       />
-      <SelectField
-        {...bind('additionalLanguage1')}
-        label="Additional language 1 (optional)"
-        empty={NO_LANGUAGE}
-        options={plainOptions(LANGUAGES)}
-      />
-      <SelectField
-        {...bind('additionalLanguage2')}
-        label="Additional language 2 (optional)"
-        empty={NO_LANGUAGE}
-        options={plainOptions(LANGUAGES)}
-      />
+      {language('additionalLanguage1', 'Additional language 1 (optional)')}
+      {language('additionalLanguage2', 'Additional language 2 (optional)')}
       <div className="actions">
-        <button type="submit" className="button">
-          Save child
-        </button>
-        <button type="button" className="button button-quiet" onClick={onCancel}>
+        <Button type="submit">Save child</Button>
+        <Button look="quiet" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,20 +1,71 @@
-import type { ReactNode, Ref } from 'react';
+import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
+import { Button } from '../../ui/button.js';
 import { childFacts, Facts } from '../facts.js';
 import type { ListedChild } from '../state.js';
+
+/** How long a removed child can be brought back by one tap, in milliseconds. */
+const UNDO_TIME = 10_000;
+
+/** What was done to the list last. */
+export interface News {
+  readonly text: string;
+  readonly undo?: () => void;
+}
+
+interface ListNewsProps {
+  readonly news: News | null;
+  readonly sending: boolean;
+  /** It can't be undone any more. `hadFocus`: the focus was on the button that does. */
+  readonly onOver: (hadFocus: boolean) => void;
+}
+
+/** Tells it, to be seen and heard. */
+export function ListNews({ news, sending, onOver }: ListNewsProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const over = useRef(onOver);
+  useEffect(() => {
+    over.current = onOver;
+  });
+  useEffect(() => {
+    if (news?.undo === undefined) return;
+    const timer = setTimeout(() => {
+      over.current(document.activeElement === button.current);
+    }, UNDO_TIME);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [news]);
+
+  return (
+    <p className={sending ? 'visually-hidden' : 'news'} role="status">
+      {sending ? MESSAGES.sending : news?.text}
+      {!sending && news?.undo !== undefined && (
+        <>
+          {' '}
+          <Button look="link" ref={button} onClick={news.undo}>
+            Undo
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
 
 interface ChildListProps {
   readonly rows: readonly ListedChild[];
   /** Takes the focus after a change of the list. */
   readonly heading: Ref<HTMLHeadingElement>;
-  /** Blocks the buttons without taking the focus from them. */
   readonly busy: boolean;
+  readonly onAdd: () => void;
   readonly onEdit: (child: ListedChild) => void;
   readonly onDelete: (child: ListedChild) => void;
 }
 
 /** One card a child, with its own Edit and Delete. */
-export function ChildList({ rows, heading, busy, onEdit, onDelete }: ChildListProps): ReactNode {
+export function ChildList(props: ChildListProps): ReactNode {
+  const { rows, heading, busy, onAdd, onEdit, onDelete } = props;
   return (
     <>
       <h2 tabIndex={-1} ref={heading}>
@@ -27,30 +78,31 @@ export function ChildList({ rows, heading, busy, onEdit, onDelete }: ChildListPr
             <h3>{child.values.firstName}</h3>
             <Facts facts={childFacts(child.values)} />
             <div className="actions">
-              <button
-                type="button"
-                className="button button-quiet"
-                aria-disabled={busy}
-                onClick={() => {
-                  onEdit(child);
-                }}
-              >
-                Edit <span className="visually-hidden">{child.values.firstName}</span>
-              </button>
-              <button
-                type="button"
-                className="button button-quiet"
-                aria-disabled={busy}
-                onClick={() => {
-                  onDelete(child);
-                }}
-              >
-                Delete <span className="visually-hidden">{child.values.firstName}</span>
-              </button>
+              {Object.entries({ Edit: onEdit, Delete: onDelete }).map(([verb, act]) => (
+                <Button
+                  key={verb}
+                  look="quiet"
+                  busy={busy}
+                  onClick={() => {
+                    act(child);
+                  }}
+                >
+                  {verb} <span className="visually-hidden">{child.values.firstName}</span>
+                </Button>
+              ))}
             </div>
           </li>
         ))}
       </ul>
+      {rows.length >= HOUSEHOLD.maxChildren ? (
+        <p className="notice">
+          {`You have added ${String(HOUSEHOLD.maxChildren)} children, the most that one registration can have.`}
+        </p>
+      ) : (
+        <Button look="quiet" busy={busy} onClick={onAdd}>
+          {rows.length === 0 ? '+ Add child' : '+ Add another child'}
+        </Button>
+      )}
     </>
   );
 }

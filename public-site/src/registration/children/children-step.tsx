@@ -1,18 +1,20 @@
-import { type FieldError, HOUSEHOLD } from '@kidlab/contract';
+import { type FieldError, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, navigate } from '../../site/location.js';
 
 import { PAGES } from '../../pages.js';
+import { Link, navigate, useEntryState } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
-import { fieldRefusal, useFieldFaults } from '../../ui/submission.js';
-import { ChangedElsewhere } from '../changed-elsewhere.js';
-import { cancelRegistration } from '../draft.js';
+import { ActionButton, Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { fieldRefusal, type Refusal, useFieldFaults } from '../../ui/submission.js';
+import { cancelRegistration, useDraftSubmission } from '../draft.js';
 import {
   childrenAreSaved,
   type ChildValues,
-  EMPTY_CHILD,
   listedChildren,
   type ListedChild,
+  NEW_CHILD,
+  type OpenChildForm,
   withChild,
   withChildBack,
   withChildField,
@@ -21,37 +23,43 @@ import {
 import { StepPage } from '../step-page.js';
 import { pathAfter, pathBefore } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
-import { useDraftSubmission } from '../use-draft-submission.js';
-import { CancelDialog } from './cancel-dialog.js';
 import { ChildForm } from './child-form.js';
-import { ChildList } from './child-list.js';
-import { ListNews, type News } from './list-news.js';
+import { ChildList, ListNews, type News } from './child-list.js';
 import { newUuid, saveChildren } from './save-children.js';
-import { useFormEntry } from './use-form-entry.js';
 
 const PAGE = PAGES.children;
+/** Names of submissions. */
+const FORM = 'form';
+const CANCEL = 'cancel';
 
-function AddChild({
-  count,
-  busy,
-  onAdd,
-}: {
-  readonly count: number;
-  readonly busy: boolean;
-  readonly onAdd: () => void;
-}): ReactNode {
-  if (count >= HOUSEHOLD.maxChildren) {
-    return (
-      <p className="notice">
-        {`You have added ${String(HOUSEHOLD.maxChildren)} children, the most that one registration can have.`}
-      </p>
-    );
-  }
-  return (
-    <button type="button" className="button button-quiet" onClick={onAdd} aria-disabled={busy}>
-      {count === 0 ? '+ Add child' : '+ Add another child'}
-    </button>
-  );
+interface FormEntry {
+  readonly enter: () => void;
+  /** Resolves once the browser has left the entry: nothing else may be done to the history before. */
+  readonly leave: () => Promise<void>;
+}
+
+/** The form of a child has an entry of its own in the browser's history, so that Back closes it. */
+function useFormEntry(onBack: () => void): FormEntry {
+  const isInside = useEntryState() === FORM;
+  const wasInside = useRef(isInside);
+
+  useEffect(() => {
+    if (wasInside.current && !isInside) onBack();
+    wasInside.current = isInside;
+  });
+
+  return {
+    enter: () => {
+      if (!isInside) navigate(PAGE.path, { state: FORM });
+    },
+    leave: async () => {
+      if (!isInside) return;
+      await new Promise((resolve) => {
+        window.addEventListener('popstate', resolve, { once: true });
+        window.history.back();
+      });
+    },
+  };
 }
 
 /** Step 2: the children of the family, as a list, or as the form of one of them. */
@@ -60,12 +68,11 @@ export function ChildrenStep(): ReactNode {
   const state = useRegistration();
   const { openChild } = state;
   const children = listedChildren(state);
-  const { busy, fault, submit, clear } = useDraftSubmission();
+  const submission = useDraftSubmission();
+  const { busy, running, fault, submit, clear } = submission;
   const [asking, setAsking] = useState(false);
   const faults = useFieldFaults();
   const [news, setNews] = useState<News | null>(null);
-  /** What was pressed last: that button shows that it is at work. */
-  const [pressed, setPressed] = useState<'continue' | 'cancel' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingIsNew = useRef(false);
 
@@ -73,7 +80,7 @@ export function ChildrenStep(): ReactNode {
     // Without children there is nothing to list: the form is open from the start.
     updateRegistration((state) =>
       listedChildren(state).length === 0 && state.openChild === null
-        ? { ...state, openChild: { key: null, values: EMPTY_CHILD } }
+        ? { ...state, openChild: NEW_CHILD }
         : state,
     );
   }, []);
@@ -84,14 +91,16 @@ export function ChildrenStep(): ReactNode {
     heading.current?.focus();
   });
 
-  const forgetFaults = (): void => {
+  /** Shows another view, or the list changed: its heading takes the focus, and what was wrong is forgotten. */
+  const turnTo = (next: News | null): void => {
+    headingIsNew.current = true;
     clear();
     faults.set([]);
+    setNews(next);
   };
 
   const closeForm = (): void => {
-    headingIsNew.current = true;
-    forgetFaults();
+    turnTo(news);
     updateRegistration((state) => ({ ...state, openChild: null }));
   };
 
@@ -99,86 +108,66 @@ export function ChildrenStep(): ReactNode {
     if (openChild !== null) closeForm();
   });
 
-  // While the list is sent it stays as it is: what is shown then is what was sent.
-  const open = (key: string | null, values: ChildValues): void => {
-    if (busy) return;
-    headingIsNew.current = true;
-    forgetFaults();
-    setNews(null);
-    updateRegistration((state) => ({ ...state, openChild: { key, values } }));
+  const open = (form: OpenChildForm): void => {
+    turnTo(null);
+    updateRegistration((state) => ({ ...state, openChild: form }));
     formEntry.enter();
   };
 
   const close = (): void => {
-    setPressed(null);
     submit(async () => {
       closeForm();
       await formEntry.leave();
       return null;
-    });
+    }, FORM);
   };
 
   const save = (values: ChildValues, found: readonly FieldError[]): void => {
-    setPressed(null);
     submit(async () => {
       if (found.length > 0) return fieldRefusal(found);
       const edited = openChild?.key ?? null;
-      headingIsNew.current = true;
-      setNews({ text: `${values.firstName} was ${edited === null ? 'added' : 'changed'}.` });
+      turnTo({ text: `${values.firstName} was ${edited === null ? 'added' : 'changed'}.` });
       updateRegistration((state) => withChild(state, edited ?? newUuid(), values));
       await formEntry.leave();
       return null;
-    });
+    }, FORM);
   };
 
   const remove = (child: ListedChild): void => {
-    if (busy) return;
     const { firstName } = child.values;
     const place = children.indexOf(child);
     const undo = (): void => {
-      headingIsNew.current = true;
-      setNews({ text: `${firstName} is back.` });
+      turnTo({ text: `${firstName} is back.` });
       updateRegistration((state) => withChildBack(state, child, place));
     };
-    headingIsNew.current = true;
-    forgetFaults();
-    setNews({ text: `${firstName} was removed.`, undo });
+    turnTo({ text: `${firstName} was removed.`, undo });
     updateRegistration((state) => withoutChild(state, child.key));
   };
 
-  const proceed = (): void => {
-    if (!busy) setPressed('continue');
-    submit(async () => {
-      setNews(null);
-      const refused = await saveChildren(supportEmail);
-      // Meanwhile another tab may have ended this registration, and led this one away.
-      const goesOn = refused === null && childrenAreSaved(registration());
-      if (goesOn) navigate(pathAfter(PAGE.path));
-      return refused;
-    });
-  };
-
-  const cancel = (): void => {
-    setAsking(false);
-    setPressed('cancel');
-    submit(async () => {
-      await cancelRegistration();
-      navigate(PAGES.cancelled.path);
-      return null;
-    });
+  const proceed = async (): Promise<Refusal | null> => {
+    setNews(null);
+    const refused = await saveChildren(supportEmail);
+    // Meanwhile another tab may have ended this registration, and led this one away.
+    const goesOn = refused === null && childrenAreSaved(registration());
+    if (goesOn) navigate(pathAfter(PAGE.path));
+    return refused;
   };
 
   return (
     <StepPage page={PAGE} fault={fault} faultOf={faults.of}>
       <ListNews
         news={news}
-        sending={busy && pressed !== null}
+        sending={busy && running !== FORM}
         onOver={(hadFocus) => {
           headingIsNew.current = hadFocus;
           setNews(null);
         }}
       />
-      <ChangedElsewhere />
+      {state.isMoved && (
+        <p className="news" role="alert">
+          {MESSAGES.addressChangedElsewhere} <span className="address">{state.email}</span>
+        </p>
+      )}
       {openChild !== null ? (
         <ChildForm
           key={openChild.key ?? 'new'}
@@ -197,39 +186,28 @@ export function ChildrenStep(): ReactNode {
             heading={heading}
             rows={children}
             busy={busy}
-            onEdit={(child) => {
-              open(child.key, child.values);
+            onAdd={() => {
+              open(NEW_CHILD);
+            }}
+            onEdit={({ key, values }) => {
+              open({ key, values });
             }}
             onDelete={remove}
           />
-          <AddChild
-            count={children.length}
-            busy={busy}
-            onAdd={() => {
-              open(null, EMPTY_CHILD);
-            }}
-          />
           <div className="actions">
-            <button
-              type="button"
-              className="button"
-              onClick={proceed}
-              aria-disabled={busy}
-              aria-busy={busy && pressed === 'continue'}
-            >
+            <ActionButton submission={submission} action={proceed}>
               Continue
-            </button>
-            <button
-              type="button"
-              className="button button-quiet"
-              aria-disabled={busy}
-              aria-busy={busy && pressed === 'cancel'}
+            </ActionButton>
+            <Button
+              look="quiet"
+              busy={busy}
+              working={running === CANCEL}
               onClick={() => {
-                if (!busy) setAsking(true);
+                setAsking(true);
               }}
             >
               Cancel registration
-            </button>
+            </Button>
           </div>
           <p>
             <Link
@@ -247,12 +225,38 @@ export function ChildrenStep(): ReactNode {
       )}
       {asking && (
         <CancelDialog
-          onConfirm={cancel}
+          onConfirm={() => {
+            setAsking(false);
+            submit(cancelRegistration, CANCEL);
+          }}
           onDismiss={() => {
             setAsking(false);
           }}
         />
       )}
     </StepPage>
+  );
+}
+
+interface CancelDialogProps {
+  readonly onConfirm: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Asks before all that was entered is removed. */
+function CancelDialog({ onConfirm, onDismiss }: CancelDialogProps): ReactNode {
+  return (
+    <Dialog title="Do you want to cancel your registration?" onDismiss={onDismiss}>
+      <p>All the information you entered will be removed, and we will not contact you.</p>
+      <div className="actions">
+        {/* The first one has the focus: the one that loses nothing. */}
+        <Button look="quiet" onClick={onDismiss}>
+          No, keep going
+        </Button>
+        <Button look="danger" onClick={onConfirm}>
+          Yes, cancel my registration
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -16,8 +16,7 @@ function childRequest(values: ChildValues, email: string): ChildRequest {
   const now = new Date().toISOString();
   return {
     // The values have passed the contract's rules, so the choices are among its enumerations.
-    ...(values as Pick<ChildRequest, Exclude<keyof ChildValues, 'yearOfBirth'>> &
-      Pick<ChildValues, 'yearOfBirth'>),
+    ...(values as Pick<ChildRequest, keyof ChildValues>),
     email,
     createdDate: now,
     createdBy: REGISTRATION_SITE_ACTOR,
@@ -36,24 +35,14 @@ async function refusalByGuid(
   guid: string,
   supportEmail: string,
 ): Promise<Refusal | null> {
-  let known: string | null;
   try {
-    known = await familyGuid(email);
-    if (known !== guid) await updateFamilyDetails(email);
+    if ((await familyGuid(email)) === guid) return null;
+    await updateFamilyDetails(email);
+    return refusal(MESSAGES.awaitingConfirmation, contactLine(supportEmail));
   } catch (error) {
     if (isSessionOver(error)) throw error;
     return refusal(MESSAGES.validationFailed);
   }
-  return known === guid ? null : refusal(MESSAGES.awaitingConfirmation, contactLine(supportEmail));
-}
-
-/** What to tell when deleting or sending a child failed: the server's own reason too, where the request was at fault. */
-function refusalOfSaving(error: unknown): Refusal {
-  const reason =
-    error instanceof CallError && error.status !== null && error.status < 500
-      ? error.serverMessage
-      : null;
-  return refusal(MESSAGES.childSaveFailed, ...(reason === null ? [] : [reason]));
 }
 
 /** Deletes on the server what was deleted here, and sends what was not sent yet. */
@@ -64,7 +53,9 @@ async function send(email: string): Promise<void> {
   for (const { id } of deleted) await deleteChild(id);
   for (const { key, values } of changed) await saveChild(key, childRequest(values, email));
   await readChanged();
-  updateRegistration((state) => (childrenAreSaved(state) ? { ...state, children: null } : state));
+  updateRegistration((state) =>
+    childrenAreSaved(state) ? { ...state, children: null, isMoved: false } : state,
+  );
 }
 
 /**
@@ -84,7 +75,10 @@ export async function saveChildren(supportEmail: string): Promise<Refusal | null
     return null;
   } catch (error) {
     if (isSessionOver(error)) throw error;
-    return refusalOfSaving(error);
+    // The server's own reason too, where the request was at fault.
+    const isReason = error instanceof CallError && (error.status ?? 500) < 500;
+    const reason = isReason ? error.serverMessage : null;
+    return refusal(MESSAGES.childSaveFailed, ...(reason === null ? [] : [reason]));
   }
 }
 

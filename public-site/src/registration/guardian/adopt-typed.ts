@@ -1,6 +1,6 @@
 import { GUARDIAN_FORM, type GuardianField } from '@kidlab/contract';
 
-import { type GuardianValues, guardianValues } from '../state.js';
+import { guardianValues, withGuardianField } from '../state.js';
 import { registration, updateRegistration } from '../store.js';
 import { formed } from './rules.js';
 
@@ -27,17 +27,11 @@ function filledFields(page: ParentNode): { field: GuardianField; control: Contro
  */
 export function takeOverTyped(page: ParentNode): void {
   const known = guardianValues(registration());
-  const typed = filledFields(page)
-    .map(({ field, control }) => [field, formed(field, control.value)] as const)
-    .filter(([field, value]) => value !== '' && value !== known[field]);
-  if (typed.length === 0) return;
-  updateRegistration((state) => ({
-    ...state,
-    guardianDraft: {
-      ...state.guardianDraft,
-      ...(Object.fromEntries(typed) as Partial<GuardianValues>),
-    },
-  }));
+  for (const { field, control } of filledFields(page)) {
+    const value = formed(field, control.value);
+    if (value === '' || value === known[field]) continue;
+    updateRegistration((state) => withGuardianField(state, field, value));
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import type { GuardianValues } from '../state.js';
 import { EmailField } from './email-field.js';
 import { BIRTH_YEAR_FIELD, MASKS } from './rules.js';
 
-export interface GuardianFieldsProps {
+interface GuardianFieldsProps {
   readonly values: GuardianValues;
   readonly birthYear: string;
   /** `null` until the page is taken over: the years are not known before. */
@@ -29,8 +29,9 @@ export interface GuardianFieldsProps {
 export function GuardianFields(props: GuardianFieldsProps): ReactNode {
   const { values, birthYear, today, faultOf, onChange, onBirthYear } = props;
   const { employeeReferralLabel } = useSite();
-  const bind = <Name extends GuardianField>(name: Name) => ({
+  const bind = (name: GuardianField, label: string) => ({
     name,
+    label,
     required: true,
     error: faultOf(name),
     value: values[name],
@@ -41,30 +42,28 @@ export function GuardianFields(props: GuardianFieldsProps): ReactNode {
 
   return (
     <>
-      <TextField {...bind('guardianFirstName')} label="First name" autoComplete="given-name" />
-      <TextField {...bind('guardianLastName')} label="Last name" autoComplete="family-name" />
-      <EmailField {...bind('email')} />
+      <TextField {...bind('guardianFirstName', 'First name')} autoComplete="given-name" />
+      <TextField {...bind('guardianLastName', 'Last name')} autoComplete="family-name" />
+      <EmailField {...bind('email', 'Email')} />
       <TextField
-        {...bind('zipCode')}
-        label="Zip code"
+        {...bind('zipCode', 'Zip code')}
         hint="Bay Area only"
         autoComplete="postal-code"
-        inputMode="numeric"
+        input={{ inputMode: 'numeric' }}
         width="short"
         mask={MASKS.zipCode}
       />
       <TextField
-        {...bind('primaryPhone')}
-        label="Primary phone"
-        type="tel"
+        {...bind('primaryPhone', 'Primary phone')}
         autoComplete="tel-national"
+        input={{ type: 'tel' }}
         width="medium"
         mask={MASKS.primaryPhone}
       />
       <SelectField
         name={BIRTH_YEAR_FIELD}
-        required
         label="Parent year of birth"
+        required
         autoComplete="bday-year"
         error={faultOf(BIRTH_YEAR_FIELD)}
         value={birthYear}
@@ -78,13 +77,11 @@ export function GuardianFields(props: GuardianFieldsProps): ReactNode {
         }
       />
       <SelectField
-        {...bind('relationshipToChild')}
-        label="Relationship to the child"
+        {...bind('relationshipToChild', 'Relationship to the child')}
         options={plainOptions(RELATIONSHIPS)}
       />
       <SelectField
-        {...bind('referredBy')}
-        label="How did you hear about the Lab?"
+        {...bind('referredBy', 'How did you hear about the Lab?')}
         options={REFERRAL_SOURCES.map((source) => ({
           value: source,
           label: referralLabel(source, employeeReferralLabel),

@@ -6,20 +6,19 @@ import {
   parentBirthYearRule,
 } from '@kidlab/contract';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { navigate } from '../../site/location.js';
 
 import { register } from '../../api/registration.js';
 import { CheckedForm, refusalOfForm, useBotCheck } from '../../bot-check/checked-form.js';
 import { PAGES } from '../../pages.js';
+import { navigate } from '../../site/location.js';
 import { useLiveConfig } from '../../site/site.js';
 import { NeedsScript } from '../../ui/page.js';
 import { fieldRefusal, type Refusal, refusal, useFieldFaults } from '../../ui/submission.js';
-import { beginAnew, openDraft } from '../draft.js';
+import { beginAnew, openDraft, useDraftSubmission } from '../draft.js';
 import { guardianValues, isUnread, withGuardianField } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
-import { useDraftSubmission } from '../use-draft-submission.js';
 import { takeOverTyped } from './adopt-typed.js';
 import { GuardianFields } from './guardian-fields.js';
 import {
@@ -49,7 +48,7 @@ export function GuardianStep(): ReactNode {
     beginAnew();
   }, []);
 
-  const { busy, fault, submit } = useDraftSubmission(
+  const submission = useDraftSubmission(
     refusalOfForm({ botCheck, faults }, MESSAGES.unexpectedError, faultsOnForm),
   );
 
@@ -87,17 +86,15 @@ export function GuardianStep(): ReactNode {
   };
 
   return (
-    <StepPage page={PAGE} fault={fault} faultOf={faults.of}>
+    <StepPage page={PAGE} fault={submission.fault} faultOf={faults.of}>
       <NeedsScript />
       <p className="notice">All fields are required.</p>
       <CheckedForm
         botCheck={botCheck}
-        busy={busy}
+        submission={submission}
         ready={today !== null && !isReading}
-        label={busy ? 'Submitting...' : 'Continue'}
-        onSend={() => {
-          submit(send);
-        }}
+        label={submission.busy ? 'Submitting...' : 'Continue'}
+        onSend={send}
       >
         <GuardianFields
           values={values}

@@ -65,16 +65,10 @@ export function trimmed(values: GuardianValues): GuardianValues {
 /** Step 1 on the wire. The values have passed `guardianFaults`, so the choices are among those of the contract. */
 export function registerRequest(values: GuardianValues, recaptchaToken: string): RegisterRequest {
   return {
+    ...(values as Pick<RegisterRequest, GuardianField>),
     recaptchaToken,
-    email: values.email,
-    zipCode: values.zipCode,
     familyName: values.guardianLastName,
-    referredBy: values.referredBy as RegisterRequest['referredBy'],
-    guardianFirstName: values.guardianFirstName,
-    guardianLastName: values.guardianLastName,
     guardianEmail: values.email,
-    primaryPhone: values.primaryPhone,
-    relationshipToChild: values.relationshipToChild as RegisterRequest['relationshipToChild'],
   };
 }
 

@@ -1,0 +1,65 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+import { hrefOf } from '../site/location.js';
+import type { Refusal, Submission } from './submission.js';
+
+const LOOKS = {
+  main: 'button',
+  quiet: 'button button-quiet',
+  danger: 'button button-danger',
+  link: 'link-button',
+} as const;
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly look?: keyof typeof LOOKS;
+  /** Blocks it without taking the focus from it. */
+  readonly busy?: boolean;
+  /** Its own work is under way. */
+  readonly working?: boolean;
+}
+
+export function Button({ look = 'main', busy, working, onClick, ...rest }: ButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={LOOKS[look]}
+      aria-disabled={busy}
+      aria-busy={working}
+      onClick={(event) => {
+        if (busy !== true) onClick?.(event);
+      }}
+    />
+  );
+}
+
+interface ActionButtonProps extends ButtonProps {
+  readonly submission: Submission;
+  readonly action: () => Promise<Refusal | null>;
+}
+
+/** Runs an action of the page's submission, and shows that it is at work. */
+export function ActionButton({ submission, action, ...rest }: ActionButtonProps): ReactNode {
+  const id = useId();
+  const { busy, running, submit } = submission;
+  return (
+    <Button
+      {...rest}
+      busy={busy}
+      working={running === id}
+      onClick={() => {
+        submit(action, id);
+      }}
+    />
+  );
+}
+
+interface ButtonLinkProps extends ComponentProps<'a'> {
+  readonly to: string;
+  readonly look?: keyof typeof LOOKS;
+}
+
+/** A link that looks like a button, to or from a page that is complete without the program. */
+export function ButtonLink({ to, look = 'main', ...rest }: ButtonLinkProps): ReactNode {
+  return <a {...rest} className={LOOKS[look]} href={hrefOf(to)} />;
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { ActionButton } from './button.js';
+import { MailText } from './page.js';
+import type { Submission } from './submission.js';
+
+/** What became of a mail that was asked for. */
+interface MailNews {
+  readonly text: string;
+  /** It can't be asked for again. */
+  readonly isOver: boolean;
+}
+
+interface MailButtonProps {
+  readonly label: string;
+  readonly look?: 'main' | 'quiet';
+  readonly submission: Submission;
+  readonly send: () => Promise<MailNews>;
+  /** Shown as long as the button is. */
+  readonly children?: ReactNode;
+}
+
+/** Has a mail sent. The outcome is told in place. */
+export function MailButton(props: MailButtonProps): ReactNode {
+  const { label, look = 'main', submission, send, children } = props;
+  const [{ text, isOver }, setNews] = useState<MailNews>({ text: '', isOver: false });
+  const words = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isOver) words.current?.focus();
+  }, [isOver]);
+
+  const action = async (): Promise<null> => {
+    setNews({ text: '', isOver: false });
+    setNews(await send());
+    return null;
+  };
+
+  return (
+    <>
+      {!isOver && (
+        <div className="actions">
+          <ActionButton look={look} submission={submission} action={action}>
+            {label}
+          </ActionButton>
+        </div>
+      )}
+      <p role="status" className="news" tabIndex={-1} ref={words}>
+        <MailText>{text}</MailText>
+      </p>
+      {!isOver && children}
+    </>
+  );
+}
