@@ -32,8 +32,9 @@ await runCommand(async ({ url }, environment) => {
     throw new CommandFault('Demo data is refused when NODE_ENV=production.');
   }
   await migrate(url);
-  // A production image has no faker.
-  const { writeDemoData } = await import('./demo/write-demo-data.js');
+  const { writeDemoData } = await import('./demo/write-demo-data.js').catch((cause: unknown) => {
+    throw new CommandFault('Demo data needs a checkout: an image has no faker.', { cause });
+  });
   const now = new Date();
   // The beginning of the day, so that runs on one day make the same families.
   now.setUTCHours(0, 0, 0, 0);

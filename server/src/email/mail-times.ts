@@ -5,10 +5,8 @@ export const DISPATCH = {
    * second at usual answer times, few enough for a relay's limit on connections.
    */
   concurrency: 10,
-  /**
-   * Longest pause between two looks at the outbox, and so the longest time before a letter leaves.
-   */
-  pollMs: 250,
+  /** Longest pause between two looks at the outbox: for retries that are due, and for what other servers have queued. */
+  pollMs: 2_000,
   /**
    * How long a claim holds. After a crash its letters wait for this long, so it is short; it must outlast
    * `sendDeadlineMs` by the time that writing a letter and marking it takes.

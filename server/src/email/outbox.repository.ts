@@ -1,7 +1,13 @@
 import { hostname } from 'node:os';
 
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type FindOptionsWhere,
+  In,
+  type QueryRunner,
+} from 'typeorm';
 
 import { Clock, DatabaseClock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
@@ -54,6 +60,11 @@ const ENQUEUE = `
   ON CONFLICT (dedupe_key) DO NOTHING
   RETURNING id`;
 
+const QUEUED_MAIL = 'queuedMail';
+
+/** Whether letters were queued in this transaction. */
+export const hasQueuedMail = ({ data }: QueryRunner): boolean => data[QUEUED_MAIL] === true;
+
 /** Where features leave the letters they want mailed. */
 @Injectable()
 export class Outbox {
@@ -64,8 +75,8 @@ export class Outbox {
   ) {}
 
   /**
-   * Queues a letter in the caller's transaction: it is mailed if and only if that is committed, within a
-   * second.
+   * Queues a letter in the caller's transaction: it is mailed if and only if that is committed, and at
+   * once.
    * @returns false when the dedupe key was queued before, whatever became of it.
    */
   async enqueue(manager: EntityManager, message: NewMessage): Promise<boolean> {
@@ -80,6 +91,7 @@ export class Outbox {
       message.notBefore ?? (await this.databaseClock.now(manager)),
       this.clock.now(),
     ]);
+    if (manager.queryRunner !== undefined) manager.queryRunner.data[QUEUED_MAIL] = true;
     return rows.length === 1;
   }
 }

@@ -48,6 +48,23 @@ describe('the loop', () => {
     expect((await trial.messages()).map(({ state }) => state)).toEqual(Array(23).fill('sent'));
   });
 
+  it('is woken by a commit that queued mail', async () => {
+    const rest = atRest(one);
+    one.worker.start();
+    await rest;
+    const mail = mailed(one, 1);
+    await one.dataSource.transaction((manager) =>
+      one.outbox.enqueue(manager, {
+        kind: 'trial',
+        dedupeKey: 'committed',
+        toAddress: 'parent@example.org',
+      }),
+    );
+    await mail;
+    await one.worker.stop();
+    expect(await trial.message()).toMatchObject({ state: 'sent' });
+  });
+
   it('looks again after each pause, so that it finds what others have queued', async () => {
     const mail = mailed(one, 1);
     const queuedMeanwhile = new Promise<void>((resolve) => {

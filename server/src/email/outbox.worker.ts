@@ -1,9 +1,15 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
 import { describeFault, isPassingFault } from '../common/faults.js';
 import { Pauses } from '../common/pauses.js';
 import { LetterComposer } from './letters.service.js';
-import { MailOutcomes, OutboxRepository, type Outcome } from './outbox.repository.js';
+import {
+  hasQueuedMail,
+  MailOutcomes,
+  OutboxRepository,
+  type Outcome,
+} from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
@@ -33,6 +39,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     private readonly transport: MailTransport,
     private readonly outcomes: MailOutcomes,
     private readonly pauses: Pauses,
+    private readonly dataSource: DataSource,
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -44,7 +51,13 @@ export class OutboxWorker implements BeforeApplicationShutdown {
    * nothing.
    */
   start(): void {
-    if (!this.stopping) this.loop ??= this.run();
+    if (this.stopping || this.loop !== null) return;
+    this.dataSource.subscribers.push({
+      afterTransactionCommit: ({ queryRunner }) => {
+        if (hasQueuedMail(queryRunner)) this.wake();
+      },
+    });
+    this.loop = this.run();
   }
 
   /** Makes the worker look at the outbox now. */
@@ -102,7 +115,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
       if (this.databaseIsAway) this.logger.log('The outbox can be read again');
       this.databaseIsAway = false;
     } catch (fault) {
-      // Said once: the look is repeated several times a second.
+      // Said once: the look is repeated every other second.
       if (!this.databaseIsAway) {
         this.logger.error(`The outbox can't be read: ${describeFault(fault)}`);
       }
