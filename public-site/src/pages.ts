@@ -13,34 +13,16 @@ export interface PageInfo {
 
 /** Every page of the site; the build prerenders one file for each. */
 export const PAGES = {
-  landing: {
-    path: PUBLIC_ROUTES.landing,
-    title: 'Welcome',
-    isComplete: true,
-  },
+  landing: { path: PUBLIC_ROUTES.landing, title: 'Welcome', isComplete: true },
   registration: {
     path: PUBLIC_ROUTES.registration,
     title: 'Parent / Guardian Information',
     isForm: true,
   },
-  children: {
-    path: PUBLIC_ROUTES.children,
-    title: 'Child Information',
-    isForm: true,
-  },
-  agreement: {
-    path: PUBLIC_ROUTES.agreement,
-    title: 'Participation Agreement',
-    isForm: true,
-  },
-  verify: {
-    path: PUBLIC_ROUTES.verify,
-    title: 'Your registration is almost complete',
-  },
-  complete: {
-    path: PUBLIC_ROUTES.complete,
-    title: 'Your registration is almost complete',
-  },
+  children: { path: PUBLIC_ROUTES.children, title: 'Child Information', isForm: true },
+  agreement: { path: PUBLIC_ROUTES.agreement, title: 'Participation Agreement', isForm: true },
+  verify: { path: PUBLIC_ROUTES.verify, title: 'Your registration is almost complete' },
+  complete: { path: PUBLIC_ROUTES.complete, title: 'Your registration is almost complete' },
   cancelled: {
     path: PUBLIC_ROUTES.cancelled,
     title: 'Your registration has been canceled',
@@ -51,20 +33,9 @@ export const PAGES = {
     title: 'Session Expired!',
     isComplete: true,
   },
-  confirm: {
-    path: PUBLIC_ROUTES.confirm,
-    title: 'Please confirm your registration',
-    isForm: true,
-  },
-  confirmed: {
-    path: PUBLIC_ROUTES.confirmed,
-    title: 'Congratulations!',
-    isComplete: true,
-  },
-  removeMyData: {
-    path: PUBLIC_ROUTES.removeMyData,
-    title: 'Remove my data',
-  },
+  confirm: { path: PUBLIC_ROUTES.confirm, title: 'Please confirm your registration', isForm: true },
+  confirmed: { path: PUBLIC_ROUTES.confirmed, title: 'Congratulations!', isComplete: true },
+  removeMyData: { path: PUBLIC_ROUTES.removeMyData, title: 'Remove my data' },
 } as const satisfies Record<keyof typeof PUBLIC_ROUTES, PageInfo>;
 
 /** Text of the browser's title bar, for a page under a heading. */
@@ -72,15 +43,8 @@ export function documentTitle(heading: string, labName: string): string {
   return `${heading} – ${labName}`;
 }
 
-function pageAt(path: string): PageInfo | undefined {
-  return Object.values<PageInfo>(PAGES).find((known) => known.path === path);
-}
-
-/** The heading of the page at a path below the base, or of the fallback. */
-export function headingAt(path: string): string {
-  return pageAt(path)?.title ?? MESSAGES.unexpectedErrorHeading;
-}
-
-export function isFormAt(path: string): boolean {
-  return pageAt(path)?.isForm === true;
+/** The page at a path below the base, or what the fallback tells about itself. */
+export function pageAt(path: string): PageInfo {
+  const page = Object.values<PageInfo>(PAGES).find((known) => known.path === path);
+  return page ?? { path, title: MESSAGES.unexpectedErrorHeading };
 }

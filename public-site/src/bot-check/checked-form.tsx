@@ -1,9 +1,9 @@
-import { type FieldError, MESSAGES } from '@kidlab/contract';
+import { type FieldError, MESSAGES, type SiteConfig } from '@kidlab/contract';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 
 import { CallError, failureText, isConnectionLost } from '../api/http.js';
 import type { BotCheck } from './bot-check.js';
-import { type LiveConfig, useLiveConfig } from '../site/site.js';
+import { useLiveConfig } from '../site/site.js';
 import { Button } from '../ui/button.js';
 import { ReadOnly } from '../ui/field.js';
 import { StillLoading } from '../ui/page.js';
@@ -65,7 +65,7 @@ export function refusalOfForm(
 }
 
 /** Loads the configured bot check. */
-async function loadBotCheck({ botCheck, botCheckSiteKey }: LiveConfig): Promise<BotCheck> {
+async function loadBotCheck({ botCheck, botCheckSiteKey }: SiteConfig): Promise<BotCheck> {
   switch (botCheck) {
     case 'altcha':
       return (await import('./altcha.js')).createAltcha();

@@ -3,16 +3,7 @@ import { type BotCheck, LOAD_WAIT, SOLVE_WAIT, within } from './bot-check.js';
 /** The part of the provider's script that is used here. */
 interface Grecaptcha {
   ready: (callback: () => void) => void;
-  render: (
-    container: HTMLElement,
-    options: {
-      sitekey: string;
-      size: 'invisible';
-      callback: (token: string) => void;
-      'error-callback': () => void;
-      'expired-callback': () => void;
-    },
-  ) => number;
+  render: (container: HTMLElement, options: object) => number;
   execute: (widget: number) => void;
   reset: (widget: number) => void;
 }
@@ -26,13 +17,11 @@ declare global {
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit';
 
 async function load(): Promise<Grecaptcha> {
-  await new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = SCRIPT;
-    script.async = true;
-    script.onload = () => {
-      resolve();
-    };
+  const script = document.createElement('script');
+  script.src = SCRIPT;
+  script.async = true;
+  await new Promise((resolve, reject) => {
+    script.onload = resolve;
     script.onerror = () => {
       script.remove();
       reject(new Error('The bot check did not load.'));
@@ -47,19 +36,15 @@ async function load(): Promise<Grecaptcha> {
   return api;
 }
 
-interface Ready {
-  readonly api: Grecaptcha;
-  readonly widget: number;
-}
-
 /** Invisible reCAPTCHA. */
 export function createRecaptcha(siteKey: string): BotCheck {
-  let loading: Promise<Ready> | null = null;
+  let loading: Promise<() => void> | null = null;
   let asked: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
   /** A token that came after nobody waited for it any more, until the provider says that it has expired. */
   let late: string | null = null;
 
-  const setUp = async (): Promise<Ready> => {
+  /** @returns what asks for a token. */
+  const setUp = async (): Promise<() => void> => {
     const api = await load();
     const container = document.createElement('div');
     document.body.append(container);
@@ -71,7 +56,7 @@ export function createRecaptcha(siteKey: string): BotCheck {
     const widget = api.render(container, {
       sitekey: siteKey,
       size: 'invisible',
-      callback: (token) => {
+      callback: (token: string) => {
         if (asked === null) late = token;
         asked?.resolve(token);
         asked = null;
@@ -79,30 +64,18 @@ export function createRecaptcha(siteKey: string): BotCheck {
       'error-callback': fail,
       'expired-callback': fail,
     });
-    return { api, widget };
+    return () => {
+      api.reset(widget);
+      api.execute(widget);
+    };
   };
 
-  const ready = (): Promise<Ready> => {
-    if (loading === null) {
-      loading = setUp();
-      loading.catch(() => {
-        loading = null;
-      });
-    }
-    return loading;
-  };
-
-  const solve = async ({ api, widget }: Ready): Promise<string> => {
-    const answer = new Promise<string>((resolve, reject) => {
-      asked = { resolve, reject };
+  const ready = (): Promise<() => void> => {
+    loading ??= setUp().catch((error: unknown) => {
+      loading = null;
+      throw error;
     });
-    api.reset(widget);
-    api.execute(widget);
-    try {
-      return await within(SOLVE_WAIT, answer);
-    } finally {
-      asked = null;
-    }
+    return loading;
   };
 
   return {
@@ -110,11 +83,21 @@ export function createRecaptcha(siteKey: string): BotCheck {
       ready().catch(() => undefined);
     },
     token: async () => {
-      const loaded = await within(LOAD_WAIT, ready());
-      if (late === null) return solve(loaded);
-      const token = late;
-      late = null;
-      return token;
+      const ask = await within(LOAD_WAIT, ready());
+      if (late !== null) {
+        const token = late;
+        late = null;
+        return token;
+      }
+      const answer = new Promise<string>((resolve, reject) => {
+        asked = { resolve, reject };
+      });
+      ask();
+      try {
+        return await within(SOLVE_WAIT, answer);
+      } finally {
+        asked = null;
+      }
     },
   };
 }

@@ -8,8 +8,7 @@ import { PAGES } from '../pages.js';
 import { hrefOf } from '../site/location.js';
 import { useSite } from '../site/site.js';
 import { ButtonLink } from '../ui/button.js';
-import { PageHeading } from '../ui/page.js';
-import { Section } from '../ui/section.js';
+import { PageHeading, Section } from '../ui/page.js';
 
 /** The licences of the packages in this product: a page that the build makes from the lock file. */
 const NOTICES = '/third-party-notices';

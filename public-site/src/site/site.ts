@@ -1,44 +1,22 @@
-import type { BotCheckKind, CalendarMonth, SiteConfig } from '@kidlab/contract';
+import type { SiteConfig } from '@kidlab/contract';
 import { createContext, use, useSyncExternalStore } from 'react';
+
+type Words = 'labName' | 'productName' | 'employeeReferralLabel' | 'supportEmail';
 
 /**
  * What the pages know of the server's configuration. The words are in the prerendered pages, where they stand as tokens
  * that the server replaces; the rest is known in the browser only.
  */
-export interface Site {
-  readonly labName: string;
-  readonly productName: string;
-  readonly employeeReferralLabel: string;
-  readonly supportEmail: string;
+export interface Site extends Pick<SiteConfig, Words> {
   /** Hours, as text: a token while prerendering. */
   readonly confirmationWindowHours: string;
   /** `null` while prerendering. */
-  readonly live: LiveConfig | null;
-}
-
-export interface LiveConfig {
-  readonly botCheck: BotCheckKind;
-  readonly botCheckSiteKey: string | null;
-  /** Hours that a draft lives past its last call. */
-  readonly registrationTokenHours: number;
-  /** This month in the lab's time zone. */
-  readonly today: CalendarMonth;
+  readonly live: SiteConfig | null;
 }
 
 export function siteOf(config: SiteConfig): Site {
-  return {
-    labName: config.labName,
-    productName: config.productName,
-    employeeReferralLabel: config.employeeReferralLabel,
-    supportEmail: config.supportEmail,
-    confirmationWindowHours: String(config.confirmationWindowHours),
-    live: {
-      botCheck: config.botCheck,
-      botCheckSiteKey: config.botCheckSiteKey,
-      registrationTokenHours: config.registrationTokenHours,
-      today: config.today,
-    },
-  };
+  const confirmationWindowHours = String(config.confirmationWindowHours);
+  return { ...config, confirmationWindowHours, live: config };
 }
 
 /** The tokens that the server replaces with the words of its configuration when it serves a page. */
@@ -72,7 +50,7 @@ export function useHydrated(): boolean {
 }
 
 /** The part of the configuration that only the browser knows, once the page is taken over. */
-export function useLiveConfig(): LiveConfig | null {
+export function useLiveConfig(): SiteConfig | null {
   const { live } = useSite();
   return useHydrated() ? live : null;
 }

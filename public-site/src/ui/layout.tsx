@@ -2,7 +2,7 @@ import labLogo from '../../../brand/logo-lab.svg';
 import productLogo from '../../../brand/logo-product.svg';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
-import { documentTitle, headingAt, isFormAt, PAGES } from '../pages.js';
+import { documentTitle, pageAt, PAGES } from '../pages.js';
 import { hrefOf, usePath } from '../site/location.js';
 import { useSite } from '../site/site.js';
 
@@ -17,7 +17,7 @@ function useRouteChange(): void {
 
   // Before the effects of the page itself: a heading that says more than the route has the last word.
   useLayoutEffect(() => {
-    document.title = documentTitle(headingAt(path), labName);
+    document.title = documentTitle(pageAt(path).title, labName);
     if (shown.current !== null && shown.current !== path) {
       window.scrollTo(0, 0);
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
@@ -51,7 +51,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </main>
       <footer className="footer">
         <div className="column footer-row">
-          {isFormAt(path) ? (
+          {pageAt(path).isForm ? (
             <a href={PRIVACY} target="_blank" rel="noreferrer">
               Privacy <span className="visually-hidden">(opens in a new tab)</span>
             </a>

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kidlab/contract';
+import { type AgreementSection, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
@@ -90,5 +90,30 @@ export function SupportLink(): ReactNode {
     <a className="tall-link" href={`mailto:${supportEmail}`}>
       {supportEmail}
     </a>
+  );
+}
+
+interface SectionProps {
+  readonly section: AgreementSection;
+  readonly level: 2 | 3;
+}
+
+/** A section of the agreement: heading, paragraphs, list. */
+export function Section({ section, level }: SectionProps): ReactNode {
+  const Heading = `h${level}` as const;
+  return (
+    <section>
+      <Heading>{section.heading}</Heading>
+      {section.paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {section.items !== undefined && (
+        <ul>
+          {section.items.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { sendConfirmationEmail, updateFamilyDetails } from '../../api/registrati
 import { PAGES } from '../../pages.js';
 import { navigate } from '../../site/location.js';
 import { ActionButton } from '../../ui/button.js';
-import { Section } from '../../ui/section.js';
+import { Section } from '../../ui/page.js';
 import { type Refusal, refusal } from '../../ui/submission.js';
 import { cancelRegistration, complete, readDraft, useDraftSubmission } from '../draft.js';
 import { childrenAreSaved, withListKept } from '../state.js';
