@@ -35,12 +35,6 @@ export interface RegisterRequest {
 }
 export interface RegisterResponse {
   guid: string;
-  /**
-   * The children that this session's draft has already; left out when it has none, as a new draft and one whose address
-   * has changed. A tab that did not know of them (another one has begun) takes them over, so that nobody registers a
-   * child unseen.
-   */
-  children?: DraftChild[];
 }
 
 /** `GET registration/draft?guid=`: the unconfirmed family of this browser session, to a tab that knows its guid. */

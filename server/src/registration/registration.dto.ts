@@ -92,13 +92,6 @@ export function familyDetails(sent: RegisterDto): FamilyDetails {
 export class RegisteredDto implements RegisterResponse {
   @ApiProperty({ example: EXAMPLE.guid })
   readonly guid: string;
-
-  @ApiProperty({
-    type: [DraftChildDto],
-    required: false,
-    description: 'The children that this session’s draft has already.',
-  })
-  readonly children?: DraftChildDto[];
 }
 
 export class DraftQueryDto {

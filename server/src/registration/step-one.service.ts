@@ -13,17 +13,18 @@ import { renewSession } from '../common/browser-session.js';
 import { conflict } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { ResendService } from '../confirmation/resend.service.js';
-import { toDraftChild } from '../children/child.dto.js';
 import { Child } from '../children/child.entity.js';
-import { childrenOf } from '../children/children.service.js';
 import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
 import type { Family } from '../families/family.entity.js';
-import { lockFamily } from '../families/family-locks.js';
+import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { familyDetails, type RegisterDto } from './registration.dto.js';
 
+interface SavedDraft extends RegisterResponse {
+  readonly hasChildren: boolean;
+}
 /** What became of step 1. */
-type Outcome = RegisterResponse | 'awaiting' | 'registered';
+type Outcome = SavedDraft | 'awaiting' | 'registered';
 
 /** Step 1: the family as a draft of the browser session. */
 @Injectable()
@@ -45,20 +46,34 @@ export class StepOneService {
     const details = familyDetails(sent);
     const hasDraft =
       request.session.isRegistrant === true && (await this.drafts.exists(request.sessionID));
-    if (!hasDraft) await renewSession(request, { isRegistrant: true });
-    const answer = await this.save(request.sessionID, details);
-    // A response with children: a repeat after a lost response must find them again, by the cookie that it has.
-    if (!hasDraft || answer.children !== undefined) return answer;
+    if (!hasDraft) return this.saveAsNew(request, details);
+    const { guid, hasChildren } = await this.save(request.sessionID, details, hasDraft);
+    // A repeat after a lost response must find the children again, by the cookie that it has.
+    if (hasChildren) return { guid };
     await renewSession(request, { isRegistrant: true });
-    if (await this.drafts.handOver(answer.guid, request.sessionID)) return answer;
+    if (await this.drafts.handOver(guid, request.sessionID)) return { guid };
     // The draft is gone by now, such as by a Cancel at the same moment.
-    return this.save(request.sessionID, details);
+    return this.saveAsNew(request, details);
   }
 
-  private async save(sessionId: string, details: FamilyDetails): Promise<RegisterResponse> {
+  private async saveAsNew(request: Request, details: FamilyDetails): Promise<RegisterResponse> {
+    await renewSession(request, { isRegistrant: true });
+    const { guid } = await this.save(request.sessionID, details, false);
+    return { guid };
+  }
+
+  private async save(
+    sessionId: string,
+    details: FamilyDetails,
+    hasDraft: boolean,
+  ): Promise<SavedDraft> {
     const outcome = await this.dataSource.transaction(async (manager) => {
-      const own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
-      return this.saveLocked(manager, sessionId, details, own);
+      if (hasDraft) {
+        const own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
+        return this.saveLocked(manager, sessionId, details, own);
+      }
+      await lockEmails(manager, [details.email]);
+      return this.saveLocked(manager, sessionId, details, null);
     });
     // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
     const contact = contactLine(this.environment.supportEmail);
@@ -96,11 +111,10 @@ export class StepOneService {
       // Another address is another registration: another family may use this browser now.
       if (own.email !== details.email) await manager.delete(Child, { familyId: own.id });
       await this.families.updateDraft(manager, own, details, owner);
-      const children = await childrenOf(manager, own.id);
-      if (children.length === 0) return { guid: own.guid };
-      return { guid: own.guid, children: children.map((child) => toDraftChild(child, own.email)) };
+      return { guid: own.guid, hasChildren: await manager.existsBy(Child, { familyId: own.id }) };
     }
     if (own !== null) await this.families.erase(manager, own);
-    return { guid: await this.families.createDraft(manager, details, owner) };
+    const guid = await this.families.createDraft(manager, details, owner);
+    return { guid, hasChildren: false };
   }
 }
