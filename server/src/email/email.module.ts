@@ -7,15 +7,12 @@ import { LetterComposer, LetterRegistry } from './letters.service.js';
 import { MailOutcomes, Outbox, OutboxRepository } from './outbox.repository.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxWorker } from './outbox.worker.js';
-import { CapturedTransport, capturedMailFolder } from './transports/captured-transport.js';
 import { Suppressions } from './suppression/suppressions.service.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
 /** SMTP when it is configured, else a folder. */
-function transportFor({ smtpUrl, dataDir }: Environment): MailTransport {
-  return smtpUrl === null
-    ? new CapturedTransport(capturedMailFolder(dataDir))
-    : new SmtpTransport(smtpUrl);
+function transportFor({ smtpUrl }: Environment, folder: CapturedMailbox): MailTransport {
+  return smtpUrl === null ? folder : new SmtpTransport(smtpUrl);
 }
 
 /** Mail: features queue messages in the outbox and register their letters; one worker a process mails them. */
@@ -27,7 +24,7 @@ function transportFor({ smtpUrl, dataDir }: Environment): MailTransport {
     LetterComposer,
     LetterRegistry,
     MailOutcomes,
-    { provide: MailTransport, useFactory: transportFor, inject: [Environment] },
+    { provide: MailTransport, useFactory: transportFor, inject: [Environment, CapturedMailbox] },
     Outbox,
     OutboxRepository,
     OutboxWorker,

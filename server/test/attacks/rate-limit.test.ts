@@ -186,7 +186,6 @@ describe('limits of the calls', () => {
       '/captured-mail.json',
       '/captured-mail/:id',
       '/captured-mail/:id/html',
-      '/captured-mail/:id/raw',
       '/health/live',
       '/health/ready',
       '/kidlab-reg',

@@ -73,7 +73,15 @@ export class CapturedMailController {
   @Get(`${CAPTURED_MAIL_PATH}.json`)
   @Header('Cache-Control', 'no-store')
   async listAsJson(): Promise<CapturedMailSummary[]> {
-    return (await this.mailbox.list(LISTED_AS_JSON)).mails;
+    const { mails } = await this.mailbox.list(LISTED_AS_JSON);
+    return mails.map(({ id, messageId, to, subject, date, links }) => ({
+      id,
+      messageId,
+      to,
+      subject,
+      date,
+      links,
+    }));
   }
 
   @Get(CAPTURED_MAIL_PATH)
@@ -100,14 +108,6 @@ export class CapturedMailController {
   @Header('X-Frame-Options', 'SAMEORIGIN')
   async html(@Param('id') id: string): Promise<string> {
     return htmlPart(found(await this.mailbox.find(id)));
-  }
-
-  @Get(`${CAPTURED_MAIL_PATH}/:id/raw`)
-  @Header('Cache-Control', 'no-store')
-  @Header(TYPE, 'text/plain; charset=utf-8')
-  @Header(POLICY, PAGE_POLICY)
-  async raw(@Param('id') id: string): Promise<string> {
-    return found(await this.mailbox.raw(id));
   }
 }
 

@@ -1,15 +1,11 @@
-import { readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
 
 import { Environment } from '../../config/environment.js';
-import { mimeOptions, type OutgoingMail } from '../mail-transport.js';
-import {
-  CAPTURED_MAIL_EXTENSION,
-  capturedMailFolder,
-  sourceOf,
-} from '../transports/captured-transport.js';
+import { MailTransport, type OutgoingMail } from '../mail-transport.js';
 
 /** A captured mail in a list. */
 export interface CapturedMailSummary {
@@ -25,74 +21,71 @@ export interface CapturedMailSummary {
 }
 
 export interface CapturedMail extends CapturedMailSummary {
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly replyTo: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** A mail as its file holds it. */
-type Stored = Omit<OutgoingMail, 'date'> & { readonly date: string };
-
 /** No separators, no leading period: never a path out of the folder. */
 const ID = /^[A-Za-z0-9-]{1,64}(?:\.[0-9]{1,4})?$/;
+const EXTENSION = '.json';
 const LINK = /https?:\/\/[^\s<>"]+/g;
 
+/** Letters hold links that work: nobody but the owner reads them. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
 /**
- * The mails that were captured instead of sent: shown, and erased. Servers may share the folder: a file that another one
- * has just removed is no fault.
+ * Sends nothing: keeps each mail as JSON, in a file that is named by its Message-ID's local part. Shows these mails, and
+ * erases them. Servers may share the folder: a file that another one has just removed is no fault.
  */
 @Injectable()
-export class CapturedMailbox {
+export class CapturedMailbox extends MailTransport {
   private readonly folder: string;
 
-  constructor(environment: Environment) {
-    this.folder = capturedMailFolder(environment.dataDir);
+  constructor({ dataDir }: Environment) {
+    super();
+    this.folder = join(dataDir, 'mail');
+  }
+
+  override async send(mail: OutgoingMail): Promise<{ answer: string }> {
+    await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
+    const draft = join(this.folder, `.${randomUUID()}.part`);
+    try {
+      await writeFile(draft, JSON.stringify(mail), { mode: FILE_MODE });
+      return { answer: `Captured as ${await this.publish(draft, mail.messageId)}` };
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  override close(): void {
+    // Nothing is kept open.
   }
 
   /**
    * The newest mails first.
    * @returns at most `limit` of them, and how many there are.
    */
-  async list(limit: number): Promise<{ mails: CapturedMailSummary[]; total: number }> {
+  async list(limit: number): Promise<{ mails: CapturedMail[]; total: number }> {
     const files = (await this.files())
-      .flatMap(({ name, at }) => {
-        const id = name.endsWith(CAPTURED_MAIL_EXTENSION)
-          ? name.slice(0, -CAPTURED_MAIL_EXTENSION.length)
-          : '';
-        return ID.test(id) ? [{ id, at }] : [];
-      })
-      .sort((one, other) => other.at - one.at || one.id.localeCompare(other.id));
+      .filter(({ name }) => name.endsWith(EXTENSION))
+      .sort((one, other) => other.at - one.at || one.name.localeCompare(other.name));
+    const newest = files.slice(0, limit);
     const mails = await Promise.all(
-      files.slice(0, limit).map(async ({ id }) => {
-        const mail = await this.read(id);
-        return mail === null ? [] : [summaryOf(id, mail)];
-      }),
+      newest.map(({ name }) => this.find(name.slice(0, -EXTENSION.length))),
     );
-    return { mails: mails.flat(), total: files.length };
+    return { mails: mails.filter((mail) => mail !== null), total: files.length };
   }
 
   /** @returns `null` when there is none of that id. */
   async find(id: string): Promise<CapturedMail | null> {
-    const mail = await this.read(id);
-    if (mail === null) return null;
-    const { from, to, replyTo, date, messageId, subject, text, html } = mail;
-    const headers = Object.entries({
-      From: from,
-      To: to,
-      'Reply-To': replyTo,
-      Subject: subject,
-      Date: date,
-      'Message-ID': messageId,
-      ...(mimeOptions({ ...mail, date: new Date(date) }).headers as Record<string, string>),
-    }).map(([name, value]) => ({ name, value }));
-    return { ...summaryOf(id, mail), headers, text, html };
-  }
-
-  /** The mail as it would have been sent (RFC 5322); `null` when there is none of that id. */
-  async raw(id: string): Promise<string | null> {
-    const mail = await this.read(id);
-    if (mail === null) return null;
-    return sourceOf({ ...mail, date: new Date(mail.date) });
+    if (!ID.test(id)) return null;
+    const file = join(this.folder, `${id}${EXTENSION}`);
+    const stored = await readFile(file, 'utf8').catch(ignoreMissing(null));
+    if (stored === null) return null;
+    const mail = JSON.parse(stored) as Omit<CapturedMail, 'id' | 'links'>;
+    return { ...mail, id, links: [...new Set(mail.text.match(LINK) ?? [])] };
   }
 
   /** Files that were written at `before` or earlier, half-written ones of a crash included. */
@@ -105,9 +98,7 @@ export class CapturedMailbox {
   /** Names of the files with a mail to this address (lower case). */
   async to(address: string): Promise<string[]> {
     const { mails } = await this.list(Infinity);
-    return mails
-      .filter(({ to }) => to.toLowerCase() === address)
-      .map(({ id }) => `${id}${CAPTURED_MAIL_EXTENSION}`);
+    return mails.filter(({ to }) => to.toLowerCase() === address).map(({ id }) => id + EXTENSION);
   }
 
   /** Names of the files of these messages, repeats included. */
@@ -125,6 +116,20 @@ export class CapturedMailbox {
     return removed.filter(Boolean).length;
   }
 
+  /** Gives the draft the first free name. A link appears whole or not at all: no reader sees half a mail. */
+  private async publish(draft: string, messageId: string): Promise<string> {
+    const stem = (/^<([^@<>]+)@/.exec(messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
+    for (let counter = 1; ; counter += 1) {
+      const name = `${stem}${counter === 1 ? '' : `.${String(counter)}`}${EXTENSION}`;
+      try {
+        await link(draft, join(this.folder, name));
+        return name;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+    }
+  }
+
   /** With their last change, in milliseconds. */
   private async files(): Promise<{ name: string; at: number }[]> {
     const files = await Promise.all(
@@ -139,20 +144,6 @@ export class CapturedMailbox {
   private names(): Promise<string[]> {
     return readdir(this.folder).catch(ignoreMissing<string[]>([]));
   }
-
-  private async read(id: string): Promise<Stored | null> {
-    if (!ID.test(id)) return null;
-    const file = join(this.folder, `${id}${CAPTURED_MAIL_EXTENSION}`);
-    const text = await readFile(file, 'utf8').catch(ignoreMissing(null));
-    return text === null ? null : (JSON.parse(text) as Stored);
-  }
-}
-
-function summaryOf(
-  id: string,
-  { messageId, to, subject, date, text }: Stored,
-): CapturedMailSummary {
-  return { id, messageId, to, subject, date, links: [...new Set(text.match(LINK) ?? [])] };
 }
 
 function ignoreMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
