@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 
 import { NestFactory } from '@nestjs/core';
 
-import { AppModule } from './app.module.js';
 import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
 import { connected, restoreBackup } from './database/backup/restore-backup.js';
@@ -46,6 +45,8 @@ async function repeat(
   history: readonly HistoryEntry[],
   since: Date,
 ): Promise<Repeated> {
+  // Loaded when it is needed: a refusal of the arguments should not take a second.
+  const { AppModule } = await import('./app.module.js');
   const app = await NestFactory.createApplicationContext(
     AppModule.for({
       environment,

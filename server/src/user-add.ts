@@ -5,7 +5,6 @@ import 'reflect-metadata';
 import { faultOf, loginForm, PASSWORD } from '@kidlab/contract';
 import { NestFactory } from '@nestjs/core';
 
-import { AppModule } from './app.module.js';
 import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
 import { CommandFault, runCommand, say } from './database/command.js';
@@ -37,6 +36,8 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
   const { email, resets } = readArguments(environment);
   const secrets = loadSecrets(environment);
   await migrate(databaseUrl);
+  // Loaded when it is needed: a refusal of the arguments should not take a second.
+  const { AppModule } = await import('./app.module.js');
   const app = await NestFactory.createApplicationContext(
     AppModule.for({ environment, secrets, databaseUrl, schedules: false }),
     { logger: false, abortOnError: false },

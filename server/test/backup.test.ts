@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +70,8 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
   let source: DataDir;
   let target: DataDir;
   let url: string;
+  /** A backup for the tests of what is done with one. */
+  let good: string;
 
   const backup = (): ReturnType<typeof callCommand> =>
     callCommand('backup', [file], { DATA_DIR: source.path });
@@ -69,13 +79,15 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
     callCommand('restore', [file, ...options], { DATA_DIR: target.path });
 
   beforeAll(async () => {
-    source = new DataDir();
+    source = await DataDir.ready();
     url = await source.start();
     await fill(url);
+    good = join(source.path, 'good');
+    await callCommand('backup', [good], { DATA_DIR: source.path });
   });
   afterAll(() => source.remove());
-  beforeEach(() => {
-    target = new DataDir();
+  beforeEach(async () => {
+    target = await DataDir.ready();
   });
   afterEach(() => target.remove());
 
@@ -95,6 +107,8 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
     state.isOver = true;
     await writing;
 
+    await target.remove();
+    target = DataDir.empty();
     expect(await restore()).toMatchObject({ code: 0, stderr: '' });
 
     const restored = await target.start();
@@ -122,7 +136,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
   });
 
   test('a database that is not empty is refused, or replaced when that is asked for', async () => {
-    await backup();
+    copyFileSync(good, file);
     const other = await target.start();
     await migrate(other);
     await later(other);
@@ -164,7 +178,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
       /does not exist/,
     ],
   ])('one that is %s is refused, and what was there stays', async (_, damage, text) => {
-    await backup();
+    copyFileSync(good, file);
     const there = await target.start();
     await migrate(there);
     await later(there);
@@ -195,7 +209,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
   });
 
   test('a database that a server uses is refused', async () => {
-    await backup();
+    copyFileSync(good, file);
     const server = new Client({
       connectionString: await target.start(),
       application_name: 'kidlab',

@@ -39,7 +39,7 @@ export class PlayedTransport extends MailTransport {
 
 /** Pauses that can be ended last until then, or pass at once where a test says so; others pass, and the clock with them. */
 export class PlayedPauses extends Pauses {
-  onPause: (ms: number) => void = () => undefined;
+  onPause: (ms: number) => unknown = () => undefined;
   passAtOnce = false;
 
   constructor(private readonly clock: FakeClock) {
@@ -47,7 +47,7 @@ export class PlayedPauses extends Pauses {
   }
 
   override async pause(ms: number, signal?: AbortSignal): Promise<void> {
-    this.onPause(ms);
+    await this.onPause(ms);
     if (signal === undefined) this.clock.advance({ seconds: ms / 1_000 });
     if (signal === undefined || signal.aborted || this.passAtOnce) return;
     await new Promise((resolve) => {

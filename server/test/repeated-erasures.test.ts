@@ -76,7 +76,7 @@ async function erase(
 }
 
 beforeAll(async () => {
-  live = new DataDir();
+  live = await DataDir.ready();
   const url = await live.start();
   await migrate(url);
   product = await startTestApp({}, { databaseUrl: url });
@@ -110,8 +110,8 @@ afterAll(async () => {
   await product.stop();
   await live.remove();
 });
-beforeEach(() => {
-  target = new DataDir();
+beforeEach(async () => {
+  target = await DataDir.ready();
 });
 afterEach(() => target.remove());
 

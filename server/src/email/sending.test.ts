@@ -166,7 +166,7 @@ describe('a fault', () => {
     };
     one.pauses.onPause = () => {
       one.pauses.onPause = () => undefined;
-      void one.dataSource.query('ALTER TABLE away RENAME TO outbox_messages');
+      return one.dataSource.query('ALTER TABLE away RENAME TO outbox_messages');
     };
     expect(await one.worker.drain()).toBe(1);
     expect(await trial.message()).toMatchObject({ state: 'sent' });

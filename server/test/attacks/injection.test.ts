@@ -57,8 +57,8 @@ describe('hostile input', () => {
     for (const [number, call] of calls.entries()) {
       for (const [row, value] of HOSTILE.entries()) {
         for (const [column, variant] of variantsOf(call, value).entries()) {
-          // The short form tries each text at each call, in a third of its places.
-          if (!IS_LONG && (number + row + column) % 3 !== 0) continue;
+          // The short form tries each text at each call, in a sixth of its places.
+          if (!IS_LONG && (number + row + column) % 6 !== 0) continue;
           const answer = await make(browserFor(call), call, variant);
           tried += 1;
           // What was stored may be shown again as it was sent.
@@ -76,7 +76,7 @@ describe('hostile input', () => {
       }
     }
     expect(faults).toEqual([]);
-    expect(tried).toBeGreaterThan(IS_LONG ? 4_000 : 1_000);
+    expect(tried).toBeGreaterThan(IS_LONG ? 4_000 : 600);
     expect(await tables()).toEqual(before);
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
