@@ -14,6 +14,7 @@ import {
   columnHead,
   expectColumn,
   expectTotal,
+  FilterMenu,
   rows,
   sortBy,
   useDesktop,
@@ -28,7 +29,12 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { FAMILY_LABELS, FILTER_TEXTS, GUARDIAN_LABELS } from '../../admin/src/texts/index.js';
+import {
+  FAMILY_FILTER_LABELS,
+  FAMILY_LABELS,
+  GUARDIAN_LABELS,
+  LIST_TEXTS,
+} from '../../admin/src/texts/index.js';
 
 type Grid = 'families' | 'guardians' | 'children';
 const HEADINGS = { families: 'Families', guardians: 'Guardians', children: 'Children' } as const;
@@ -84,7 +90,7 @@ test('families: filters live in the address, through a refresh and Back', async 
   await expectTexts(page, 'No results found');
   await expectAccessible(page);
   await useDesktop(page);
-  await page.getByRole('button', { name: FILTER_TEXTS.clear }).first().click();
+  await page.getByRole('button', { name: LIST_TEXTS.clearFilters }).click();
   await expectFilter(page, {});
   await expect(field(page, 'q')).toHaveValue('');
 });
@@ -104,7 +110,11 @@ test('families: every filter narrows, and a child must fit gender and age alike'
     ],
   });
   await open(page, 'families', { q: name });
-  await page.getByRole('button', { name: FILTER_TEXTS.more }).click();
+  const { gender, minAge, maxAge, registeredFrom, registeredTo } = FAMILY_FILTER_LABELS;
+  const { ageUOM } = FAMILY_FILTER_LABELS;
+  const menu = new FilterMenu(page);
+  await menu.show(FAMILY_LABELS.referredBy, FAMILY_LABELS.zipCode, FAMILY_LABELS.city);
+  await menu.show(registeredFrom, registeredTo, gender, ageUOM, minAge, maxAge);
   await expectAccessible(page);
   await useDesktop(page);
 
@@ -211,28 +221,24 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await page.keyboard.press('Enter');
   await expectTotal(page, 1);
 
-  const saved = page.getByRole('button', { name: FILTER_TEXTS.saved });
-  await keyboard.tabTo(saved);
+  const saved = new FilterMenu(page);
+  await keyboard.tabTo(saved.button);
   await keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page);
-  await useDesktop(page);
   await keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: FILTER_TEXTS.save })).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await expect(saved.entry('Save current query...')).toBeFocused();
   await keyboard.press('Enter');
-  await expect(page.getByLabel(FILTER_TEXTS.name)).toBeFocused();
-  await keyboard.press('Enter');
-  await expectTexts(page, FILTER_TEXTS.nameMissing);
+  await expect(page.getByLabel('Query name')).toBeFocused();
   await page.keyboard.type('Mine');
-  await expectAccessible(page);
-  await useDesktop(page);
   await page.keyboard.press('Enter');
-  await expect(saved).toBeFocused();
+  await expect(saved.button).toBeFocused();
 
   await page.goto(`${PORTAL}/families`);
-  await keyboard.tabTo(saved);
+  await keyboard.tabTo(saved.button);
   await keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Mine' })).toBeFocused();
+  await keyboard.press('End');
+  await expect(saved.entry('Mine')).toBeFocused();
   await page.keyboard.press('Enter');
   await expectFilter(page, { q: name });
   await expect(field(page, 'q')).toHaveValue(name);
@@ -242,13 +248,13 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await keyboard.pressToLeave('Enter');
   await expectPortalPage(page, '/family-details-page', 'Family Details');
   await page.goBack();
-  await keyboard.tabTo(saved);
+  await keyboard.tabTo(saved.button);
   await keyboard.press('Enter');
-  await keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: `${FILTER_TEXTS.remove} Mine` })).toBeFocused();
+  await saved.entry('Remove query "Mine"').focus();
   await keyboard.press('Enter');
-  await saved.click();
-  await expectTexts(page, FILTER_TEXTS.noSaved);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await saved.button.click();
+  await expect(saved.entry('Mine')).toHaveCount(0);
 });
 
 test('saved searches are kept for who has saved them', async ({
@@ -262,17 +268,17 @@ test('saved searches are kept for who has saved them', async ({
   await page.goto(`${PORTAL}/families`);
   await field(page, 'q').fill(email);
   await expectTotal(page, 1);
-  const saved = page.getByRole('button', { name: FILTER_TEXTS.saved });
-  await saved.click();
-  await page.getByRole('menuitem', { name: FILTER_TEXTS.save }).click();
-  await page.getByLabel(FILTER_TEXTS.name).fill('Mine');
+  const saved = new FilterMenu(page);
+  await saved.button.click();
+  await saved.entry('Save current query...').click();
+  await page.getByLabel('Query name').fill('Mine');
   await page.keyboard.press('Enter');
-  await expect(saved).toBeFocused();
+  await expect(saved.button).toBeFocused();
 
   const login = new LoginPage(page);
-  for (const [account, entry] of [
-    [colleague, FILTER_TEXTS.noSaved],
-    [STAFF, 'Mine'],
+  for (const [account, isThere] of [
+    [colleague, false],
+    [STAFF, true],
   ] as const) {
     await page.getByRole('link', { name: 'Log Out' }).click();
     await login.expectToBeThere();
@@ -281,8 +287,9 @@ test('saved searches are kept for who has saved them', async ({
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
     await expectPortalPage(page, '/families', 'Families');
-    await saved.click();
-    await expect(page.getByRole('menuitem').first()).toHaveText(entry);
+    await saved.button.click();
+    await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible();
+    await expect(saved.entry('Mine')).toHaveCount(isThere ? 1 : 0);
     await page.keyboard.press('Escape');
   }
 });

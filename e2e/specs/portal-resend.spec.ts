@@ -16,12 +16,12 @@ import {
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { aGuardian } from '../support/people.js';
-import { useDesktop } from '../support/portal-list.js';
+import { sortOnPhone, useDesktop } from '../support/portal-list.js';
 import { REPORT_CALL, ReportPage, RESEND_CALL } from '../support/report-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { LIST_TEXTS, REPORT_TEXTS } from '../../admin/src/texts/index.js';
+import { REPORT_TEXTS } from '../../admin/src/texts/index.js';
 
 const { question, text, cancel, confirm, success, failure, unknown } = REPORT.resend;
 
@@ -192,8 +192,7 @@ test('on a phone: every value with its name, the resend, and an order to choose'
   ] as const) {
     await expect(card).toContainText(`${column}: ${value}`);
   }
-  const order = page.getByLabel(LIST_TEXTS.sortBy);
-  await order.selectOption({ label: `${REPORT.sortedBy}, ${LIST_TEXTS.ascending}` });
+  await sortOnPhone(page, `${REPORT.sortedBy} ascending`);
   await expect(cards.first()).toContainText(`User Confirmed: ${REPORT.no}`);
   await expectAccessible(page);
 

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { FILTER_TEXTS } from '../../admin/src/texts/index.js';
+
 /** What the portal's lists have in common. */
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -33,6 +35,34 @@ export function columnHead(page: Page, name: string): Locator {
 /** Sorts by a column's head, with the mouse. */
 export async function sortBy(page: Page, name: string): Promise<void> {
   await columnHead(page, name).getByRole('button').click();
+}
+
+/** Sorts where there is no head to press: on a phone. */
+export async function sortOnPhone(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sort by' }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Filters that are not shown at first, saved searches, and what can be done with them. */
+export class FilterMenu {
+  readonly button: Locator;
+
+  constructor(private readonly page: Page) {
+    this.button = page.getByRole('button', { name: FILTER_TEXTS.saved, exact: true });
+  }
+
+  /** Shows filters that are not there at first. */
+  async show(...labels: readonly string[]): Promise<void> {
+    for (const name of labels) {
+      await this.button.click();
+      await this.page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+      await expect(this.page.getByRole('menu')).toHaveCount(0);
+    }
+  }
+
+  entry(name: string | RegExp): Locator {
+    return this.page.getByRole('menuitem', { name, exact: true });
+  }
 }
 
 /** How many rows the list says that it has: `3 families`. */

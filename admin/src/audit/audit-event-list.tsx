@@ -3,21 +3,18 @@ import {
   AUDIT_SUBJECT_TYPES,
   type AuditEventRow,
   formatDateTime,
-  PORTAL_ROUTES,
 } from '@kidlab/contract';
-import { Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DateInput, TextInput } from 'react-admin';
-import { Link } from 'react-router';
 
-import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { DateColumn, FamilyLink, PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
 import { type Change, changesOf } from './changes.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { GRID_TEXTS } from '../texts/portal.js';
-
-const TEXTS = OPERATIONS_TEXTS;
 
 /** Ids of the lists of what is offered. */
 const ACTIONS = 'audit-actions';
@@ -29,33 +26,22 @@ function offer(id: string) {
 }
 
 const filters = [
-  <TextInput key="actor" source="actor" label={TEXTS.auditActor} alwaysOn />,
-  <TextInput
-    key="action"
-    source="action"
-    label={TEXTS.auditAction}
-    alwaysOn
-    slotProps={offer(ACTIONS)}
-  />,
-  <TextInput
-    key="subjectType"
-    source="subjectType"
-    label={TEXTS.auditSubjectType}
-    alwaysOn
-    slotProps={offer(SUBJECT_TYPES)}
-  />,
-  <TextInput key="subjectId" source="subjectId" label={TEXTS.auditSubjectId} alwaysOn />,
-  <DateInput key="from" source="from" label={TEXTS.auditFrom} alwaysOn />,
-  <DateInput key="to" source="to" label={TEXTS.auditTo} alwaysOn />,
+  <TextInput key="actor" source="actor" alwaysOn />,
+  <TextInput key="action" source="action" alwaysOn slotProps={offer(ACTIONS)} />,
+  <TextInput key="subjectType" source="subjectType" alwaysOn slotProps={offer(SUBJECT_TYPES)} />,
+  <TextInput key="subjectId" source="subjectId" alwaysOn />,
+  <DateInput key="from" source="from" alwaysOn />,
+  <DateInput key="to" source="to" alwaysOn />,
 ];
 
 /** All six filters side by side on a desktop, so that "To" stands beside "From". */
 const ONE_ROW = {
-  '& .RaList-main': { minWidth: 0 },
   '& .RaFilterForm-filterFormInput .MuiFormControl-root': { width: { lg: '11.5rem' } },
 };
 
 const at = (moment: string): string => formatDateTime(moment, site.labTimeZone);
+
+const Column = PortalColumn<AuditEventRow>;
 
 /** Who did what, when; before and after for changes. */
 export function AuditEventList(): ReactNode {
@@ -80,27 +66,13 @@ export function AuditEventList(): ReactNode {
           secondary: at(event.occurredAt),
         })}
       >
-        <PortalColumn<AuditEventRow>
-          source="occurredAt"
-          label={TEXTS.auditWhen}
-          render={({ occurredAt }) => at(occurredAt)}
-        />
-        <PortalColumn<AuditEventRow> source="actor" label={TEXTS.auditActor} disableSort />
-        <PortalColumn<AuditEventRow> source="action" label={TEXTS.auditAction} disableSort />
-        <PortalColumn<AuditEventRow>
-          source="subjectType"
-          label={TEXTS.auditSubjectType}
-          disableSort
-        />
-        <PortalColumn<AuditEventRow>
-          source="subjectId"
-          label={TEXTS.auditSubjectId}
-          disableSort
-          render={(event) => <Subject event={event} />}
-        />
-        <PortalColumn<AuditEventRow>
+        <DateColumn source="occurredAt" />
+        <Column source="actor" disableSort />
+        <Column source="action" disableSort />
+        <Column source="subjectType" disableSort />
+        <Column source="subjectId" disableSort render={(event) => <Subject event={event} />} />
+        <Column
           source="after"
-          label={TEXTS.auditChanges}
           disableSort
           render={({ before, after }) => <Changes changes={changesOf(before, after)} />}
         />
@@ -128,11 +100,7 @@ function Offered({ id, values }: OfferedProps): ReactNode {
 function Subject({ event }: { readonly event: AuditEventRow }): ReactNode {
   const { subjectType, subjectId } = event;
   if (subjectType !== 'family' || subjectId === null) return subjectId;
-  return (
-    <MuiLink component={Link} to={`${PORTAL_ROUTES.familyDetails}?guid=${subjectId}`}>
-      {subjectId}
-    </MuiLink>
-  );
+  return <FamilyLink guid={subjectId} name={subjectId} />;
 }
 
 function Changes({ changes }: { readonly changes: readonly Change[] }): ReactNode {
@@ -145,7 +113,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }): ReactNod
           <div key={field}>
             <dt>{field}</dt>
             <dd>
-              {before ?? TEXTS.auditNothing} → {after ?? TEXTS.auditNothing}
+              {before ?? OPERATIONS_TEXTS.auditNothing} → {after ?? OPERATIONS_TEXTS.auditNothing}
             </dd>
           </div>
         ))}

@@ -1,21 +1,43 @@
-import { type CalendarMonth, NOT_AVAILABLE, type StaffChild } from '@kidlab/contract';
+import {
+  type CalendarMonth,
+  HANDS,
+  LANGUAGES,
+  NOT_AVAILABLE,
+  SEARCH_STATES,
+  type StaffChild,
+} from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { CHILD_FILTERS } from './child-filters.js';
-import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import { GridToolbar } from '../inputs/filters/filter-panel.js';
+import { SelectedExport } from '../exports/export-buttons.js';
+import { namedOptions, plainOptions } from '../inputs/choices.js';
+import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/filters.js';
+import { TextInput } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
-import { EditLink, FamilyLink } from '../layout/list/cell-links.js';
-import {
-  BulkDelete,
-  DateColumn,
-  PortalColumn,
-  PortalDataTable,
-  PortalList,
-} from '../layout/list/index.js';
+import { BulkDelete } from '../layout/list/bulk-actions.js';
+import { DateColumn, EditLink, FamilyLink, PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
 import { FAMILY_DETAILS_TEXTS, GRID_TEXTS } from '../texts/portal.js';
-import { ageText, birthText, ROW_NOUNS } from '../texts/record.js';
+import { ageText, birthText, FAMILY_STATE_TEXTS, ROW_NOUNS } from '../texts/record.js';
+
+/** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
+const FILTERS = [
+  <TextInput key="q" source="q" alwaysOn />,
+  ...childFilters(true),
+  <ChoiceFilter
+    key="state"
+    source="state"
+    options={namedOptions(SEARCH_STATES, (state) => FAMILY_STATE_TEXTS[state])}
+  />,
+  ...['okayToContactIndicator', 'disabledIndicator'].map((source) => (
+    <ChoiceFilter key={source} source={source} options={YES_OR_NO} />
+  )),
+  <ChoiceFilter key="whichHandId" source="whichHandId" options={plainOptions(HANDS)} />,
+  ...['languageSpokenAtHome', 'additionalLanguage'].map((source) => (
+    <ChoiceFilter key={source} source={source} options={plainOptions(LANGUAGES)} />
+  )),
+];
 
 const HIDDEN = [
   'id',
@@ -39,11 +61,8 @@ export function ChildList(): ReactNode {
     <PortalList
       title={GRID_TEXTS.children}
       sort={{ field: 'id', order: 'DESC' }}
-      actions={
-        <GridToolbar fields={CHILD_FILTERS}>
-          <GridExport grid="children" />
-        </GridToolbar>
-      }
+      filters={FILTERS}
+      actions={<GridActions grid="children" />}
     >
       <PortalDataTable<StaffChild>
         rowLabel={({ firstName, familyName }) => `${firstName} (${familyName})`}

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 
 import { SelectedExport } from '../exports/export-buttons.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { BulkAction, BulkDelete, BulkDialog } from '../layout/list/index.js';
+import { BulkAction, BulkDelete } from '../layout/list/bulk-actions.js';
+import { BulkDialog } from '../layout/list/bulk-dialog.js';
 import { BULK_TEXTS, ROW_NOUNS } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 

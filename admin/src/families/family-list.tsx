@@ -1,4 +1,14 @@
-import { PORTAL_ROUTES, referralLabel, type StaffFamily } from '@kidlab/contract';
+import {
+  FAMILY_ORIGINS,
+  FAMILY_STATE_FILTERS,
+  maskZip,
+  PORTAL_ROUTES,
+  REFERRAL_SOURCES,
+  referralLabel,
+  type ReferralSource,
+  type StaffFamily,
+  WAITING_STAGES,
+} from '@kidlab/contract';
 import Add from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -6,13 +16,17 @@ import { Link } from 'react-router';
 
 import { FamilyBulkActions } from './family-bulk-actions.js';
 import { familyState } from './family-facts.js';
-import { FAMILY_FILTERS } from './family-filters.js';
-import { GridExport } from '../exports/export-buttons.js';
-import { GridToolbar } from '../inputs/filters/filter-panel.js';
-import { DateColumn, PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { namedOptions } from '../inputs/choices.js';
+import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/filters.js';
+import { TextInput } from '../inputs/inputs.js';
+import { DateColumn, PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { PortalList } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
+import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
 import { GRID_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
+import { FAMILY_ORIGIN_TEXTS, FAMILY_STATE_TEXTS } from '../texts/record.js';
 
 const HIDDEN = [
   'id',
@@ -22,6 +36,48 @@ const HIDDEN = [
   'createdDate',
   'modifiedDate',
   'modifiedBy',
+];
+
+const sourceName = (source: ReferralSource): string =>
+  referralLabel(source, site.employeeReferralLabel);
+
+/** `FamilyFilter` of the contract. The dashboard leads here with some of them chosen. */
+const FILTERS = [
+  <TextInput key="q" source="q" alwaysOn />,
+  <ChoiceFilter
+    key="state"
+    source="state"
+    options={namedOptions(FAMILY_STATE_FILTERS, (state) => FAMILY_STATE_TEXTS[state])}
+    alwaysOn
+  />,
+  <ChoiceFilter
+    key="okayToContactIndicator"
+    source="okayToContactIndicator"
+    options={YES_OR_NO}
+    alwaysOn
+  />,
+  <ChoiceFilter
+    key="referredBy"
+    source="referredBy"
+    options={namedOptions(REFERRAL_SOURCES, sourceName)}
+  />,
+  <ChoiceFilter key="disabledIndicator" source="disabledIndicator" options={YES_OR_NO} />,
+  <ChoiceFilter
+    key="origin"
+    source="origin"
+    options={namedOptions(FAMILY_ORIGINS, (origin) => FAMILY_ORIGIN_TEXTS[origin])}
+  />,
+  <ChoiceFilter
+    key="waitingStage"
+    source="waitingStage"
+    options={namedOptions(WAITING_STAGES, (stage) => WAITING_STAGE_NAMES[stage])}
+  />,
+  <TextInput key="zipCode" source="zipCode" mask={maskZip} />,
+  <TextInput key="city" source="city" />,
+  ...(['signedUpFrom', 'signedUpTo', 'registeredFrom', 'registeredTo'] as const).map((day) => (
+    <TextInput key={day} source={day} type="date" />
+  )),
+  ...childFilters(false),
 ];
 
 const Column = PortalColumn<StaffFamily>;
@@ -37,11 +93,8 @@ export function FamilyList(): ReactNode {
           {HEADER_TEXTS.addFamily}
         </Button>
       }
-      actions={
-        <GridToolbar fields={FAMILY_FILTERS}>
-          <GridExport grid="families" />
-        </GridToolbar>
-      }
+      filters={FILTERS}
+      actions={<GridActions grid="families" />}
     >
       <PortalDataTable<StaffFamily>
         rowLabel={({ familyName, id }) => `${familyName} (${String(id)})`}
@@ -61,10 +114,7 @@ export function FamilyList(): ReactNode {
           source="okayToContactIndicator"
           render={({ okayToContactIndicator }) => YES_NO[okayToContactIndicator]}
         />
-        <Column
-          source="referredBy"
-          render={({ referredBy }) => referralLabel(referredBy, site.employeeReferralLabel)}
-        />
+        <Column source="referredBy" render={({ referredBy }) => sourceName(referredBy)} />
         <Column source="zipCode" />
         <Column source="city" />
         <DateColumn source="registeredDate" />

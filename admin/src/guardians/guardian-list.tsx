@@ -1,25 +1,19 @@
 import { NOT_AVAILABLE, type StaffGuardian } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import type { FilterField } from '../inputs/filters/filter-fields.js';
-import { GridToolbar } from '../inputs/filters/filter-panel.js';
-import { EditLink, FamilyLink } from '../layout/list/cell-links.js';
-import {
-  BulkDelete,
-  DateColumn,
-  PortalColumn,
-  PortalDataTable,
-  PortalList,
-} from '../layout/list/index.js';
+import { SelectedExport } from '../exports/export-buttons.js';
+import { GridActions } from '../inputs/filters.js';
+import { TextInput } from '../inputs/inputs.js';
+import { BulkDelete } from '../layout/list/bulk-actions.js';
+import { DateColumn, EditLink, FamilyLink, PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
 import { FAMILY_DETAILS_TEXTS, GRID_TEXTS, YES_NO } from '../texts/portal.js';
-import { FILTER_TEXTS, ROW_NOUNS } from '../texts/record.js';
+import { ROW_NOUNS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilter` of the contract. */
-const FILTERS: readonly FilterField[] = [
-  { name: 'q', label: FILTER_TEXTS.textOfGuardians, isWide: true },
-];
+const FILTERS = [<TextInput key="q" source="q" alwaysOn />];
 
 const HIDDEN = ['id', 'city', 'zipCode', 'createdDate', 'modifiedDate', 'modifiedBy'];
 
@@ -33,11 +27,8 @@ export function GuardianList(): ReactNode {
     <PortalList
       title={GRID_TEXTS.guardians}
       sort={{ field: 'id', order: 'DESC' }}
-      actions={
-        <GridToolbar fields={FILTERS}>
-          <GridExport grid="guardians" />
-        </GridToolbar>
-      }
+      filters={FILTERS}
+      actions={<GridActions grid="guardians" />}
     >
       <PortalDataTable<StaffGuardian>
         rowLabel={nameOf}

@@ -1,4 +1,4 @@
-/** Choices of lists, and the rule of the two ages. */
+import { type AgeUnit, SEARCH } from '@kidlab/contract';
 
 export interface Option {
   readonly value: string;
@@ -10,7 +10,15 @@ export function plainOptions(values: readonly (string | number)[]): Option[] {
   return values.map((value) => ({ value: String(value), label: String(value) }));
 }
 
-/** Ages as their options say them; empty or left out: any. */
+/** Choices with other words than the values on the wire. */
+export function namedOptions<Value extends string>(
+  values: readonly Value[],
+  nameOf: (value: Value) => string,
+) {
+  return values.map((value) => ({ value, label: nameOf(value) }));
+}
+
+/** The two ages of a search, as their options say them; empty or left out: any. */
 interface AgeRange {
   readonly minAge?: string | undefined;
   readonly maxAge?: string | undefined;
@@ -19,4 +27,12 @@ interface AgeRange {
 /** Both ages are given, and the minimum exceeds the maximum. Source: admin portal, section 5. */
 export function isAgeRangeInvalid({ minAge = '', maxAge = '' }: AgeRange): boolean {
   return minAge !== '' && maxAge !== '' && Number(minAge) > Number(maxAge);
+}
+
+/** The ages to choose from, and the one that is chosen, should a link have brought another one. */
+export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {
+  if (unit === '') return [];
+  const { first, last } = SEARCH.ageChoices[unit];
+  const ages = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  return chosen === '' || ages.includes(chosen) ? ages : [...ages, chosen];
 }

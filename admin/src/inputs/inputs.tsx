@@ -1,7 +1,12 @@
 import { type Mask, maskedEdit } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { SourceContextProvider, TextInput as RaTextInput, useWrappedSource } from 'react-admin';
+import {
+  SourceContextProvider,
+  TextInput as RaTextInput,
+  useWrappedSource,
+  type Validator,
+} from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 
 import type { Option } from './choices.js';
@@ -15,6 +20,8 @@ interface CommonProps {
   readonly required?: boolean;
   readonly autoFocus?: boolean;
   readonly hint?: ReactNode;
+  /** Of a filter: it is shown without asking for it. */
+  readonly alwaysOn?: boolean;
 }
 
 /** react-admin would turn an empty text into `null`. */
@@ -102,7 +109,7 @@ export function LongTextInput({ rows, below, ...props }: LongTextInputProps): Re
   );
 }
 
-interface SelectInputProps extends CommonProps {
+export interface SelectInputProps extends CommonProps {
   readonly options: readonly Option[];
   /** Label of the empty choice; left out, there is none. */
   readonly empty?: string;
@@ -113,16 +120,18 @@ interface SelectInputProps extends CommonProps {
   /** Fields whose faults may come and go with this one. */
   readonly alsoChecks?: string[];
   readonly onChange?: () => void;
+  readonly validate?: Validator;
 }
 
 /** A list of choices: the browser's own, for the keyboard, the phone and screen readers. */
 export function SelectInput(props: SelectInputProps): ReactNode {
-  const { options, empty, fallback = '', isFixed = false, alsoChecks = [] } = props;
+  const { options, empty, fallback = '', isFixed = false, alsoChecks = [], validate } = props;
   const { trigger } = useFormContext();
   const { isSubmitted } = useFormState();
   return (
     <RaTextInput
       {...useCommon(props)}
+      {...(validate === undefined ? {} : { validate })}
       select
       format={(value?: string) => (value === undefined || value === '' ? fallback : value)}
       onChange={() => {

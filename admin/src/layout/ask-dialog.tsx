@@ -20,8 +20,8 @@ interface AskDialogProps {
   readonly question: string;
   /** What it is about, by name. */
   readonly subject?: string;
-  /** Labels of the two buttons. */
-  readonly cancel: string;
+  /** Labels of the two buttons; without the first, there is nothing to refuse. */
+  readonly cancel?: string;
   readonly confirm: string;
   /** What was asked about can't be brought back. */
   readonly isDangerous?: boolean;
@@ -30,7 +30,7 @@ interface AskDialogProps {
   /** Says `null` when the answer may be given, otherwise why not. */
   readonly check?: () => string | null;
   /** Does it. What it throws is shown and the dialog stays; `describe` may word it. */
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm?: () => Promise<void>;
   readonly describe?: (error: unknown) => string;
   readonly onClose: () => void;
   /** Takes the focus after a confirmed dialog has closed; otherwise whatever had it before. */
@@ -71,7 +71,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         onConfirm={async () => {
           inFlight.current = true;
           try {
-            await props.onConfirm();
+            await props.onConfirm?.();
             wasConfirmed.current = true;
           } finally {
             inFlight.current = false;
@@ -97,7 +97,7 @@ function Question({
   onConfirm,
   describe = failureText,
   onClose,
-}: AskDialogProps & { readonly id: string }): ReactNode {
+}: AskDialogProps & { readonly id: string; readonly onConfirm: () => Promise<void> }): ReactNode {
   const inFlight = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -144,11 +144,14 @@ function Question({
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose} autoFocus={children === undefined}>
-          {cancel}
-        </Button>
+        {cancel === undefined ? null : (
+          <Button onClick={onClose} autoFocus={children === undefined}>
+            {cancel}
+          </Button>
+        )}
         <Button
           type="submit"
+          autoFocus={cancel === undefined}
           variant="contained"
           aria-disabled={isBusy}
           color={isDangerous ? 'error' : 'primary'}

@@ -1,32 +1,34 @@
-import { formatDateTime, MAIL_STATES, type MailRow, PORTAL_ROUTES } from '@kidlab/contract';
-import { Button, Link as MuiLink } from '@mui/material';
+import { formatDateTime, MAIL_STATES, type MailRow } from '@kidlab/contract';
+import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SelectInput, useNotify, useRefresh } from 'react-admin';
-import { Link } from 'react-router';
 import { useMutation } from '@tanstack/react-query';
 
-import { PortalColumn, PortalDataTable, PortalList } from '../layout/list/index.js';
+import { DateColumn, FamilyLink, PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
-import { MAIL_KIND_NAMES, MAIL_STATE_NAMES, OPERATIONS_TEXTS } from '../texts/operations.js';
+import {
+  kindName,
+  MAIL_STATE_NAMES,
+  MAIL_KIND_NAMES,
+  OPERATIONS_TEXTS,
+} from '../texts/operations.js';
 import { GRID_TEXTS } from '../texts/portal.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { failureText } from '../providers/http.js';
-
-const TEXTS = OPERATIONS_TEXTS;
 
 const filters = [
   <SelectInput
     key="state"
     source="state"
-    label={TEXTS.mailState}
     alwaysOn
     choices={MAIL_STATES.map((id) => ({ id, name: MAIL_STATE_NAMES[id] }))}
   />,
   <SelectInput
     key="kind"
     source="kind"
-    label={TEXTS.mailKind}
     alwaysOn
     choices={Object.entries(MAIL_KIND_NAMES).map(([id, name]) => ({ id, name }))}
   />,
@@ -34,10 +36,7 @@ const filters = [
 
 const at = (moment: string | null): string => formatDateTime(moment, site.labTimeZone);
 
-function kindName(kind: string): string {
-  const names: Readonly<Record<string, string>> = MAIL_KIND_NAMES;
-  return names[kind] ?? kind;
-}
+const Column = PortalColumn<MailRow>;
 
 /** Every mail: to whom, what became of it, and another try for what failed. */
 export function MailList(): ReactNode {
@@ -55,26 +54,11 @@ export function MailList(): ReactNode {
           secondary: `${kindName(mail.kind)} · ${MAIL_STATE_NAMES[mail.state]} · ${at(mail.createdAt)}`,
         })}
       >
-        <PortalColumn<MailRow>
-          source="createdAt"
-          label={TEXTS.mailCreated}
-          render={({ createdAt }) => at(createdAt)}
-        />
-        <PortalColumn<MailRow>
-          source="toAddress"
-          label={TEXTS.mailTo}
-          disableSort
-          render={(mail) => <Recipient mail={mail} />}
-        />
-        <PortalColumn<MailRow>
-          source="kind"
-          label={TEXTS.mailKind}
-          disableSort
-          render={({ kind }) => kindName(kind)}
-        />
-        <PortalColumn<MailRow>
+        <DateColumn source="createdAt" />
+        <Column source="toAddress" disableSort render={(mail) => <Recipient mail={mail} />} />
+        <Column source="kind" disableSort render={({ kind }) => kindName(kind)} />
+        <Column
           source="state"
-          label={TEXTS.mailState}
           disableSort
           render={(mail) => (
             <>
@@ -82,33 +66,18 @@ export function MailList(): ReactNode {
             </>
           )}
         />
-        <PortalColumn<MailRow>
-          source="sentAt"
-          label={TEXTS.mailSent}
-          disableSort
-          render={({ sentAt }) => at(sentAt)}
-        />
-        <PortalColumn<MailRow>
-          source="nextAttemptAt"
-          label={TEXTS.mailNextTry}
-          disableSort
-          render={({ nextAttemptAt }) => at(nextAttemptAt)}
-        />
-        <PortalColumn<MailRow> source="attempts" label={TEXTS.mailAttempts} disableSort />
-        <PortalColumn<MailRow> source="serverAnswer" label={TEXTS.mailAnswer} disableSort />
+        <DateColumn source="sentAt" disableSort />
+        <DateColumn source="nextAttemptAt" disableSort />
+        <Column source="attempts" disableSort />
+        <Column source="serverAnswer" disableSort />
       </PortalDataTable>
     </PortalList>
   );
 }
 
 /** The address, leading to its family where it has one. */
-function Recipient({ mail }: { readonly mail: MailRow }): ReactNode {
-  if (mail.familyGuid === null) return mail.toAddress;
-  return (
-    <MuiLink component={Link} to={`${PORTAL_ROUTES.familyDetails}?guid=${mail.familyGuid}`}>
-      {mail.toAddress}
-    </MuiLink>
-  );
+function Recipient({ mail: { familyGuid, toAddress } }: { readonly mail: MailRow }): ReactNode {
+  return familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />;
 }
 
 /** Another try for a mail that failed. */

@@ -1,11 +1,16 @@
-import { ADMIN_API_PATH } from '@kidlab/contract';
+import { ADMIN_API_PATH, SEARCH } from '@kidlab/contract';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { CreateParams, DataProvider, GetListResult, UpdateParams } from 'react-admin';
+import type {
+  CreateParams,
+  DataProvider,
+  GetListResult,
+  RaRecord,
+  UpdateParams,
+} from 'react-admin';
 
 import { call, json, type Method } from './http.js';
 import { portalCalls, type PortalCalls } from './portal-calls.js';
 import { readVirtualList } from './virtual-resources.js';
-import { walkableTotal } from './walkable-total.js';
 
 /** What pages get from `usePortalProvider()`: react-admin's methods and the documented calls. */
 export type PortalDataProvider = DataProvider & PortalCalls;
@@ -47,8 +52,12 @@ export const dataProvider: PortalDataProvider = {
   getList: async (resource, params) => {
     const listed: GetListResult = await (readVirtualList(resource, params) ??
       simpleRest.getList(resource, params));
-    const pagination = params.pagination ?? { page: 1, perPage: 25 };
-    return { ...listed, total: walkableTotal(listed, pagination) };
+    const { data, total = 0 } = listed as GetListResult<RaRecord>;
+    if (total <= SEARCH.countedUpTo) return listed;
+    // Nobody knows the last page of a list that is not counted to its end.
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: data.length };
+    const hasNextPage = page * perPage < total || data.length === perPage;
+    return { data, pageInfo: { hasPreviousPage: page > 1, hasNextPage } };
   },
   getOne: async (resource, params) => {
     const { data } = await simpleRest.getOne(pathOf(resource, 'getOne'), params);

@@ -1,23 +1,44 @@
 import { CHILD_LABELS } from '@kidlab/contract';
 import { defaultI18nProvider, type I18nProvider } from 'react-admin';
 
-import { FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
+import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
+import {
+  CHILD_GRID_FILTER_LABELS,
+  FAMILY_FILTER_LABELS,
+  FAMILY_LABELS,
+  FILTER_TEXTS,
+  GUARDIAN_FILTER_LABELS,
+  GUARDIAN_LABELS,
+} from '../texts/record.js';
+import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
+import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './virtual-resources.js';
 
-/** Labels of the records' fields, by resource: columns and inputs find them there by their source. */
+/** Labels of the records' fields, by resource: columns, inputs and filters find them there by their source. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  families: FAMILY_LABELS,
-  guardians: GUARDIAN_LABELS,
-  children: CHILD_LABELS,
+  families: { ...FAMILY_LABELS, ...FAMILY_FILTER_LABELS },
+  guardians: { ...GUARDIAN_LABELS, ...GUARDIAN_FILTER_LABELS },
+  children: { ...CHILD_LABELS, ...CHILD_GRID_FILTER_LABELS },
+  mails: MAIL_LABELS,
+  'audit-events': AUDIT_LABELS,
+  [FAMILY_SUMMARIES]: {
+    ...SEARCH_TEXTS.columns,
+    email: SEARCH_TEXTS.added.emailAddress,
+    state: SEARCH_TEXTS.added.state,
+  },
+  [REGISTRATION_REPORT]: REPORT_TEXTS.columns,
 };
 
-const MESSAGES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(FIELDS).flatMap(([resource, labels]) =>
-    Object.entries(labels).map(([field, label]) => [
-      `resources.${resource}.fields.${field}`,
-      label,
-    ]),
+const MESSAGES: Readonly<Record<string, string>> = {
+  'ra.action.add_filter': FILTER_TEXTS.saved,
+  ...Object.fromEntries(
+    Object.entries(FIELDS).flatMap(([resource, labels]) =>
+      Object.entries(labels).map(([field, label]) => [
+        `resources.${resource}.fields.${field}`,
+        label,
+      ]),
+    ),
   ),
-);
+};
 
 /** react-admin's English words, and the portal's. */
 export const i18nProvider: I18nProvider = {

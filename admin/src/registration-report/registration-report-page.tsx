@@ -1,11 +1,18 @@
 import { REPORT_COLUMNS, type RegistrationReportRow, type ReportQuery } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
-import { useListContext } from 'react-admin';
+import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
-import { FailedSearch, keepRowsOf, PortalList, UnreadableAddress } from '../layout/list/index.js';
+import {
+  FailedSearch,
+  PER_PAGE,
+  PortalListView,
+  SILENT,
+  UnreadableAddress,
+} from '../layout/list/portal-list.js';
+import { keepRowsOf } from '../layout/list/use-list-search.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { reportList } from '../providers/portal-calls.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
@@ -37,22 +44,27 @@ export function RegistrationReportPage(): ReactNode {
       <LabTimes />
       <UnreadableAddress />
       {query === null ? null : (
-        <PortalList
-          isPart
-          title={REPORT_TEXTS.added.results}
+        <ListBase
           resource={REGISTRATION_REPORT}
+          perPage={PER_PAGE}
           storeKey={false}
           sort={DEFAULT_SORT}
           queryOptions={{
+            ...SILENT,
             placeholderData: keepRowsOf(query),
             // What this tab has shown last is shown again as it was; a search asks anew.
             ...(restored === undefined ? {} : { initialData: restored, staleTime: Infinity }),
           }}
-          error={<FailedSearch text={REPORT_TEXTS.added.failed} nothing={REPORT_TEXTS.noResults} />}
         >
-          <KeepReport familyName={familyName} />
-          <ReportTable onResend={resend.ask} />
-        </PortalList>
+          <PortalListView
+            error={
+              <FailedSearch text={REPORT_TEXTS.added.failed} nothing={REPORT_TEXTS.noResults} />
+            }
+          >
+            <KeepReport familyName={familyName} />
+            <ReportTable onResend={resend.ask} />
+          </PortalListView>
+        </ListBase>
       )}
       <ResendDialog control={resend} />
     </Page>

@@ -4,7 +4,8 @@ import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
-import { PortalColumn, PortalDataTable } from '../layout/list/index.js';
+import { PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { site } from '../site.js';
 import { type ResendControl, resendIconId } from './resend-dialog.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
@@ -86,7 +87,6 @@ export function ReportTable({ onResend }: { readonly onResend: ResendControl['as
           <PortalColumn<RegistrationReportRow>
             key={value}
             source={value}
-            label={columns[value]}
             render={(row) => shown(row, value)}
           />
         ))}

@@ -2,7 +2,7 @@ import type { RegistrationReportRow, ReportQuery } from '@kidlab/contract';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { type ListSearch, useListSearch } from '../layout/list/index.js';
+import { type ListSearch, useListSearch } from '../layout/list/use-list-search.js';
 import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
 
 /**

@@ -5,11 +5,10 @@ import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { SelectInput, TextInput } from '../inputs/inputs.js';
-import { isAgeRangeInvalid, plainOptions } from '../inputs/choices.js';
-import { InvalidAgeDialog } from '../inputs/invalid-age-dialog.js';
-import { filterText, type ListSearch } from '../layout/list/index.js';
+import { ageOptions, isAgeRangeInvalid, namedOptions, plainOptions } from '../inputs/choices.js';
+import { InvalidAgeDialog } from '../inputs/filters.js';
+import { filterText, type ListSearch } from '../layout/list/use-list-search.js';
 import {
-  ageOptions,
   DEFAULT_VALUES,
   queryOf,
   type SearchValues,
@@ -21,7 +20,7 @@ import { SEARCH_TEXTS } from '../texts/search.js';
 
 const { added: words } = SEARCH_TEXTS;
 
-const STATES = SEARCH_STATES.map((value) => ({ value, label: FAMILY_STATE_TEXTS[value] }));
+const STATES = namedOptions(SEARCH_STATES, (state) => FAMILY_STATE_TEXTS[state]);
 
 /** The search form, filled in as the address says whenever that changes. Enter in any field searches. */
 export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode {

@@ -1,10 +1,12 @@
 import type { SearchQuery } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import type { ReactNode } from 'react';
+import { ListBase } from 'react-admin';
 
 import { ExportButtons } from '../exports/export-buttons.js';
 import { isAgeRangeInvalid } from '../inputs/choices.js';
-import { UnreadableAddress, useListSearch } from '../layout/list/index.js';
+import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
+import { keepRowsOf, useListSearch } from '../layout/list/use-list-search.js';
 import { Page } from '../layout/page.js';
 import { detailList } from '../providers/portal-calls.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
@@ -12,7 +14,7 @@ import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
 import { SearchShortcuts } from './search-shortcuts.js';
-import { valuesOf } from './search-values.js';
+import { NO_SORT, valuesOf } from './search-values.js';
 import { SEARCH_TEXTS } from '../texts/search.js';
 
 /**
@@ -23,14 +25,26 @@ export function SearchPage(): ReactNode {
   const filter =
     asked.filter === null || isAgeRangeInvalid(valuesOf(asked.filter)) ? null : asked.filter;
   return (
-    <Page title={SEARCH_TEXTS.heading} actions={<SearchExport query={filter} />}>
-      <Paper variant="outlined" sx={{ p: 2 }}>
-        <SearchForm asked={asked} />
-        <SearchShortcuts asked={asked} />
-      </Paper>
-      <UnreadableAddress />
-      {filter === null ? null : <SearchResults filter={filter} />}
-    </Page>
+    <ListBase
+      resource={FAMILY_SUMMARIES}
+      perPage={PER_PAGE}
+      sort={NO_SORT}
+      storeKey={false}
+      queryOptions={{
+        ...SILENT,
+        enabled: filter !== null,
+        placeholderData: keepRowsOf(filter ?? {}),
+      }}
+    >
+      <Page title={SEARCH_TEXTS.heading} actions={<SearchExport query={filter} />}>
+        <Paper variant="outlined" sx={{ p: 2 }}>
+          <SearchForm asked={asked} />
+          <SearchShortcuts asked={asked} />
+        </Paper>
+        <UnreadableAddress />
+        {filter === null ? null : <SearchResults filter={filter} />}
+      </Page>
+    </ListBase>
   );
 }
 

@@ -10,17 +10,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { countText } from '../layout/list/portal-pagination.js';
-import {
-  FailedSearch,
-  keepRowsOf,
-  PortalColumn,
-  PortalDataTable,
-  PortalList,
-} from '../layout/list/index.js';
+import { PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { countText, FailedSearch, PortalListView } from '../layout/list/portal-list.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
-import { NO_SORT } from './search-values.js';
 import { familyStateText } from '../texts/record.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
 
@@ -37,6 +31,8 @@ const DENSE = {
   '& th, & td:nth-of-type(5)': { whiteSpace: 'nowrap' },
   '& .MuiTableSortLabel-icon': { mx: 0 },
 };
+
+const Column = PortalColumn<FamilySummaryRow>;
 
 /** All columns on a phone. */
 function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
@@ -61,21 +57,15 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
     queryFn: ({ signal }) => dataProvider.countSearch(filter, signal),
   });
   /** `703 families, 800 children`; the families alone where the children could not be counted. */
-  const totalText = (families: number): string | null => {
+  const totalText = (families: number | undefined): string | null => {
     if (count.isPending) return null;
     const parts = [countText(families, FAMILY_SUMMARIES)];
     if (count.data !== undefined) parts.push(countText(count.data.children, 'children'));
     return parts.join(', ');
   };
   return (
-    <PortalList
-      isPart
-      title={words.results}
-      resource={FAMILY_SUMMARIES}
-      storeKey={false}
-      sort={NO_SORT}
+    <PortalListView
       totalText={totalText}
-      queryOptions={{ placeholderData: keepRowsOf(filter) }}
       error={<FailedSearch text={words.failed} nothing={SEARCH_TEXTS.noResults} />}
     >
       <Box sx={DENSE}>
@@ -88,28 +78,15 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
           })}
           empty={<Typography sx={{ p: 2, pt: 0 }}>{SEARCH_TEXTS.noResults}</Typography>}
         >
-          <PortalColumn<FamilySummaryRow>
-            source="familyName"
-            label={columns.familyName}
-            render={nameOf}
-          />
-          <PortalColumn<FamilySummaryRow>
-            source="allGuardians"
-            label={columns.allGuardians}
-            render={({ allGuardians }) => shown(allGuardians)}
-          />
-          <PortalColumn<FamilySummaryRow>
-            source="allChildren"
-            label={columns.allChildren}
-            render={({ allChildren }) => shown(allChildren)}
-          />
-          <PortalColumn<FamilySummaryRow> source="email" label={words.emailAddress} />
-          <PortalColumn<FamilySummaryRow>
+          <Column source="familyName" render={nameOf} />
+          <Column source="allGuardians" render={({ allGuardians }) => shown(allGuardians)} />
+          <Column source="allChildren" render={({ allChildren }) => shown(allChildren)} />
+          <Column source="email" />
+          <Column
             source="state"
-            label={words.state}
             render={({ state, disabledIndicator }) => familyStateText(state, disabledIndicator)}
           />
-          <PortalColumn<FamilySummaryRow>
+          <Column
             label={words.edit}
             disableSort
             align="center"
@@ -127,6 +104,6 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
           />
         </PortalDataTable>
       </Box>
-    </PortalList>
+    </PortalListView>
   );
 }

@@ -1,12 +1,10 @@
 import { PORTAL_ROUTES, type SearchQuery } from '@kidlab/contract';
 import { Box, Chip, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { FilterButton } from 'react-admin';
 import { Link } from 'react-router';
 
-import { SavedSearchesMenu } from '../inputs/filters/saved-queries.js';
-import { filterText, type ListSearch, listQuery, PER_PAGE } from '../layout/list/index.js';
-import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
-import { NO_SORT } from './search-values.js';
+import { filterText, type ListSearch, listQuery } from '../layout/list/use-list-search.js';
 import { PRESET_TEXTS as TEXTS } from '../texts/search.js';
 
 /** A search that is ready made. */
@@ -29,6 +27,9 @@ const PRESETS: readonly Preset[] = [
   { label: TEXTS.fourToFive, query: years('4', '5') },
 ];
 
+/** The form has them; react-admin's button is here for the saved searches. */
+const NO_FILTERS: ReactNode[] = [];
+
 interface SearchShortcutsProps {
   readonly asked: ListSearch;
 }
@@ -36,7 +37,6 @@ interface SearchShortcutsProps {
 /** Ways to a search without filling in the form: presets and saved searches. */
 export function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
   const id = useId();
-  const { filter, sort = NO_SORT } = asked;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 2 }}>
       <Box
@@ -63,10 +63,7 @@ export function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
           );
         })}
       </Box>
-      <SavedSearchesMenu
-        resource={FAMILY_SUMMARIES}
-        present={filter === null ? null : { filter, sort, perPage: PER_PAGE }}
-      />
+      <FilterButton filters={NO_FILTERS} />
     </Box>
   );
 }

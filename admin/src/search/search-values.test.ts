@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import {
-  ageOptions,
-  DEFAULT_VALUES,
-  queryOf,
-  type SearchValues,
-  valuesOf,
-} from './search-values.js';
-import { isAgeRangeInvalid } from '../inputs/choices.js';
+import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
+import { ageOptions, isAgeRangeInvalid } from '../inputs/choices.js';
 
 const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
 

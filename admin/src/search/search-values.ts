@@ -2,7 +2,6 @@ import {
   AGE_UNITS,
   type AgeUnit,
   DEFAULT_AGE_UNIT,
-  SEARCH,
   SEARCH_GENDERS,
   SEARCH_STATES,
   type SearchGender,
@@ -44,14 +43,6 @@ const NO_AGES = { minAge: '', maxAge: '' };
 
 export function withoutAges(values: SearchValues): SearchValues {
   return { ...values, ...NO_AGES };
-}
-
-/** The ages to choose from, and the one that is chosen, should a link have brought another one. */
-export function ageOptions(unit: AgeUnit | '', chosen: string): string[] {
-  if (unit === '') return [];
-  const { first, last } = SEARCH.ageChoices[unit];
-  const ages = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-  return chosen === '' || ages.includes(chosen) ? ages : [...ages, chosen];
 }
 
 /** What the server is asked. What is empty is left out, and so is the gender `All`. */

@@ -23,25 +23,30 @@ export const OPERATIONS_TEXTS = {
   linkSent:
     'A new link to set a password is on its way, unless this address has had several within the hour.',
 
-  mailState: 'State',
-  mailKind: 'Kind',
-  mailTo: 'To',
-  mailCreated: 'Queued',
-  mailSent: 'Sent',
-  mailNextTry: 'Next Try',
-  mailAttempts: 'Tries',
-  mailAnswer: "Mail Server's Answer",
   retry: 'Send again',
-
-  auditWhen: 'When',
-  auditActor: 'Who',
-  auditAction: 'What',
-  auditSubjectType: 'Record',
-  auditSubjectId: 'Record Id',
-  auditChanges: 'Changes',
-  auditFrom: 'From',
-  auditTo: 'To',
   auditNothing: 'none',
+} as const;
+
+export const MAIL_LABELS = {
+  createdAt: 'Queued',
+  toAddress: 'To',
+  kind: 'Kind',
+  state: 'State',
+  sentAt: 'Sent',
+  nextAttemptAt: 'Next Try',
+  attempts: 'Tries',
+  serverAnswer: "Mail Server's Answer",
+} as const;
+
+export const AUDIT_LABELS = {
+  occurredAt: 'When',
+  actor: 'Who',
+  action: 'What',
+  subjectType: 'Record',
+  subjectId: 'Record Id',
+  after: 'Changes',
+  from: 'From',
+  to: 'To',
 } as const;
 
 export const MAIL_STATE_NAMES: Readonly<Record<MailState, string>> = {
@@ -63,6 +68,12 @@ export const MAIL_KIND_NAMES = {
   'recovery-codes-made': 'New recovery codes',
   'recovery-code-used': 'Recovery code used',
 } as const;
+
+/** A kind that is not known here is shown as it is. */
+export function kindName(kind: string): string {
+  const names: Readonly<Record<string, string>> = MAIL_KIND_NAMES;
+  return names[kind] ?? kind;
+}
 
 /** How many second notices the follow-up page has queued. */
 export function followUpDone(queued: number): string {

@@ -205,7 +205,6 @@ export function labTimesText(timeZone: string): string {
 export const LIST_TEXTS = {
   nothing: 'No results found',
   loading: 'Loading...',
-  of: 'of',
   moreThan: 'more than',
   tryAgain: 'Try again',
   unreadable:
@@ -217,12 +216,6 @@ export const LIST_TEXTS = {
   bulkActions: 'Selected rows',
   columns: 'Columns',
   usualColumns: 'Usual columns',
-  pages: 'Pages',
-  rowsPerPage: 'Rows per page',
-  sortBy: 'Sort by',
-  usualOrder: 'Usual order',
-  ascending: 'ascending',
-  descending: 'descending',
 } as const;
 
 /** Instead of a page that an address asks for, the list shows its first one. */

@@ -137,47 +137,43 @@ export const FAMILY_PAGE_TEXTS = {
   overviewMissing: 'There is no family to show here. Open one from the search.',
 } as const;
 
-/** Filters of the grids. */
-export const FILTER_TEXTS = {
-  legend: 'Filters',
-  more: 'More filters',
-  fewer: 'Fewer filters',
-  clear: 'Clear filters',
-  any: 'Any',
-  textOfFamilies: 'Name, email or phone',
-  textOfGuardians: 'Name or email address',
-  textOfChildren: 'First or family name',
+const CHILD_FILTER_LABELS = {
+  gender: 'Child’s gender',
+  ageUOM: 'Child’s age in',
+  minAge: 'Minimum age',
+  maxAge: 'Maximum age',
+} as const;
+
+/** Filters of the grids that are no columns, or have another name there. */
+export const FAMILY_FILTER_LABELS = {
+  ...CHILD_FILTER_LABELS,
+  q: 'Name, email or phone',
   signedUpFrom: 'Signed up from',
   signedUpTo: 'Signed up to',
   registeredFrom: 'Registered from',
   registeredTo: 'Registered to',
   origin: 'Registered by',
   waitingStage: 'Waiting stage',
-  additionalLanguage: 'Additional language',
-  gender: 'Child’s gender',
-  ageUnit: 'Child’s age in',
-  minAge: 'Minimum age',
-  maxAge: 'Maximum age',
-  saved: 'Saved searches',
-  save: 'Save this search',
-  saveHint: 'Filters and order are kept in this browser under a name.',
-  name: 'Name of the search',
-  nameMissing: 'Please enter a name.',
-  noSaved: 'No saved searches yet. Set filters, then save them under a name.',
-  remove: 'Remove',
-  cancel: 'Cancel',
-  keep: 'Save',
 } as const;
+export const GUARDIAN_FILTER_LABELS = { q: 'Name or email address' } as const;
+export const CHILD_GRID_FILTER_LABELS = {
+  ageUOM: CHILD_FILTER_LABELS.ageUOM,
+  minAge: CHILD_FILTER_LABELS.minAge,
+  maxAge: CHILD_FILTER_LABELS.maxAge,
+  q: 'First or family name',
+  state: FAMILY_LABELS.state,
+  okayToContactIndicator: FAMILY_LABELS.okayToContactIndicator,
+  disabledIndicator: FAMILY_LABELS.disabledIndicator,
+  additionalLanguage: 'Additional language',
+} as const;
+
+/** Around the filters. */
+export const FILTER_TEXTS = { any: 'Any', saved: 'Filters and saved searches' } as const;
 
 export const FAMILY_ORIGIN_TEXTS: Readonly<Record<FamilyOrigin, string>> = {
   registration: 'A parent',
   staff: 'Staff',
 };
-
-/** Names the button that forgets a saved search. */
-export function removeSavedSearch(name: string): string {
-  return `${FILTER_TEXTS.remove} ${name}`;
-}
 
 /** What can be done with the selected rows of a grid. */
 export const BULK_TEXTS = {

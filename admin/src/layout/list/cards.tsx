@@ -1,10 +1,7 @@
-import { Box, Checkbox, List, ListItem, ListItemButton, ListItemText } from '@mui/material';
+import { Box, List, ListItem, ListItemButton, ListItemText } from '@mui/material';
 import type { ReactNode } from 'react';
-import { type RaRecord, useListContext } from 'react-admin';
+import { type RaRecord, RecordsIterator } from 'react-admin';
 import { Link } from 'react-router';
-
-import { useRows } from './table-row.js';
-import { LIST_TEXTS } from '../../texts/portal.js';
 
 /** What a phone shows of a row. */
 export interface Card {
@@ -16,42 +13,40 @@ export interface Card {
 
 interface CardsProps {
   readonly card: (record: RaRecord) => Card;
-  readonly hasBulkActions: boolean;
+  /** Path that a card opens. */
+  readonly open?: (record: RaRecord) => string;
+  /** Selects a row; `null`: rows can't be selected. */
+  readonly checkbox: ReactNode;
 }
 
-/** A list on a screen too narrow for a table: one entry a row, opened with a tap. */
-export function Cards({ card, hasBulkActions }: CardsProps): ReactNode {
-  const { data = [], selectedIds, onToggleItem } = useListContext<RaRecord>();
-  const { open, rowLabel } = useRows();
+/**
+ * A list on a screen too narrow for a table. react-admin's `SimpleList` has no checkbox, and puts a row's buttons inside
+ * its link.
+ */
+export function Cards({ card, open, checkbox }: CardsProps): ReactNode {
   return (
     <List disablePadding>
-      {data.map((record) => {
-        const { actions, ...words } = card(record);
-        const text = <ListItemText {...words} sx={{ overflowWrap: 'anywhere' }} />;
-        return (
-          <ListItem key={record.id} divider disablePadding sx={{ alignItems: 'stretch' }}>
-            {hasBulkActions ? (
-              <Checkbox
-                checked={selectedIds.includes(record.id)}
-                slotProps={{ input: { 'aria-label': `${LIST_TEXTS.select} ${rowLabel(record)}` } }}
-                onChange={() => {
-                  onToggleItem(record.id);
-                }}
-              />
-            ) : null}
-            {open === undefined ? (
-              <ListItem component="div">{text}</ListItem>
-            ) : (
-              <ListItemButton component={Link} to={open(record)}>
-                {text}
-              </ListItemButton>
-            )}
-            {actions === undefined ? null : (
-              <Box sx={{ alignSelf: 'center', flex: 'none', pr: 1 }}>{actions}</Box>
-            )}
-          </ListItem>
-        );
-      })}
+      <RecordsIterator
+        render={(record: RaRecord) => {
+          const { actions = null, ...words } = card(record);
+          const text = <ListItemText {...words} sx={{ overflowWrap: 'anywhere' }} />;
+          return (
+            <ListItem key={record.id} divider disablePadding sx={{ alignItems: 'stretch' }}>
+              {checkbox}
+              {open === undefined ? (
+                <ListItem component="div">{text}</ListItem>
+              ) : (
+                <ListItemButton component={Link} to={open(record)}>
+                  {text}
+                </ListItemButton>
+              )}
+              <Box sx={{ alignSelf: 'center', flex: 'none', pr: actions === null ? 0 : 1 }}>
+                {actions}
+              </Box>
+            </ListItem>
+          );
+        }}
+      />
     </List>
   );
 }

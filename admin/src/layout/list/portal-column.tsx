@@ -1,5 +1,6 @@
 import { formatDateTime } from '@kidlab/contract';
-import { TableCell, TableSortLabel } from '@mui/material';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import { IconButton, Link as MuiLink, TableCell, TableSortLabel } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   DataTableColumn,
@@ -12,8 +13,12 @@ import {
   useDataTableStoreContext,
   useStore,
 } from 'react-admin';
+import { Link } from 'react-router';
 
+import { familyDetailsPath } from '../record-paths.js';
 import { site } from '../../site.js';
+import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
+import { actionOf } from '../../texts/record.js';
 
 /**
  * A column of `PortalDataTable`: react-admin's `DataTable.Col` with an accessible heading. `label` is for what is no
@@ -28,12 +33,12 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
 }
 
 /** A moment on the lab's clocks; the latest come first. */
-export function DateColumn({ source }: { readonly source: string }): ReactNode {
+export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disableSort'>): ReactNode {
   return (
     <PortalColumn
-      source={source}
+      {...props}
       sortByOrder="DESC"
-      render={(row) => formatDateTime(row[source] as string | null, site.labTimeZone)}
+      render={(row) => formatDateTime(row[props.source ?? ''] as string | null, site.labTimeZone)}
     />
   );
 }
@@ -73,5 +78,40 @@ function HeadCell({
         {title}
       </TableSortLabel>
     </TableCell>
+  );
+}
+
+interface FamilyLinkProps {
+  readonly guid: string;
+  readonly name: string;
+}
+
+/** The family that a row belongs to. */
+export function FamilyLink({ guid, name }: FamilyLinkProps): ReactNode {
+  return (
+    <MuiLink component={Link} to={familyDetailsPath(guid)}>
+      {name}
+    </MuiLink>
+  );
+}
+
+interface EditLinkProps {
+  readonly to: string;
+  /** Whose edit page it is, for screen readers. */
+  readonly name: string;
+}
+
+/** The edit icon of a row. */
+export function EditLink({ to, name }: EditLinkProps): ReactNode {
+  return (
+    <IconButton
+      component={Link}
+      to={to}
+      color="primary"
+      size="small"
+      aria-label={actionOf(FAMILY_DETAILS_TEXTS.edit, name)}
+    >
+      <EditOutlined fontSize="small" />
+    </IconButton>
   );
 }

@@ -1,22 +1,43 @@
-import { Box, Button, Typography, useMediaQuery } from '@mui/material';
-import { type ReactNode, useMemo } from 'react';
-import { DataTable, DataTableBody, type RaRecord, useListContext } from 'react-admin';
+import {
+  Box,
+  Button,
+  Checkbox,
+  TableCell,
+  TableRow,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import {
+  Children,
+  createContext,
+  isValidElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+} from 'react';
+import {
+  DataTable,
+  DataTableBody,
+  type DataTableColumnProps,
+  type RaRecord,
+  SortButton,
+  useDataTableCallbacksContext,
+  useDataTableConfigContext,
+  useListContext,
+  useRecordContext,
+} from 'react-admin';
+import { useHref, useNavigate } from 'react-router';
 
 import { BulkBar } from './bulk-actions.js';
 import { type Card, Cards } from './cards.js';
 import { ColumnChoice } from './column-choice.js';
-import { SortChoice } from './sort-choice.js';
-import { PortalTableRow, RowsProvider } from './table-row.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
-/**
- * The rows of a `PortalList`: a table of `PortalColumn`s, a list of cards below `sm`. Rows take the focus and open with
- * Enter or a click; checkboxes are called by `rowLabel`.
- */
 interface PortalDataTableProps<RecordType extends RaRecord> {
-  /** What a row is called; also said by its checkbox. */
+  /** What a row is called; its checkbox is "Select {rowLabel}". */
   readonly rowLabel: (record: RecordType) => string;
-  /** Path below the portal's base that a row opens, for example `/family-details-page?guid=…`. */
+  /** Path that a row opens; left out, rows open nothing. */
   readonly open?: (record: RecordType) => string;
   /** What a phone shows of a row. */
   readonly card: (record: RecordType) => Card;
@@ -24,21 +45,75 @@ interface PortalDataTableProps<RecordType extends RaRecord> {
   readonly children: ReactNode;
   /** Buttons for selected rows; left out, rows can't be selected. */
   readonly bulkActions?: ReactNode;
-  /**
-   * Sources of columns that are hidden until somebody asks for them; left out, all columns are shown and none is
-   * chosen.
-   */
+  /** Sources of columns that are hidden until somebody asks for them; left out, all columns are shown. */
   readonly hiddenColumns?: string[];
   /** Shown instead of "No results found" and its button. */
   readonly empty?: ReactNode;
 }
 
-/** `DataTable` hands a body its columns only: the row is chosen here. */
-function Body({ children }: { readonly children?: ReactNode }): ReactNode {
-  return <DataTableBody row={PortalTableRow}>{children}</DataTableBody>;
+/**
+ * The rows of a list: react-admin's table, or cards below `sm`. Rows take the focus and open with Enter or a click.
+ */
+export function PortalDataTable<RecordType extends RaRecord>(
+  props: PortalDataTableProps<RecordType>,
+): ReactNode {
+  const { children, bulkActions, hiddenColumns, empty = <NothingFound /> } = props;
+  const rows = props as unknown as Rows;
+  const { isPending, data = [] } = useListContext<RecordType>();
+  const isSmall = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const hasBulkActions = bulkActions !== undefined;
+
+  // The list says that it is loading.
+  if (isPending) return <Box sx={{ minHeight: 240 }} />;
+  if (data.length === 0) return empty;
+  return (
+    <RowsContext value={rows}>
+      {/* Beside the table, so that a phone which is turned keeps what the bar's buttons have opened. */}
+      {hiddenColumns === undefined || isSmall ? null : (
+        <ColumnChoice hidden={hiddenColumns}>{children}</ColumnChoice>
+      )}
+      {hasBulkActions ? <BulkBar>{bulkActions}</BulkBar> : null}
+      {isSmall ? (
+        <>
+          <SortButton fields={sortableFields(children)} sx={{ px: 1 }} />
+          <Cards {...rows} checkbox={hasBulkActions ? <RowCheckbox /> : null} />
+        </>
+      ) : (
+        <DataTable
+          body={Body}
+          rowClick={false}
+          bulkActionButtons={hasBulkActions}
+          bulkActionsToolbar={<></>}
+          {...(hiddenColumns === undefined ? {} : { hiddenColumns })}
+          sx={{ '& .RaDataTable-tableWrapper': { overflowX: 'auto' } }}
+        >
+          {children}
+        </DataTable>
+      )}
+    </RowsContext>
+  );
 }
 
-/** Nothing found: said to everybody, with the way back when a filter is the reason. */
+type Rows = Pick<PortalDataTableProps<RaRecord>, 'rowLabel' | 'open' | 'card'>;
+
+const RowsContext = createContext<Rows | null>(null);
+
+function useRow(): Rows & { readonly record: RaRecord } {
+  const rows = useContext(RowsContext);
+  const record = useRecordContext();
+  if (rows === null || record === undefined) throw new Error('not in a row');
+  return { ...rows, record };
+}
+
+function sortableFields(columns: ReactNode): string[] {
+  return Children.toArray(columns).flatMap((column) => {
+    if (!isValidElement<DataTableColumnProps>(column)) return [];
+    const { source, disableSort = false } = column.props;
+    return disableSort || source === undefined ? [] : [source];
+  });
+}
+
+/** Nothing found, with the way back when a filter is the reason. */
 function NothingFound(): ReactNode {
   const list = useListContext();
   const { setFilters } = list;
@@ -59,55 +134,69 @@ function NothingFound(): ReactNode {
   );
 }
 
-export function PortalDataTable<RecordType extends RaRecord>({
-  rowLabel,
-  open,
-  card,
-  children,
-  bulkActions,
-  hiddenColumns,
-  empty,
-}: PortalDataTableProps<RecordType>): ReactNode {
-  const { isPending, total } = useListContext<RecordType>();
-  const isSmall = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  const rows = useMemo(
-    () => ({
-      rowLabel: rowLabel as (record: RaRecord) => string,
-      open: open as ((record: RaRecord) => string) | undefined,
-    }),
-    [rowLabel, open],
-  );
-  const hasBulkActions = bulkActions !== undefined;
-  const nothing = empty ?? <NothingFound />;
+/** `DataTable` hands a body its columns only: the row is chosen here. */
+function Body({ children }: { readonly children?: ReactNode }): ReactNode {
+  return <DataTableBody row={Row}>{children}</DataTableBody>;
+}
 
-  // `PortalList` says that it is loading.
-  if (isPending) return <Box sx={{ minHeight: 240 }} />;
-  if (total === 0) return nothing;
+/** Selects a row; react-admin's own has the same name on every row. */
+function RowCheckbox(): ReactNode {
+  const { rowLabel, record } = useRow();
+  const { selectedIds, onToggleItem } = useListContext<RaRecord>();
+  const { handleToggleItem } = useDataTableCallbacksContext();
   return (
-    <RowsProvider value={rows}>
-      {/* Beside the table, so that a phone which is turned keeps what the bar's buttons have opened. */}
-      {hiddenColumns === undefined || isSmall ? null : (
-        <ColumnChoice hidden={hiddenColumns}>{children}</ColumnChoice>
-      )}
-      {hasBulkActions ? <BulkBar>{bulkActions}</BulkBar> : null}
-      {isSmall ? (
-        <>
-          <SortChoice>{children}</SortChoice>
-          <Cards card={card as (record: RaRecord) => Card} hasBulkActions={hasBulkActions} />
-        </>
-      ) : (
-        <DataTable
-          body={Body}
-          rowClick={false}
-          empty={nothing}
-          bulkActionButtons={hasBulkActions}
-          bulkActionsToolbar={<></>}
-          {...(hiddenColumns === undefined ? {} : { hiddenColumns })}
-          sx={{ '& .RaDataTable-tableWrapper': { overflowX: 'auto' } }}
-        >
-          {children}
-        </DataTable>
-      )}
-    </RowsProvider>
+    <Checkbox
+      checked={selectedIds.includes(record.id)}
+      slotProps={{ input: { 'aria-label': `${LIST_TEXTS.select} ${rowLabel(record)}` } }}
+      onClick={(event) => {
+        // In a table, with Shift, all rows from the last one on.
+        if (handleToggleItem === undefined) onToggleItem(record.id);
+        else handleToggleItem(record.id, event as Parameters<typeof handleToggleItem>[1]);
+      }}
+    />
+  );
+}
+
+/** Elements of a row that have a task of their own. */
+const OPERABLE = 'a, button, input, select, textarea, label, [role="button"]';
+
+/** A row opens with Enter or a click, with Ctrl or ⌘ in a tab of its own; the arrows go up and down. */
+function Row({ children }: { readonly children?: ReactNode }): ReactNode {
+  const { record, open } = useRow();
+  const navigate = useNavigate();
+  const path = open?.(record) ?? null;
+  const href = useHref(path ?? '');
+  const { hasBulkActions } = useDataTableConfigContext();
+  const { selectedIds } = useListContext<RaRecord>();
+
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    if (event.target instanceof Element && event.target.closest(OPERABLE) !== null) return;
+    // Who marks text to copy it opens nothing.
+    if (path === null || window.getSelection()?.isCollapsed === false) return;
+    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
+    else void navigate(path);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    const { target, currentTarget: row, key } = event;
+    if (target !== row) return;
+    if (key === 'Enter' && path !== null) void navigate(path);
+    else if (key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
+    else if (key === 'ArrowUp') (row.previousElementSibling as HTMLElement | null)?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <TableRow
+      hover
+      selected={selectedIds.includes(record.id)}
+      {...(path === null ? {} : { tabIndex: 0, onClick, onKeyDown, sx: { cursor: 'pointer' } })}
+    >
+      {hasBulkActions ? (
+        <TableCell padding="checkbox">
+          <RowCheckbox />
+        </TableCell>
+      ) : null}
+      {children}
+    </TableRow>
   );
 }

@@ -1,140 +1,112 @@
-import { Box, Typography } from '@mui/material';
+import { SEARCH } from '@kidlab/contract';
+import { Alert, Box, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import {
-  type ReactElement,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-} from 'react';
-import {
-  List,
-  ListContextProvider,
-  type ListProps,
+  ListBase,
+  type ListBaseProps,
+  ListView,
+  type ListViewProps,
+  Pagination,
   type RaRecord,
-  ResourceContextProvider,
   useListContext,
   useNotify,
-  useResourceContext,
 } from 'react-admin';
+import { useSearchParams } from 'react-router';
 
-import { failureText } from '../../providers/http.js';
 import { Page } from '../page.js';
 import { TryAgain } from '../try-again.js';
-import { countText, PortalPagination } from './portal-pagination.js';
-import { UnreadableAddress } from './failed-search.js';
+import { isFilterUnreadable } from './use-list-search.js';
+import { failureText } from '../../providers/http.js';
 import { LIST_TEXTS, noSuchPage } from '../../texts/portal.js';
-
-/**
- * What every list of the portal stands on: react-admin's `List` with the page's h1, how many rows there are (said
- * aloud when it changes), pages counted as the server counts, and a failure that can be tried again.
- *
- *     <PortalList title={GRID_TEXTS.families} filters={filters} sort={{ field: 'id', order: 'DESC' }}>
- *       <PortalDataTable open={…} rowLabel={…} card={…}>…</PortalDataTable>
- *     </PortalList>
- *
- * Filters, sort and page live in the URL. `resource` may be one of App.tsx or one of
- * `providers/virtual-resources.ts`. `above` stands between the heading and the list (a search form), `headingActions`
- * beside the heading; `error` takes the place of the usual words for a failure.
- */
-interface PortalListProps extends Omit<ListProps, 'title' | 'pagination' | 'children'> {
-  readonly title: string;
-  readonly above?: ReactNode;
-  readonly headingActions?: ReactNode;
-  readonly autoFocus?: boolean;
-  readonly children: ReactNode;
-  /** Instead of the page's h1: the list is a part of another page. */
-  readonly isPart?: boolean;
-  /** How many rows there are, in words; `null` while that is not known. Left out: as the list counts them. */
-  readonly totalText?: (total: number) => string | null;
-}
+import { ROW_NOUNS } from '../../texts/record.js';
 
 /** Rows of a page, unless somebody asks for more. */
 export const PER_PAGE = 25;
 
-export function PortalList({
-  title,
-  above,
-  headingActions,
-  autoFocus = true,
-  isPart = false,
-  children,
-  filters,
-  queryOptions,
-  totalText,
-  error = <ListFailed />,
-  ...list
-}: PortalListProps): ReactNode {
-  const content = (
-    <>
-      {above}
-      {isPart ? null : <UnreadableAddress />}
-      <List
-        title={false}
-        empty={false}
-        exporter={false}
-        actions={false}
-        perPage={PER_PAGE}
-        pagination={<PortalPagination />}
-        error={
-          <>
-            <ListWatch />
-            {error}
-          </>
-        }
-        filters={filters as ReactElement}
-        // The list says itself that it failed; a passing notice as well would say it twice.
-        queryOptions={{ onError: () => undefined, ...queryOptions }}
-        // A table that is too wide scrolls by itself, and not the page.
-        sx={{ '& .RaList-main': { minWidth: 0 } }}
-        {...list}
-      >
-        <ListTotal textOf={totalText} />
-        <ListWatch />
-        <InSlices>{children}</InSlices>
-      </List>
-    </>
-  );
-  return (
-    <OptionalResource name={list.resource}>
-      {isPart ? (
-        content
-      ) : (
-        <Page title={title} actions={headingActions} autoFocus={autoFocus}>
-          {content}
-        </Page>
-      )}
-    </OptionalResource>
-  );
-}
-
-function OptionalResource({
-  name,
-  children,
-}: {
-  readonly name: string | undefined;
+interface PortalListProps
+  extends Pick<ListBaseProps, 'sort'>, Pick<ListViewProps, 'filters' | 'actions' | 'sx'> {
+  readonly title: string;
+  /** Beside the heading. */
+  readonly headingActions?: ReactNode;
+  /** Between the heading and the list. */
+  readonly above?: ReactNode;
   readonly children: ReactNode;
-}): ReactNode {
-  if (name === undefined) return children;
-  return <ResourceContextProvider value={name}>{children}</ResourceContextProvider>;
 }
 
-/**
- * Draws a list's rows a moment after the rest, in slices: a hundred rows at once would keep the page from answering.
- * What they show does not change meanwhile. Only what is selected shows at once, as a box that is ticked must.
- */
-function InSlices({ children }: { readonly children: ReactNode }): ReactNode {
-  const list = useListContext<RaRecord>();
-  const drawn = useDeferredValue(list);
-  const { selectedIds } = list;
-  const rows = useMemo(() => ({ ...drawn, selectedIds }), [drawn, selectedIds]);
-  return <ListContextProvider value={rows as typeof list}>{children}</ListContextProvider>;
+/** A page that is a list: react-admin's own, with the page's h1. Filters, sort and page live in the address. */
+export function PortalList(props: PortalListProps): ReactNode {
+  const { title, headingActions, above, sort, ...view } = props;
+  return (
+    <ListBase perPage={PER_PAGE} queryOptions={SILENT} {...(sort === undefined ? {} : { sort })}>
+      <Page title={title} actions={headingActions}>
+        {above}
+        <UnreadableAddress />
+        <PortalListView {...view} />
+      </Page>
+    </ListBase>
+  );
+}
+
+/** The list says itself that it failed; a passing notice as well would say it twice. */
+export const SILENT = { onError: () => undefined };
+
+const LAYOUT = {
+  // A table that is too wide scrolls by itself, and not the page.
+  '& .RaList-main': { minWidth: 0 },
+  '& .RaFilterForm-filterFormInput > :first-of-type': { width: { xs: '100%', sm: '13rem' } },
+};
+
+interface PortalListViewProps extends Pick<
+  ListViewProps,
+  'filters' | 'actions' | 'sx' | 'children'
+> {
+  /** How many rows there are, in words; `null` while that is not known. Left out: as the list counts them. */
+  readonly totalText?: (total: number | undefined) => string | null;
+  /** Instead of the usual words for a failure. */
+  readonly error?: ReactNode;
+}
+
+/** What every list shows: how many rows there are (said aloud when it changes), the rows, and the pages. */
+export function PortalListView(props: PortalListViewProps): ReactNode {
+  const { totalText, error = <ListFailed />, children, sx, actions = false, ...view } = props;
+  return (
+    <ListView
+      title={false}
+      empty={false}
+      actions={actions}
+      pagination={<ListPages />}
+      error={
+        <>
+          <ListWatch />
+          {error}
+        </>
+      }
+      sx={[LAYOUT, sx as object]}
+      {...view}
+    >
+      <ListTotal textOf={totalText} />
+      <ListWatch />
+      {children}
+    </ListView>
+  );
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** `1 family`, `3 families`, `more than 1,000 families`. @param resource whose rows they are. */
+export function countText(total: number | undefined, resource: string): string {
+  const nouns: Readonly<Record<string, readonly [string, string]>> = ROW_NOUNS;
+  const [one, several] = nouns[resource] ?? ROW_NOUNS.rows;
+  // Long lists are not counted to their end.
+  if (total === undefined || total > SEARCH.countedUpTo) {
+    return `${LIST_TEXTS.moreThan} ${numbers.format(SEARCH.countedUpTo)} ${several}`;
+  }
+  return `${numbers.format(total)} ${total === 1 ? one : several}`;
 }
 
 /** How many rows the list has on all its pages. */
-function ListTotal({ textOf }: { readonly textOf: PortalListProps['totalText'] }): ReactNode {
-  const { total = 0, isPending } = useListContext<RaRecord>();
-  const resource = useResourceContext() ?? '';
+function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText'] }): ReactNode {
+  const { total, isPending, resource } = useListContext<RaRecord>();
   const text = textOf === undefined ? countText(total, resource) : textOf(total);
   return (
     <Typography role="status" variant="body2" sx={{ px: 2, py: 1.5, minHeight: 32 }}>
@@ -143,12 +115,16 @@ function ListTotal({ textOf }: { readonly textOf: PortalListProps['totalText'] }
   );
 }
 
-/**
- * What react-admin's list leaves open: the selection of rows that are no longer shown, and pages that are not there.
- */
+/** The rows of an earlier answer are not shown beside a failure, nor are their pages. */
+function ListPages(): ReactNode {
+  const { error } = useListContext();
+  return error === null ? <Pagination rowsPerPageOptions={[PER_PAGE, 50, 100]} /> : null;
+}
+
+/** What react-admin's list leaves open: selected rows that are no longer shown, and pages that are not there. */
 function ListWatch(): ReactNode {
   const list = useListContext<RaRecord>();
-  const { data, error, isPending, isFetching, onUnselectItems, page, perPage, sort } = list;
+  const { data = [], error, isPending, isFetching, onUnselectItems, page, perPage, sort } = list;
   const notify = useNotify();
   const unselect = useEffectEvent(onUnselectItems);
   const shown = JSON.stringify([list.filterValues, sort, page, perPage]);
@@ -156,8 +132,7 @@ function ListWatch(): ReactNode {
     unselect();
   }, [shown]);
 
-  const isEmpty = data === undefined || data.length === 0;
-  const isMissing = page > 1 && !isPending && !isFetching && isEmpty;
+  const isMissing = page > 1 && !isPending && !isFetching && data.length === 0;
   useEffect(() => {
     // react-admin goes back to the first page without a word.
     if (!isMissing) return;
@@ -172,5 +147,34 @@ function ListFailed(): ReactNode {
     <Box sx={{ p: 2 }}>
       <TryAgain error={error} onTryAgain={refetch} />
     </Box>
+  );
+}
+
+interface FailedSearchProps {
+  /** Says what has failed; the reason follows. */
+  readonly text: string;
+  /** What the specification shows for an empty result and a failure alike. */
+  readonly nothing: string;
+}
+
+/** A failed search looks like an empty one; it also says that it failed, and why. */
+export function FailedSearch({ text, nothing }: FailedSearchProps): ReactNode {
+  const { error, refetch } = useListContext<RaRecord>();
+  return (
+    <Box sx={{ p: 2 }}>
+      <TryAgain onTryAgain={refetch}>{`${text} ${failureText(error, '')}`.trim()}</TryAgain>
+      <Typography sx={{ mt: 2 }}>{nothing}</Typography>
+    </Box>
+  );
+}
+
+/** Says that a shared or kept address was broken on its way: without a word its page would only look empty. */
+export function UnreadableAddress(): ReactNode {
+  const [params] = useSearchParams();
+  if (!isFilterUnreadable(params)) return null;
+  return (
+    <Alert severity="warning" sx={{ my: 2 }}>
+      {LIST_TEXTS.unreadable}
+    </Alert>
   );
 }

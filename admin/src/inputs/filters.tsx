@@ -1,0 +1,116 @@
+import {
+  AGE_UNITS,
+  DEFAULT_AGE_UNIT,
+  type ExportedGrid,
+  GENDERS,
+  INDICATORS,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import type { ReactElement, ReactNode } from 'react';
+import { FilterButton, TopToolbar } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+
+import { ageOptions, isAgeRangeInvalid, namedOptions, plainOptions } from './choices.js';
+import { SelectInput, type SelectInputProps } from './inputs.js';
+import { GridExport } from '../exports/export-buttons.js';
+import { AskDialog } from '../layout/ask-dialog.js';
+import { YES_NO } from '../texts/portal.js';
+import { FILTER_TEXTS } from '../texts/record.js';
+import { SEARCH_TEXTS } from '../texts/search.js';
+
+/** A filter with choices; the empty one filters nothing. */
+export function ChoiceFilter(props: SelectInputProps): ReactNode {
+  return <SelectInput empty={FILTER_TEXTS.any} {...props} />;
+}
+
+export const YES_OR_NO = namedOptions(INDICATORS, (value) => YES_NO[value]);
+
+/** Gender and age of a child; another unit begins anew. */
+export function childFilters(alwaysOn: boolean): ReactElement[] {
+  return [
+    <ChoiceFilter
+      key="gender"
+      source="gender"
+      options={plainOptions(GENDERS)}
+      alwaysOn={alwaysOn}
+    />,
+    <AgeUnitFilter key="ageUOM" source="ageUOM" alwaysOn={alwaysOn} />,
+    <AgeFilter key="minAge" source="minAge" alwaysOn={alwaysOn} />,
+    <AgeFilter key="maxAge" source="maxAge" alwaysOn={alwaysOn} />,
+  ];
+}
+
+interface AgeFilterProps {
+  readonly source: 'ageUOM' | 'minAge' | 'maxAge';
+  readonly alwaysOn: boolean;
+}
+
+/** The values of the form; an empty one filters nothing. */
+type Ages = Readonly<Partial<Record<AgeFilterProps['source'], string>>>;
+
+function AgeUnitFilter(props: AgeFilterProps): ReactNode {
+  const { setValue } = useFormContext();
+  return (
+    <SelectInput
+      {...props}
+      options={plainOptions(AGE_UNITS)}
+      fallback={DEFAULT_AGE_UNIT}
+      onChange={() => {
+        for (const age of ['minAge', 'maxAge']) setValue(age, '');
+      }}
+    />
+  );
+}
+
+/** Ages that are no range are not asked for: the modal of the search says so, and both are cleared. */
+function AgeFilter(props: AgeFilterProps): ReactNode {
+  const { setValue } = useFormContext();
+  const ages = useWatch() as Ages;
+  const unit = AGE_UNITS.find((each) => each === ages.ageUOM) ?? DEFAULT_AGE_UNIT;
+  return (
+    <>
+      <ChoiceFilter
+        {...props}
+        options={plainOptions(ageOptions(unit))}
+        validate={(_, all: Ages) =>
+          isAgeRangeInvalid(all) ? STAFF_MESSAGES.invalidAgeRange : undefined
+        }
+      />
+      <InvalidAgeDialog
+        isOpen={props.source === 'maxAge' && isAgeRangeInvalid(ages)}
+        onClose={() => {
+          for (const age of ['minAge', 'maxAge']) setValue(age, '', { shouldValidate: true });
+        }}
+      />
+    </>
+  );
+}
+
+interface InvalidAgeDialogProps {
+  readonly isOpen: boolean;
+  /** However it is closed, both ages are cleared. */
+  readonly onClose: () => void;
+}
+
+/** Stands in the way of a search whose minimum age exceeds its maximum. */
+export function InvalidAgeDialog({ isOpen, onClose }: InvalidAgeDialogProps): ReactNode {
+  return (
+    <AskDialog
+      isOpen={isOpen}
+      heading={SEARCH_TEXTS.invalidAgeHeading}
+      question={SEARCH_TEXTS.invalidAge}
+      confirm={SEARCH_TEXTS.invalidAgeClose}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Beside the filters of a grid: more of them, saved searches, and the export of what they find. */
+export function GridActions({ grid }: { readonly grid: ExportedGrid }): ReactNode {
+  return (
+    <TopToolbar>
+      <FilterButton />
+      <GridExport grid={grid} />
+    </TopToolbar>
+  );
+}
