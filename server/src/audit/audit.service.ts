@@ -68,6 +68,16 @@ export class AuditTrail {
     ]);
   }
 
+  /** What was done to a staff user, or by one to their own account. */
+  async recordUser(
+    manager: EntityManager,
+    { actor, action, ...values }: Pick<AuditEntry, 'actor' | 'action' | 'before' | 'after'>,
+    id: number | null,
+  ): Promise<void> {
+    const subjectId = id === null ? null : String(id);
+    await this.record(manager, { actor, action, subjectType: 'user', subjectId, ...values });
+  }
+
   /**
    * Blanks the values of all events on these families and on everybody who was ever in them. Who did what to which record,
    * and when, stays. In the transaction that has erased them: of any other family the database refuses it.

@@ -24,12 +24,14 @@ export class FailureLimit {
     this.isOn = environment.rateLimit;
   }
 
-  /** Seconds until one may try again; `null`: at once. */
-  async pause(keys: readonly FailureKey[]): Promise<number | null> {
-    if (!this.isOn) return null;
+  /** @throws 429, with the seconds to wait, while one of the keys has too many failures. */
+  async refuseInPause(keys: readonly FailureKey[]): Promise<void> {
+    if (!this.isOn) return;
     const found = await Promise.all(keys.map((key) => this.counts.find(textOf(key))));
     const over = found.filter((each) => each !== null && each.count >= SIGN_IN.maxFailures);
-    return over.length === 0 ? null : Math.max(...over.map((each) => each?.seconds ?? 0));
+    if (over.length === 0) return;
+    const seconds = Math.max(...over.map((each) => each?.seconds ?? 0));
+    throw tooManyRequests(STAFF_MESSAGES.tooManyFailures, seconds);
   }
 
   /**
@@ -58,14 +60,4 @@ export class FailureLimit {
 /** A client counts as it does for every limit, by its network: a single IPv6 address would give each guess a new one. */
 function textOf({ kind, value }: FailureKey): string {
   return `sign-in-failure:${kind}:${kind === 'client' ? clientNetwork(value) : value}`;
-}
-
-/** @throws 429, with the seconds to wait, while one of the keys has too many failures. */
-export async function refuseInPause(
-  limit: FailureLimit,
-  keys: readonly FailureKey[],
-): Promise<void> {
-  const seconds = await limit.pause(keys);
-  if (seconds === null) return;
-  throw tooManyRequests(STAFF_MESSAGES.tooManyFailures, seconds);
 }

@@ -11,7 +11,7 @@ import { InputPipe } from '../common/input.pipe.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';
 import { User } from '../users/user.entity.js';
 import { SignInDto } from './auth.dto.js';
-import { type FailureKey, FailureLimit, refuseInPause } from './failure-limit.service.js';
+import { type FailureKey, FailureLimit } from './failure-limit.service.js';
 
 /** The actor of a failed login: nobody has proven who it was. */
 export const UNPROVEN_ACTOR = 'anonymous';
@@ -42,11 +42,11 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
       { kind: 'address', value: email },
       { kind: 'client', value: request.ip ?? '' },
     ];
-    await refuseInPause(this.limit, keys);
+    await this.limit.refuseInPause(keys);
     const user = await this.find(email, password);
     const isTooMany = user === null && (await this.limit.count(keys));
     // Of many guesses at once, a right one that came after the last free failure tells nothing either.
-    if (isTooMany || user !== null) await refuseInPause(this.limit, keys);
+    if (isTooMany || user !== null) await this.limit.refuseInPause(keys);
     if (user === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
     return user;
   }
@@ -58,13 +58,12 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
     const matches = await this.hasher.matches(user?.passwordHash ?? this.decoyHash, password);
     const fault = faultOf(user, matches);
     if (fault === null) return user;
-    await this.audit.record(manager, {
+    const event = {
       actor: UNPROVEN_ACTOR,
       action: 'staff.login-failed',
-      subjectType: 'user',
-      subjectId: user === null ? null : String(user.id),
       after: { reason: fault },
-    });
+    } as const;
+    await this.audit.recordUser(manager, event, user?.id ?? null);
     return null;
   }
 }

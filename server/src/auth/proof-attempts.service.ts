@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { invalidInput } from '../common/failures.js';
-import { type FailureKey, FailureLimit, refuseInPause } from './failure-limit.service.js';
+import { type FailureKey, FailureLimit } from './failure-limit.service.js';
 
 /** What was wrong with a password or code. */
 export class WrongProof {
@@ -38,11 +38,11 @@ export class ProofAttempts {
   ): Promise<Result> {
     const address: FailureKey = { kind: 'address', value: email };
     const client: FailureKey = { kind: 'client', value: request.ip ?? '' };
-    await refuseInPause(this.limit, [address, client]);
-    if (await this.limit.count([address])) await refuseInPause(this.limit, [address]);
+    await this.limit.refuseInPause([address, client]);
+    if (await this.limit.count([address])) await this.limit.refuseInPause([address]);
     const result = await compare();
     if (result instanceof WrongProof) {
-      if (await this.limit.count([client])) await refuseInPause(this.limit, [client]);
+      if (await this.limit.count([client])) await this.limit.refuseInPause([client]);
       throw invalidInput([result.fault]);
     }
     await this.limit.forget(address);
@@ -55,13 +55,8 @@ export class ProofAttempts {
     { actor, action, userId }: { actor: string; action: AuditAction; userId: number },
     fault: FieldError & { field: 'password' | 'code' },
   ): Promise<WrongProof> {
-    await this.audit.record(manager, {
-      actor,
-      action,
-      subjectType: 'user',
-      subjectId: String(userId),
-      after: { reason: `wrong ${fault.field}` },
-    });
+    const after = { reason: `wrong ${fault.field}` };
+    await this.audit.recordUser(manager, { actor, action, after }, userId);
     return new WrongProof(fault);
   }
 }

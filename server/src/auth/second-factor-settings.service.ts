@@ -87,7 +87,7 @@ export class SecondFactorSettings {
       }),
     );
     try {
-      await this.sessions.renew(request, user);
+      await this.sessions.begin(request, user, { hasGivenCode: true, isSignIn: false });
     } catch (error) {
       // It is on, and nobody can show the codes again: they are worth more than the session, which is over.
       this.logger.error('no new session after a second factor was switched on', error);

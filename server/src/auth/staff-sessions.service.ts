@@ -1,4 +1,4 @@
-import { type AuditAction, SECOND_FACTOR } from '@kidlab/contract';
+import { SECOND_FACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
@@ -54,25 +54,13 @@ export class StaffSessions {
    * Signs the browser in under a new session id. A user with a second factor is not signed in before a code was given: until
    * then the session is good for nothing else.
    * @param user as the password was compared with.
+   * @param isSignIn `false` for a user who is signed in, and has given password and code again.
    * @returns `null` when the user was disabled, deleted or given another password in between.
    */
   async begin(
     request: Request,
     user: ProvenUser,
-    { hasGivenCode = false } = {},
-  ): Promise<StaffMember | 'awaits code' | null> {
-    return this.beginAnew(request, user, { hasGivenCode, isSignIn: true });
-  }
-
-  /** A new session id for a user who has just given the password and a code again; the old one is dead. */
-  async renew(request: Request, user: ProvenUser): Promise<void> {
-    await this.beginAnew(request, user, { hasGivenCode: true, isSignIn: false });
-  }
-
-  private async beginAnew(
-    request: Request,
-    user: ProvenUser,
-    { hasGivenCode, isSignIn }: { hasGivenCode: boolean; isSignIn: boolean },
+    { hasGivenCode = false, isSignIn = true } = {},
   ): Promise<StaffMember | 'awaits code' | null> {
     await renewSession(request, { isStaff: true });
     return this.dataSource.transaction(async (manager) => {
@@ -94,7 +82,10 @@ export class StaffSessions {
         signedInAt: now,
         lastCallAt: now,
       });
-      if (isSignIn) await this.record(manager, 'staff.logged-in', user);
+      if (isSignIn) {
+        const event = { actor: user.email, action: 'staff.logged-in' } as const;
+        await this.audit.recordUser(manager, event, user.id);
+      }
       const isUserAdmin = await this.admins.includes(manager, user);
       return this.memberOf(user, { isUserAdmin, hasSecondFactor });
     });
@@ -149,7 +140,9 @@ export class StaffSessions {
       await this.dataSource.transaction(async (manager) => {
         const { affected } = await manager.delete(SessionRecord, { sid: request.sessionID });
         // Of two logouts at once one is recorded.
-        if (staff !== null && affected === 1) await this.record(manager, 'staff.logged-out', staff);
+        if (staff === null || affected !== 1) return;
+        const event = { actor: staff.email, action: 'staff.logged-out' } as const;
+        await this.audit.recordUser(manager, event, staff.id);
       });
       await destroySession(request);
     }
@@ -163,19 +156,6 @@ export class StaffSessions {
   ): StaffMember {
     const isRequired = this.secondFactors.isRequired({ isUserAdmin });
     return { id, email, isUserAdmin, mustSetUpSecondFactor: isRequired && !hasSecondFactor };
-  }
-
-  private async record(
-    manager: EntityManager,
-    action: AuditAction,
-    { id, email }: Pick<User, 'id' | 'email'>,
-  ): Promise<void> {
-    await this.audit.record(manager, {
-      actor: email,
-      action,
-      subjectType: 'user',
-      subjectId: String(id),
-    });
   }
 }
 

@@ -6,10 +6,11 @@ import {
   verifySolution,
 } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
-import type { Clock } from '../common/clock.js';
-import type { Secrets } from '../config/secrets.js';
+import { Clock } from '../common/clock.js';
+import { Secrets } from '../config/secrets.js';
 import { BotCheck } from './bot-check.js';
 import { UsedChallenge } from './used-challenge.entity.js';
 
@@ -27,6 +28,7 @@ const MAX_TOKEN_LENGTH = 4_096;
  * ALTCHA proof of work, served by ourselves: a challenge is signed, so that nothing is stored until a solution comes;
  * then its number is remembered until the challenge would have expired, so that each solution counts once.
  */
+@Injectable()
 export class AltchaCheck extends BotCheck {
   constructor(
     private readonly secrets: Secrets,

@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
-import { Clock } from '../common/clock.js';
 import { Environment } from '../config/environment.js';
-import { Secrets } from '../config/secrets.js';
 import { AltchaCheck } from './altcha.js';
 import { BotCheck, NoBotCheck } from './bot-check.js';
 import { RecaptchaCheck } from './recaptcha.js';
@@ -21,12 +18,7 @@ function choose(environment: Environment, altcha: AltchaCheck): BotCheck {
 
 @Module({
   providers: [
-    {
-      provide: AltchaCheck,
-      useFactory: (secrets: Secrets, clock: Clock, dataSource: DataSource) =>
-        new AltchaCheck(secrets, clock, dataSource),
-      inject: [Secrets, Clock, DataSource],
-    },
+    AltchaCheck,
     { provide: BotCheck, useFactory: choose, inject: [Environment, AltchaCheck] },
   ],
   exports: [BotCheck, AltchaCheck],

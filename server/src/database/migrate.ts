@@ -1,13 +1,9 @@
-import { Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor } from 'typeorm';
 
-import { dataSourceOptions, MIGRATIONS } from './data-source.js';
+import { dataSourceOptions } from './data-source.js';
 
 /** Any number will do, as long as every server process takes the same. */
 export const MIGRATION_LOCK = 4_715_120;
-
-/** PostgreSQL's word for a table that is not there: the database is new. */
-const UNDEFINED_TABLE = '42P01';
 
 /**
  * A long migration, or a long wait for another server's, is no fault: no time-out of PostgreSQL's holds in the transaction, also
@@ -23,44 +19,12 @@ function patientOptions(url: string): DataSourceOptions {
 }
 
 /**
- * Whether all of our migrations were applied already, as at every start but the first one of a version; waits for one that is
- * under way. Asked by one plain connection: TypeORM's own way takes a start a tenth of its time.
- */
-async function isUpToDate(url: string): Promise<boolean> {
-  const pool = new Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
-  // Or else the end of a connection that nobody waits for would end the process.
-  pool.on('error', () => undefined);
-  try {
-    const client = await pool.connect();
-    client.on('error', () => undefined);
-    try {
-      await client.query('BEGIN');
-      await client.query(NO_TIME_OUTS);
-      await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
-      await client.query('COMMIT');
-      const applied = new Set(rows.map(({ name }) => name));
-      return MIGRATIONS.every(({ name }) => applied.has(name));
-    } finally {
-      // Not for another use: what it was in the middle of ends with it.
-      client.release(true);
-    }
-  } catch (fault) {
-    if ((fault as { code?: unknown }).code === UNDEFINED_TABLE) return false;
-    throw fault;
-  } finally {
-    await pool.end();
-  }
-}
-
-/**
  * Brings the schema up to date. Several servers may start at once: an advisory lock lets one of them work while the
  * others wait. The lock belongs to a transaction, not to the session, so that it also holds through a pooler that hands
  * out connections by transaction.
  * @returns the names of the migrations that were applied.
  */
 export async function migrate(url: string): Promise<string[]> {
-  if (await isUpToDate(url)) return [];
   const source = new DataSource(patientOptions(url));
   await source.initialize();
   try {

@@ -47,10 +47,7 @@ export class ExpiredRows {
     const rows: { key: unknown }[] = await manager.query(nextExpired(rule), [before, BATCH]);
     const keys = rows.map(({ key }) => key);
     if (rule.before !== undefined) await manager.query(rule.before, [keys]);
-    await manager.query(
-      `DELETE FROM ${rule.table} WHERE ${rule.key} = ANY ($1::${rule.keyType}[])`,
-      [keys],
-    );
+    await manager.query(`DELETE FROM ${rule.table} WHERE ${rule.key} = ANY ($1)`, [keys]);
     return keys.length;
   }
 }
@@ -60,6 +57,6 @@ export function nextExpired(rule: RetentionRule): string {
   return `SELECT ${rule.key} AS key ${found(rule)} ORDER BY ${rule.endedAt} LIMIT $2 FOR UPDATE SKIP LOCKED`;
 }
 
-function found({ table, endedAt, condition }: RetentionRule): string {
+function found({ table, endedAt, condition = 'true' }: RetentionRule): string {
   return `FROM ${table} WHERE ${endedAt} <= $1 AND ${condition}`;
 }

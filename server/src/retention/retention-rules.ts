@@ -4,13 +4,12 @@ import { RETENTION, type RetentionKind } from '@kidlab/contract';
 export interface RetentionRule {
   readonly kind: Exclude<RetentionKind, 'families' | 'capturedMails'>;
   readonly table: string;
-  /** Its primary key, and the key's type. */
+  /** Its primary key. */
   readonly key: string;
-  readonly keyType: string;
   /** SQL: the moment from which on the row serves no purpose. */
   readonly endedAt: string;
-  /** SQL: which rows have such a moment. */
-  readonly condition: string;
+  /** SQL: which rows have such a moment; all of them when left out. */
+  readonly condition?: string;
   /** How long they are kept after it. */
   readonly keptDays: number;
   /** SQL to run before rows are deleted; `$1` are their keys. */
@@ -23,7 +22,6 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     kind: 'links',
     table: 'confirmation_links',
     key: 'id',
-    keyType: 'uuid',
     endedAt: 'expires_at',
     // Those of a family that awaits confirmation go with it: "this was not me" works until then.
     condition: `EXISTS (SELECT FROM families f WHERE f.id = family_id AND f.state = 'registered')`,
@@ -35,16 +33,13 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     kind: 'passwordLinks',
     table: 'password_links',
     key: 'id',
-    keyType: 'uuid',
     endedAt: 'least(expires_at, coalesce(ended_at, expires_at))',
-    condition: 'true',
     keptDays: RETENTION.linkDays,
   },
   {
     kind: 'mails',
     table: 'outbox_messages',
     key: 'id',
-    keyType: 'uuid',
     endedAt: 'coalesce(sent_at, retried_at, created_at)',
     condition: `state IN ('sent', 'failed', 'withdrawn')`,
     keptDays: RETENTION.mailDays,
@@ -53,63 +48,49 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     kind: 'sessions',
     table: 'sessions',
     key: 'sid',
-    keyType: 'text',
     endedAt: 'expire',
-    condition: 'true',
     keptDays: 0,
   },
   {
     kind: 'rateCounts',
     table: 'rate_counts',
     key: 'key',
-    keyType: 'text',
     endedAt: 'to_timestamp(expire / 1000.0)',
-    condition: 'true',
     keptDays: 0,
   },
   {
     kind: 'challenges',
     table: 'used_challenges',
     key: 'nonce',
-    keyType: 'text',
     endedAt: 'expires_at',
-    condition: 'true',
     keptDays: 0,
   },
   {
     kind: 'mailedAddresses',
     table: 'mailed_addresses',
     key: 'id',
-    keyType: 'integer',
     endedAt: 'queued_for',
-    condition: 'true',
     keptDays: RETENTION.mailedAddressDays,
   },
   {
     kind: 'savedForms',
     table: 'saved_forms',
     key: 'key',
-    keyType: 'uuid',
     endedAt: 'created_at',
-    condition: 'true',
     keptDays: RETENTION.savedFormDays,
   },
   {
     kind: 'auditEvents',
     table: 'audit_events',
     key: 'id',
-    keyType: 'bigint',
     endedAt: 'occurred_at',
-    condition: 'true',
     keptDays: RETENTION.auditDays,
   },
   {
     kind: 'receipts',
     table: 'erasure_receipts',
     key: 'number',
-    keyType: 'text',
     endedAt: 'erased_at',
-    condition: 'true',
     keptDays: RETENTION.receiptDays,
   },
 ];

@@ -103,13 +103,12 @@ export class OperatorUsers {
         ...createdBy(SYSTEM_ACTOR, this.clock.now()),
       }),
     );
-    await this.audit.record(manager, {
-      actor: SYSTEM_ACTOR,
-      action: 'user.added',
-      subjectType: 'user',
-      subjectId: String(user.id),
-      after: { email, enabled: true },
-    });
+    const after = { email, enabled: true };
+    await this.audit.recordUser(
+      manager,
+      { actor: SYSTEM_ACTOR, action: 'user.added', after },
+      user.id,
+    );
     return user;
   }
 

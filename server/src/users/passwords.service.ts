@@ -51,12 +51,8 @@ export class Passwords {
       await own.save(user);
       await this.links.end(own, user.id);
       await endSessions(own, user.id);
-      await this.audit.record(own, {
-        actor: user.email,
-        action: 'user.password-set',
-        subjectType: 'user',
-        subjectId: String(user.id),
-      });
+      const event = { actor: user.email, action: 'user.password-set' } as const;
+      await this.audit.recordUser(own, event, user.id);
     });
   }
 
@@ -67,12 +63,8 @@ export class Passwords {
       const user = found === null ? null : await lockUser(manager, found.id);
       if (user === null || (await this.links.hadItsShare(manager, user.id))) return;
       await this.links.mail(manager, user);
-      await this.audit.record(manager, {
-        actor: 'anonymous',
-        action: 'user.password-forgotten',
-        subjectType: 'user',
-        subjectId: String(user.id),
-      });
+      const event = { actor: 'anonymous', action: 'user.password-forgotten' } as const;
+      await this.audit.recordUser(manager, event, user.id);
     });
   }
 

@@ -1,4 +1,4 @@
-import { type AuditAction, STAFF_MESSAGES, type StaffUser, USER_SORTS } from '@kidlab/contract';
+import { STAFF_MESSAGES, type StaffUser, USER_SORTS } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import {
   DataSource,
@@ -85,7 +85,12 @@ export class UsersService {
         }),
       );
       if (enabled) await this.links.mail(manager, user);
-      await this.record(manager, staff, 'user.added', user.id, { after: { email, enabled } });
+      const event = {
+        actor: staff.email,
+        action: 'user.added',
+        after: { email, enabled },
+      } as const;
+      await this.audit.recordUser(manager, event, user.id);
       return this.describe(manager, user);
     };
     const added = await saveOnce(this.dataSource, { form, now }, add, () => null);
@@ -111,7 +116,8 @@ export class UsersService {
       Object.assign(user, { enabled, ...modifiedBy(staff.email, this.clock.now()) });
       await manager.save(user);
       const action = enabled ? 'user.enabled' : 'user.disabled';
-      await this.record(manager, staff, action, user.id, { before, after: { enabled } });
+      const event = { actor: staff.email, action, before, after: { enabled } } as const;
+      await this.audit.recordUser(manager, event, user.id);
       return this.describe(manager, user);
     });
     return changed;
@@ -137,9 +143,13 @@ export class UsersService {
   async removeLocked(manager: EntityManager, staff: StaffMember, user: User): Promise<void> {
     await this.refuseToLose(manager, staff, user);
     await manager.delete(User, { id: user.id });
-    await this.record(manager, staff, 'user.deleted', user.id, {
-      before: { email: user.email, enabled: user.enabled },
-    });
+    const { email, enabled } = user;
+    const event = {
+      actor: staff.email,
+      action: 'user.deleted',
+      before: { email, enabled },
+    } as const;
+    await this.audit.recordUser(manager, event, user.id);
   }
 
   private async lock(manager: EntityManager, id: string): Promise<User> {
@@ -170,22 +180,6 @@ export class UsersService {
   private async describe(manager: EntityManager, user: User): Promise<StaffUser> {
     const withFactor = await usersWithSecondFactor(manager, [user.id]);
     return wireOf(user, await this.admins.includes(manager, user), withFactor.has(user.id));
-  }
-
-  private async record(
-    manager: EntityManager,
-    staff: StaffMember,
-    action: AuditAction,
-    id: number,
-    change: { before?: object; after?: object },
-  ): Promise<void> {
-    await this.audit.record(manager, {
-      actor: staff.email,
-      action,
-      subjectType: 'user',
-      subjectId: String(id),
-      ...change,
-    });
   }
 }
 

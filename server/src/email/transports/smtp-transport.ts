@@ -117,7 +117,7 @@ function isUnreachable({
 /** Longest answer that is kept, in characters: the width of its column. */
 const MAX_SERVER_ANSWER = 500;
 
-/** The look behind begins an unquoted name where it begins, and nowhere else: each is walked through once. */
+/** An e-mail address: `"jane doe"@example.org` or `jane@example.org`. The look-behind keeps the match linear. */
 const ADDRESS = /(?:"[^"]*"|(?<![^\s<>"'(),:;@[\]])[^\s<>"'(),:;@[\]]+)@[^\s<>"'(),:;@]+/g;
 const LINK_TOKEN = /([?&]guid=)[^\s&>)"']+/gi;
 const SHORTEST_MASKED_NAME = 3;
@@ -136,30 +136,9 @@ export function tidyServerAnswer(answer: string, recipient: string): string {
   return Array.from(masked).slice(0, MAX_SERVER_ANSWER).join('');
 }
 
-const LETTER_BEFORE = /[\p{L}\p{N}]$/u;
-const ASCII = /^[ -~]*$/;
-const LETTER_AFTER = /^[\p{L}\p{N}]/u;
-
-/** Most answers repeat nothing, and a pattern costs more than this. Beyond ASCII, a letter has more than two cases. */
-function isCertainlyAbsent(text: string, word: string): boolean {
-  return ASCII.test(text + word) && !text.toLowerCase().includes(word.toLowerCase());
-}
-
-/** Its neighbours are looked at afterwards: a pattern of all scripts' letters takes a millisecond to make, for every mail. */
+/** Takes a word out of a text where no letter or digit stands beside it. */
 function maskWord(text: string, word: string): string {
-  if (word.length < SHORTEST_MASKED_NAME || isCertainlyAbsent(text, word)) return text;
-  const pattern = new RegExp(word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'giu');
-  let masked = '';
-  let kept = 0;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const end = match.index + match[0].length;
-    if (LETTER_BEFORE.test(text.slice(0, match.index)) || LETTER_AFTER.test(text.slice(end))) {
-      // A whole character: from the middle of one the pattern steps back to its beginning.
-      pattern.lastIndex = match.index + ((text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1);
-      continue;
-    }
-    masked += `${text.slice(kept, match.index)}***`;
-    kept = end;
-  }
-  return masked + text.slice(kept);
+  if (word.length < SHORTEST_MASKED_NAME) return text;
+  const literal = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu'), '***');
 }

@@ -43,12 +43,7 @@ export class SecondFactorLetters implements OnModuleInit {
     news: SecondFactorNews,
     event: Pick<AuditEntry, 'actor' | 'before' | 'after'>,
   ): Promise<void> {
-    await this.audit.record(manager, {
-      ...event,
-      action: `user.${news}`,
-      subjectType: 'user',
-      subjectId: String(user.id),
-    });
+    await this.audit.recordUser(manager, { ...event, action: `user.${news}` }, user.id);
     await this.outbox.enqueue(manager, {
       kind: news,
       dedupeKey: `${news}:${this.randomness.uuid()}`,
@@ -66,7 +61,6 @@ export class SecondFactorLetters implements OnModuleInit {
     if (userId === null || !(await manager.existsBy(User, { id: userId, enabled: true }))) {
       return null;
     }
-    const { publicBaseUrl, labName, productName, supportEmail } = this.environment;
-    return renderSecondFactorNews({ publicBaseUrl, labName, productName, supportEmail }, news);
+    return renderSecondFactorNews(this.environment, news);
   }
 }
