@@ -27,7 +27,7 @@ import {
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
-import { FAMILY_PAGE_TEXTS } from '../../admin/src/texts/index.js';
+import { FAMILY_PAGE_TEXTS, REPORT_TEXTS } from '../../admin/src/texts/index.js';
 
 const READ = `**${ADMIN_API_PATH}${STAFF_CALLS.familyByGuid}/*`;
 const GUARDIANS = `**${ADMIN_API_PATH}${STAFF_CALLS.guardians}/*`;
@@ -321,11 +321,13 @@ test('a family that has not confirmed is mailed once more', async ({
     contentType: 'text/plain',
     body: STAFF_MESSAGES.addressHadItsShare,
   });
-  const yes = dialogOf(page).getByRole('button', { name: REPORT.resend.confirm });
-  await yes.click();
-  await expect(dialogOf(page)).toContainText(REPORT.resend.failure);
-  await expect(dialogOf(page)).toContainText(STAFF_MESSAGES.addressHadItsShare);
-  await yes.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: REPORT.resend.confirm }).click();
+  await expect(dialog).toContainText(REPORT.resend.failure);
+  await expect(dialog).toContainText(STAFF_MESSAGES.addressHadItsShare);
+  await dialog.getByRole('button', { name: REPORT_TEXTS.added.close }).click();
+  await page.getByRole('button', { name: FAMILY_PAGE_TEXTS.resend }).click();
+  await dialog.getByRole('button', { name: REPORT.resend.confirm }).click();
   await expectTexts(page, REPORT.resend.success);
   await newestMailTo(email, 2);
 });

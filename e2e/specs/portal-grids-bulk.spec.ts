@@ -18,7 +18,8 @@ import { REPORT } from '../portal-specification.js';
 import { BULK_TEXTS, FAMILY_LABELS } from '../../admin/src/texts/index.js';
 
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected rows' });
-const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+const dialogOf = (page: Page): Locator =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 async function openAll(page: Page, grid: string, heading: string, q: string): Promise<void> {
   const query = new URLSearchParams({ filter: JSON.stringify({ q }) });

@@ -1,9 +1,10 @@
 import { type ChildrenFigure, GENDERS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
+import { PlainTable } from '../layout/plain-table.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
-import { FigureCard, FigureTable } from './figure-card.js';
+import { FigureCard } from './figure-card.js';
 import { invitableChildren } from './links.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
@@ -50,7 +51,8 @@ export function ChildrenFigureCard(): ReactNode {
         />
       )}
       table={(rows) => (
-        <FigureTable
+        <PlainTable
+          isNumeric
           label={heading}
           columns={[age, ...GENDERS, FIGURE_TEXTS.total]}
           rows={byAge(rows).map(({ ageYears, counts }) => ({

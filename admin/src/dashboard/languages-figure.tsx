@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
+import { PlainTable } from '../layout/plain-table.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
-import { FigureCard, FigureTable } from './figure-card.js';
+import { FigureCard } from './figure-card.js';
 import { invitableChildren } from './links.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
@@ -29,7 +30,8 @@ export function LanguagesFigureCard(): ReactNode {
         />
       )}
       table={(rows) => (
-        <FigureTable
+        <PlainTable
+          isNumeric
           label={TEXTS.heading}
           columns={[TEXTS.language, TEXTS.atHome, TEXTS.additional]}
           rows={rows.map(({ language, atHome, additional }) => ({

@@ -1,10 +1,11 @@
 import { EMPLOYEE_REFERRAL, type ReferralsFigure } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
+import { PlainTable } from '../layout/plain-table.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
 import { Bars } from './bars.js';
-import { FigureCard, FigureTable } from './figure-card.js';
+import { FigureCard } from './figure-card.js';
 import { families } from './links.js';
 import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
@@ -41,7 +42,8 @@ export function ReferralsFigureCard(): ReactNode {
         />
       )}
       table={(rows) => (
-        <FigureTable
+        <PlainTable
+          isNumeric
           label={TEXTS.heading}
           columns={[TEXTS.source, TEXTS.families, TEXTS.confirmed, TEXTS.rate]}
           rows={ranked(rows).map((row) => ({

@@ -2,9 +2,10 @@ import type { RegistrationsFigure } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
+import { PlainTable } from '../layout/plain-table.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Key } from './bars.js';
-import { FigureCard, FigureTable } from './figure-card.js';
+import { FigureCard } from './figure-card.js';
 import { families } from './links.js';
 import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
@@ -74,7 +75,8 @@ export function RegistrationsFigureCard(): ReactNode {
       }
       picture={(rows) => <Columns rows={rows} />}
       table={(rows) => (
-        <FigureTable
+        <PlainTable
+          isNumeric
           label={TEXTS.heading}
           columns={[
             TEXTS.week,

@@ -1,9 +1,10 @@
 import type { WaitingFigure } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
+import { PlainTable } from '../layout/plain-table.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { Bars } from './bars.js';
-import { FigureCard, FigureTable } from './figure-card.js';
+import { FigureCard } from './figure-card.js';
 import { families } from './links.js';
 import {
   FIGURE_TEXTS,
@@ -38,7 +39,8 @@ export function WaitingFigureCard(): ReactNode {
         />
       )}
       table={(rows) => (
-        <FigureTable
+        <PlainTable
+          isNumeric
           label={TEXTS.heading}
           columns={[TEXTS.stage, TEXTS.median, TEXTS.longest, ...CLASSES, FIGURE_TEXTS.total]}
           rows={rows.map((row) => ({

@@ -25,7 +25,6 @@ export function FamilyBulkActions(): ReactNode {
             question={BULK_TEXTS.resendQuestion}
             confirm={REPORT_TEXTS.resendConfirm}
             doneText={BULK_TEXTS.sent}
-            leftOutText={BULK_TEXTS.leftOut}
             nameOf={nameOf}
             act={async ({ state, email }) => {
               if (state !== 'awaiting') return false;

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 
 import { familyFacts } from './family-facts.js';
 import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
-import { RecordCard } from './people-sections.js';
+import { RecordCard, SIDE_BY_SIDE } from './people-sections.js';
 import { Page } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
@@ -15,12 +15,6 @@ import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 interface OverviewState {
   readonly family?: StaffFamily & Partial<Pick<StaffFamilyDetails, 'guardians' | 'children'>>;
 }
-
-const PEOPLE = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))',
-};
 
 /** A family as the page before has handed it over, read only. */
 export function FamilyOverviewPage(): ReactNode {
@@ -65,7 +59,7 @@ function Overview({ family }: Required<OverviewState>): ReactNode {
         facts={familyFacts(family)}
         actions={<IdleLinks />}
       />
-      <Box sx={PEOPLE}>
+      <Box sx={SIDE_BY_SIDE}>
         {shownGuardians(guardians).map((guardian) => (
           <RecordCard
             key={guardian.id}
@@ -75,7 +69,7 @@ function Overview({ family }: Required<OverviewState>): ReactNode {
           />
         ))}
       </Box>
-      <Box sx={PEOPLE}>
+      <Box sx={SIDE_BY_SIDE}>
         {children.map((child) => (
           <RecordCard key={child.id} level={3} name={child.firstName} facts={childFacts(child)} />
         ))}

@@ -1,20 +1,17 @@
 import { formatDateTime, type MailRow, type StaffFamily } from '@kidlab/contract';
-import { Alert, Box, Button, Chip, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Box, Button, Chip, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useNotify } from 'react-admin';
 
-import { portalCalls } from '../providers/portal-calls.js';
-import { AskDialog } from '../layout/ask-dialog.js';
 import { Section } from '../layout/page.js';
 import { TryAgain } from '../layout/try-again.js';
+import { ResendDialog } from '../mails/resend-dialog.js';
+import { RetryButton } from '../mails/retry-button.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
-import { CallError, failureText } from '../providers/http.js';
 import { site } from '../site.js';
-import { MAIL_KIND_NAMES, MAIL_STATE_NAMES, OPERATIONS_TEXTS } from '../texts/operations.js';
+import { kindName, MAIL_STATE_NAMES } from '../texts/operations.js';
 import { LIST_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
-import { REPORT_TEXTS, resendQuestion } from '../texts/search.js';
 
 /**
  * While a mail is under way the page looks again after so many milliseconds, and so often: no longer, or an open page
@@ -42,7 +39,9 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
   return (
     <Section
       heading={FAMILY_PAGE_TEXTS.mails}
-      actions={family.state === 'awaiting' ? <Resend family={family} onSent={refetch} /> : null}
+      actions={
+        family.state === 'awaiting' ? <Resend family={family} refresh={mails.refetch} /> : null
+      }
     >
       {mails.isPending ? <Typography role="status">{LIST_TEXTS.loading}</Typography> : null}
       <TryAgain error={mails.error} onTryAgain={refetch} />
@@ -59,9 +58,6 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
   );
 }
 
-/** A kind that is not known here is shown as it is. */
-const KINDS: Readonly<Record<string, string>> = MAIL_KIND_NAMES;
-
 const STATE_COLORS = {
   pending: 'default',
   claimed: 'default',
@@ -70,22 +66,12 @@ const STATE_COLORS = {
   withdrawn: 'default',
 } as const;
 
-function Mail({
-  mail,
-  onRetried,
-}: {
+interface MailProps {
   readonly mail: MailRow;
   readonly onRetried: () => void;
-}): ReactNode {
-  const notify = useNotify();
-  const retry = useMutation({
-    mutationFn: () => portalCalls.retryMail(mail.id),
-    onSuccess: ({ message }) => {
-      notify(message, { type: 'success' });
-      onRetried();
-    },
-  });
-  const kind = KINDS[mail.kind] ?? mail.kind;
+}
+
+function Mail({ mail, onRetried }: MailProps): ReactNode {
   return (
     <Box
       component="li"
@@ -97,55 +83,39 @@ function Mail({
         alignItems: 'center',
         borderTop: '1px solid var(--line)',
         pt: 1,
+        overflowWrap: 'anywhere',
       }}
     >
-      <Typography sx={{ fontWeight: 600 }}>{kind}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{kindName(mail.kind)}</Typography>
       <Chip
         size="small"
         variant="outlined"
         color={STATE_COLORS[mail.state]}
         label={MAIL_STATE_NAMES[mail.state]}
       />
-      <Typography variant="body2">
-        {formatDateTime(mail.sentAt ?? mail.createdAt, site.labTimeZone)}
-      </Typography>
-      <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-        {mail.toAddress}
-      </Typography>
-      {mail.state === 'failed' ? (
-        <>
-          <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-            {mail.serverAnswer}
+      {[
+        formatDateTime(mail.sentAt ?? mail.createdAt, site.labTimeZone),
+        mail.toAddress,
+        mail.state === 'failed' ? mail.serverAnswer : null,
+      ].map((text) =>
+        text === null ? null : (
+          <Typography key={text} variant="body2" sx={{ minWidth: 0 }}>
+            {text}
           </Typography>
-          <Button
-            size="small"
-            variant="outlined"
-            aria-disabled={retry.isPending}
-            onClick={() => {
-              if (!retry.isPending) retry.mutate();
-            }}
-          >
-            {OPERATIONS_TEXTS.retry}
-          </Button>
-        </>
-      ) : null}
-      {retry.isError ? (
-        <Alert severity="error" sx={{ flexBasis: '100%' }}>
-          {failureText(retry.error)}
-        </Alert>
-      ) : null}
+        ),
+      )}
+      <RetryButton mail={mail} onRetried={onRetried} />
     </Box>
   );
 }
 
 interface ResendProps {
   readonly family: StaffFamily;
-  readonly onSent: () => void;
+  readonly refresh: () => Promise<unknown>;
 }
 
-/** The verification e-mail once more, for who has not confirmed; the same words as on the report. */
-function Resend({ family, onSent }: ResendProps): ReactNode {
-  const notify = useNotify();
+/** The verification email once more, for a family that has not confirmed. */
+function Resend({ family, refresh }: ResendProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -158,21 +128,10 @@ function Resend({ family, onSent }: ResendProps): ReactNode {
       >
         {FAMILY_PAGE_TEXTS.resend}
       </Button>
-      <AskDialog
+      <ResendDialog
         isOpen={isAsking}
-        heading={REPORT_TEXTS.resendHeading}
-        question={resendQuestion(family.email)}
-        cancel={REPORT_TEXTS.resendCancel}
-        confirm={REPORT_TEXTS.resendConfirm}
-        onConfirm={async () => {
-          await portalCalls.resendConfirmation(family.email);
-          notify(REPORT_TEXTS.resendSuccess, { type: 'success' });
-          onSent();
-        }}
-        describe={(error) => {
-          const said = error instanceof CallError ? error.serverMessage : null;
-          return `${REPORT_TEXTS.resendFailure}: ${said ?? REPORT_TEXTS.unknownError}`;
-        }}
+        email={family.email}
+        refresh={refresh}
         onClose={() => {
           setAsking(false);
         }}

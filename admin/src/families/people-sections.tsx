@@ -4,6 +4,7 @@ import {
   type StaffFamilyDetails,
   type StaffGuardian,
 } from '@kidlab/contract';
+import Add from '@mui/icons-material/Add';
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
@@ -86,18 +87,29 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
   );
 }
 
-import Add from '@mui/icons-material/Add';
-
-interface PeopleGridProps {
+interface PeopleProps<Person> {
   readonly heading: string;
   readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly people: readonly Person[];
+  /** Instead of the cards of nobody. */
   readonly none: string;
-  /** Left out when the family has as many as it may have. */
-  readonly add: { readonly label: string; readonly to: string; readonly state: object } | null;
-  readonly cards: readonly ReactNode[];
+  readonly nameOf: (person: Person) => string;
+  readonly factsOf: (person: Person) => readonly Fact[];
+  readonly editPath: (person: Person) => string;
+  /** What the edit page begins with. */
+  readonly editState: (person: Person) => object;
+  readonly add: { readonly label: string; readonly to: string; readonly state: object };
+  /** The add link is there while there are fewer. */
+  readonly most: number;
+  readonly onDelete: (person: Person) => void;
+  /** Who was deleted while the page has not read its data anew. */
+  readonly goneId: number | null;
 }
 
-function PeopleGrid({ heading, headingRef, none, add, cards }: PeopleGridProps): ReactNode {
+/** The guardians or the children of a family. The last one can't be deleted. */
+function People<Person extends { readonly id: number }>(props: PeopleProps<Person>): ReactNode {
+  const { heading, headingRef, people, none, nameOf, factsOf, editPath, editState } = props;
+  const { add, most, onDelete, goneId } = props;
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id}>
@@ -111,7 +123,7 @@ function PeopleGrid({ heading, headingRef, none, add, cards }: PeopleGridProps):
         >
           {heading}
         </Typography>
-        {add === null ? null : (
+        {people.length >= most ? null : (
           <Button
             component={Link}
             to={add.to}
@@ -124,124 +136,84 @@ function PeopleGrid({ heading, headingRef, none, add, cards }: PeopleGridProps):
           </Button>
         )}
       </Box>
-      {cards.length === 0 ? <Typography>{none}</Typography> : null}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))',
-        }}
-      >
-        {cards}
+      {people.length === 0 ? <Typography>{none}</Typography> : null}
+      <Box sx={SIDE_BY_SIDE}>
+        {people.map((person) => (
+          <RecordCard
+            key={person.id}
+            level={3}
+            name={nameOf(person)}
+            facts={factsOf(person)}
+            isGone={person.id === goneId}
+            actions={
+              <RecordActions
+                name={nameOf(person)}
+                editPath={editPath(person)}
+                editState={editState(person)}
+                onDelete={
+                  people.length > 1 && goneId === null
+                    ? () => {
+                        onDelete(person);
+                      }
+                    : undefined
+                }
+              />
+            }
+          />
+        ))}
       </Box>
     </Box>
   );
 }
 
-interface SectionProps<Person> {
+/** Cards of people. */
+export const SIDE_BY_SIDE = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))',
+};
+
+interface SectionProps<Person> extends Pick<
+  PeopleProps<Person>,
+  'headingRef' | 'onDelete' | 'goneId'
+> {
   readonly family: StaffFamilyDetails;
-  readonly headingRef: Ref<HTMLHeadingElement>;
-  readonly onDelete: (person: Person) => void;
-  /** Who was deleted while the page has not read its data anew. */
-  readonly goneId: number | null;
 }
 
 /** The guardians, with "Add Guardian" while there is room for one. */
-export function GuardiansSection({
-  family,
-  headingRef,
-  onDelete,
-  goneId,
-}: SectionProps<StaffGuardian>): ReactNode {
-  const guardians = shownGuardians(family.guardians);
-  const hasRoom = guardians.length < HOUSEHOLD.maxGuardians;
+export function GuardiansSection({ family, ...rest }: SectionProps<StaffGuardian>): ReactNode {
+  const state = handOver(family);
   return (
-    <PeopleGrid
+    <People
+      {...rest}
       heading={FAMILY_PAGE_TEXTS.guardians}
-      headingRef={headingRef}
       none={FAMILY_PAGE_TEXTS.noGuardians}
-      add={
-        hasRoom
-          ? {
-              label: FAMILY_DETAILS_TEXTS.addGuardian,
-              to: addGuardianPath(family),
-              state: handOver(family),
-            }
-          : null
-      }
-      cards={guardians.map((guardian) => (
-        <RecordCard
-          key={guardian.id}
-          level={3}
-          name={guardianName(guardian)}
-          facts={guardianFacts(guardian)}
-          isGone={guardian.id === goneId}
-          actions={
-            <RecordActions
-              name={guardianName(guardian)}
-              editPath={editGuardianPath(family.guid, guardian.id)}
-              editState={{ ...handOver(family), guardian }}
-              onDelete={
-                guardians.length > 1 && goneId === null
-                  ? () => {
-                      onDelete(guardian);
-                    }
-                  : undefined
-              }
-            />
-          }
-        />
-      ))}
+      people={shownGuardians(family.guardians)}
+      nameOf={guardianName}
+      factsOf={guardianFacts}
+      editPath={({ id }) => editGuardianPath(family.guid, id)}
+      editState={(guardian) => ({ ...state, guardian })}
+      add={{ label: FAMILY_DETAILS_TEXTS.addGuardian, to: addGuardianPath(family), state }}
+      most={HOUSEHOLD.maxGuardians}
     />
   );
 }
 
 /** The children, with "Add Child" while there is room for one. */
-export function ChildrenSection({
-  family,
-  headingRef,
-  onDelete,
-  goneId,
-}: SectionProps<StaffChild>): ReactNode {
-  const { children } = family;
-  const hasRoom = children.length < HOUSEHOLD.maxChildren;
+export function ChildrenSection({ family, ...rest }: SectionProps<StaffChild>): ReactNode {
+  const state = handOver(family);
   return (
-    <PeopleGrid
+    <People
+      {...rest}
       heading={FAMILY_PAGE_TEXTS.children}
-      headingRef={headingRef}
       none={FAMILY_PAGE_TEXTS.noChildren}
-      add={
-        hasRoom
-          ? {
-              label: FAMILY_DETAILS_TEXTS.addChild,
-              to: addChildPath(family),
-              state: handOver(family),
-            }
-          : null
-      }
-      cards={children.map((child) => (
-        <RecordCard
-          key={child.id}
-          level={3}
-          name={child.firstName}
-          facts={childFacts(child)}
-          isGone={child.id === goneId}
-          actions={
-            <RecordActions
-              name={child.firstName}
-              editPath={editChildPath(family.guid, child.id)}
-              editState={{ ...handOver(family), child }}
-              onDelete={
-                children.length > 1 && goneId === null
-                  ? () => {
-                      onDelete(child);
-                    }
-                  : undefined
-              }
-            />
-          }
-        />
-      ))}
+      people={family.children}
+      nameOf={({ firstName }) => firstName}
+      factsOf={childFacts}
+      editPath={({ id }) => editChildPath(family.guid, id)}
+      editState={(child) => ({ ...state, child })}
+      add={{ label: FAMILY_DETAILS_TEXTS.addChild, to: addChildPath(family), state }}
+      most={HOUSEHOLD.maxChildren}
     />
   );
 }

@@ -19,7 +19,7 @@ interface AskDialogProps {
   readonly heading: string;
   readonly question: string;
   /** What it is about, by name. */
-  readonly subject?: string;
+  readonly subject?: ReactNode;
   /** Labels of the two buttons; without the first, there is nothing to refuse. */
   readonly cancel?: string;
   readonly confirm: string;
@@ -131,7 +131,7 @@ function Question({
         <Box id={`${id}-question`}>
           <DialogContentText>{question}</DialogContentText>
           {subject === undefined ? null : (
-            <Typography sx={{ mt: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
+            <Typography component="div" sx={{ mt: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
               {subject}
             </Typography>
           )}

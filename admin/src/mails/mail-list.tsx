@@ -1,23 +1,15 @@
 import { formatDateTime, MAIL_STATES, type MailRow } from '@kidlab/contract';
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import { SelectInput, useNotify, useRefresh } from 'react-admin';
-import { useMutation } from '@tanstack/react-query';
+import { SelectInput, useRefresh } from 'react-admin';
 
 import { DateColumn, FamilyLink, PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
-import {
-  kindName,
-  MAIL_STATE_NAMES,
-  MAIL_KIND_NAMES,
-  OPERATIONS_TEXTS,
-} from '../texts/operations.js';
+import { RetryButton } from './retry-button.js';
+import { kindName, MAIL_STATE_NAMES, MAIL_KIND_NAMES } from '../texts/operations.js';
 import { GRID_TEXTS } from '../texts/portal.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
-import { failureText } from '../providers/http.js';
 
 const filters = [
   <SelectInput
@@ -40,6 +32,7 @@ const Column = PortalColumn<MailRow>;
 
 /** Every mail: to whom, what became of it, and another try for what failed. */
 export function MailList(): ReactNode {
+  const refresh = useRefresh();
   return (
     <PortalList
       title={GRID_TEXTS.mails}
@@ -62,7 +55,7 @@ export function MailList(): ReactNode {
           disableSort
           render={(mail) => (
             <>
-              {MAIL_STATE_NAMES[mail.state]} <RetryButton mail={mail} />
+              {MAIL_STATE_NAMES[mail.state]} <RetryButton mail={mail} onRetried={refresh} />
             </>
           )}
         />
@@ -78,34 +71,4 @@ export function MailList(): ReactNode {
 /** The address, leading to its family where it has one. */
 function Recipient({ mail: { familyGuid, toAddress } }: { readonly mail: MailRow }): ReactNode {
   return familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />;
-}
-
-/** Another try for a mail that failed. */
-function RetryButton({ mail }: { readonly mail: MailRow }): ReactNode {
-  const dataProvider = usePortalProvider();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.retryMail(mail.id),
-    onSuccess: ({ message }) => {
-      notify(message, { type: 'success' });
-      refresh();
-    },
-    onError: (error) => {
-      notify(failureText(error), { type: 'error' });
-    },
-  });
-  if (mail.state !== 'failed') return null;
-  return (
-    <Button
-      size="small"
-      disabled={isPending}
-      aria-label={`${OPERATIONS_TEXTS.retry}: ${mail.toAddress}`}
-      onClick={() => {
-        mutate();
-      }}
-    >
-      {OPERATIONS_TEXTS.retry}
-    </Button>
-  );
 }

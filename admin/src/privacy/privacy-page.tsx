@@ -7,7 +7,7 @@ import { Page, Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
-import { PlainTable } from './plain-table.js';
+import { PlainTable } from '../layout/plain-table.js';
 import { LIST_TEXTS } from '../texts/portal.js';
 import { keptText, PRIVACY_TEXTS, RETENTION_KIND_NAMES } from '../texts/privacy.js';
 import { UserAdminsOnly } from '../layout/signed-in-user.js';

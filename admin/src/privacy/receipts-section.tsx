@@ -7,7 +7,7 @@ import { Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { site } from '../site.js';
-import { PlainTable } from './plain-table.js';
+import { PlainTable } from '../layout/plain-table.js';
 import { LIST_TEXTS } from '../texts/portal.js';
 import { ERASED_KIND_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { Facts } from '../layout/facts.js';

@@ -1,6 +1,7 @@
 import { REPORT_COLUMNS, type RegistrationReportRow, type ReportQuery } from '@kidlab/contract';
 import { Paper } from '@mui/material';
-import { type ReactNode, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router';
 
@@ -14,12 +15,12 @@ import {
 } from '../layout/list/portal-list.js';
 import { keepRowsOf } from '../layout/list/use-list-search.js';
 import { LabTimes, Page } from '../layout/page.js';
+import { ResendDialog } from '../mails/resend-dialog.js';
 import { reportList } from '../providers/portal-calls.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
 import { ReportForm } from './report-form.js';
-import { ReportTable } from './report-table.js';
-import { ResendDialog, useResend } from './resend-dialog.js';
+import { ReportTable, resendIconId } from './report-table.js';
 import { storeReport, type Report, useReport } from './use-report.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
@@ -29,7 +30,9 @@ const DEFAULT_SORT = { field: 'registeredDate', order: 'DESC' } as const;
 /** Registration Report: families by name, what they were mailed and whether they have confirmed. */
 export function RegistrationReportPage(): ReactNode {
   const { query, sort, restored, search, reset } = useReport();
-  const resend = useResend();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<AskedToResend | null>(null);
   const familyName = query?.familyName ?? '';
   return (
     <Page title={REPORT_TEXTS.heading} actions={<ReportExport query={query} sort={sort} />}>
@@ -62,13 +65,44 @@ export function RegistrationReportPage(): ReactNode {
             }
           >
             <KeepReport familyName={familyName} />
-            <ReportTable onResend={resend.ask} />
+            <ReportTable
+              onResend={(row, icon) => {
+                setAsked({ id: row.id, email: row.email, row: icon.closest('tr') });
+                setAsking(true);
+              }}
+            />
           </PortalListView>
         </ListBase>
       )}
-      <ResendDialog control={resend} />
+      <ResendDialog
+        isOpen={isAsking}
+        email={asked?.email ?? ''}
+        refresh={() =>
+          queryClient.invalidateQueries({ queryKey: [REGISTRATION_REPORT, 'getList'] })
+        }
+        onClose={() => {
+          setAsking(false);
+        }}
+        returnFocus={() => {
+          if (asked !== null) focusAgain(asked);
+        }}
+      />
     </Page>
   );
+}
+
+/** The row that the resend dialog is about. */
+interface AskedToResend {
+  readonly id: number;
+  readonly email: string;
+  readonly row: HTMLElement | null;
+}
+
+/** Puts the focus back where it was; the icon is gone when the family has confirmed meanwhile. */
+function focusAgain({ id, row }: AskedToResend): void {
+  const icon = document.getElementById(resendIconId(id));
+  const heading = document.querySelector<HTMLElement>('h1');
+  (icon ?? (row?.isConnected === true ? row : heading))?.focus();
 }
 
 /** Keeps what the list shows, whenever the server has answered. */

@@ -7,7 +7,6 @@ import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
 import { PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { site } from '../site.js';
-import { type ResendControl, resendIconId } from './resend-dialog.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
 
 const { columns } = REPORT_TEXTS;
@@ -29,9 +28,17 @@ function shown(row: RegistrationReportRow, value: Value): string | number {
   return REPORT_VALUES[value](row, site.labTimeZone);
 }
 
+/** @param icon that was pressed: the focus returns to it. */
+export type AskToResend = (row: RegistrationReportRow, icon: HTMLElement) => void;
+
+/** The icon of a family's row, by its id: the row may have been drawn anew while the dialog was open. */
+export function resendIconId(familyId: number): string {
+  return `resend-${String(familyId)}`;
+}
+
 interface ResendIconProps {
   readonly row: RegistrationReportRow;
-  readonly onAsk: ResendControl['ask'];
+  readonly onAsk: AskToResend;
 }
 
 /** Only for families that have not confirmed. */
@@ -69,7 +76,7 @@ function CardText({ row }: { readonly row: RegistrationReportRow }): ReactNode {
 }
 
 /** The rows of the report. */
-export function ReportTable({ onResend }: { readonly onResend: ResendControl['ask'] }): ReactNode {
+export function ReportTable({ onResend }: { readonly onResend: AskToResend }): ReactNode {
   return (
     <Box sx={DENSE}>
       <PortalDataTable<RegistrationReportRow>

@@ -1,5 +1,6 @@
 import type { RegistrationReportRow, ReportQuery } from '@kidlab/contract';
 import { useEffect, useState } from 'react';
+import type { GetListResult } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 
 import { type ListSearch, useListSearch } from '../layout/list/use-list-search.js';
@@ -14,93 +15,40 @@ interface StoredReport {
   /** The part of the address, from `?` on, that asked for it. */
   readonly search: string;
   readonly results: RegistrationReportRow[];
-  readonly total: number;
+  /** Left out for a list that is not counted to its end. */
+  readonly total?: number | undefined;
 }
 
 const KEY = 'registrationReport';
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || isText(value);
-}
-
-type Unknown<Type> = { readonly [Field in keyof Type]?: unknown };
-
-function isRow(value: unknown): value is RegistrationReportRow {
-  if (typeof value !== 'object' || value === null) return false;
-  const row = value as Unknown<RegistrationReportRow>;
-  return (
-    typeof row.id === 'number' &&
-    [row.guid, row.email, row.familyName, row.okayToContactIndicator].every(isText) &&
-    [row.firstName, row.registeredDate, row.firstEmailSentDate, row.secondEmailSentDate].every(
-      isTextOrNull,
-    )
-  );
-}
-
 function isReport(value: unknown): value is StoredReport {
-  if (typeof value !== 'object' || value === null) return false;
-  const report = value as Unknown<StoredReport>;
+  const { familyName, search, results } = (value ?? {}) as Partial<StoredReport>;
   return (
-    [report.familyName, report.search].every(isText) &&
-    typeof report.total === 'number' &&
-    Array.isArray(report.results) &&
-    report.results.every(isRow)
+    typeof familyName === 'string' &&
+    typeof search === 'string' &&
+    Array.isArray(results) &&
+    results.every((row?: Partial<RegistrationReportRow>) => typeof row?.guid === 'string')
   );
 }
 
-/** A broken store is only logged. What it holds names families, so it is not a part of the message. */
-function attempt<Result>(what: string, act: () => Result, otherwise: Result): Result {
-  try {
-    return act();
-  } catch {
-    console.error(`The registration report could not be ${what}.`);
-    return otherwise;
-  }
-}
-
-/** The report that was kept last; `null`: none, or one that can't be read. */
+/** The report that was kept last; `null`: none, or one that can't be read, which is only logged. */
 function readStoredReport(): StoredReport | null {
-  return attempt(
-    'restored',
-    () => {
-      const text = sessionStorage.getItem(KEY);
-      if (text === null) return null;
-      const report = JSON.parse(text) as unknown;
-      if (!isReport(report)) throw new TypeError('not a report');
-      return report;
-    },
-    null,
-  );
+  try {
+    const report = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown;
+    if (report === null || isReport(report)) return report;
+  } catch {
+    // Said below. What the store holds names families, so it is not a part of the message.
+  }
+  console.error('The registration report could not be restored.');
+  return null;
 }
 
 export function storeReport(report: StoredReport): void {
-  attempt(
-    'kept',
-    () => {
-      sessionStorage.setItem(KEY, JSON.stringify(report));
-    },
-    undefined,
-  );
-}
-
-function forgetStoredReport(): void {
-  attempt(
-    'forgotten',
-    () => {
-      sessionStorage.removeItem(KEY);
-    },
-    undefined,
-  );
-}
-
-/** A page of rows that need not be fetched. */
-interface RestoredRows {
-  readonly data: RegistrationReportRow[];
-  readonly total: number;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(report));
+  } catch {
+    console.error('The registration report could not be kept.');
+  }
 }
 
 export interface Report {
@@ -109,7 +57,7 @@ export interface Report {
   /** The order of the rows, unless it is the default one. */
   readonly sort: ListSearch['sort'];
   /** What it asks for is there already, from before the page was loaded again. */
-  readonly restored: RestoredRows | undefined;
+  readonly restored: GetListResult<RegistrationReportRow> | undefined;
   readonly search: (query: ReportQuery) => void;
   readonly reset: () => void;
 }
@@ -132,6 +80,13 @@ function useStoredReport(isIdle: boolean): StoredReport | null {
   return report;
 }
 
+function restoredRows({
+  results: data,
+  total,
+}: StoredReport): GetListResult<RegistrationReportRow> {
+  return total === undefined ? { data, pageInfo: { hasNextPage: true } } : { data, total };
+}
+
 /** What the report shows: what the address asks for, else what this tab has shown last. */
 export function useReport(): Report {
   const asked = useListSearch(REGISTRATION_REPORT);
@@ -148,11 +103,10 @@ export function useReport(): Report {
   return {
     query,
     sort: asked.sort,
-    restored:
-      stored?.search === address ? { data: stored.results, total: stored.total } : undefined,
+    restored: stored?.search === address ? restoredRows(stored) : undefined,
     search: asked.search,
     reset: () => {
-      forgetStoredReport();
+      sessionStorage.removeItem(KEY);
       asked.reset();
     },
   };

@@ -5,255 +5,198 @@ import {
   Dialog,
   DialogActions,
   DialogContent,
-  DialogContentText,
   DialogTitle,
   LinearProgress,
   TextField,
   Typography,
 } from '@mui/material';
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 
+import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { andMore, BULK_TEXTS, bulkOutcome, bulkProgress } from '../../texts/record.js';
 
-/** What became of one row. */
-type RowOutcome<Row> =
-  | { readonly kind: 'done' | 'leftOut' | 'untouched'; readonly row: Row }
-  | { readonly kind: 'failed'; readonly row: Row; readonly error: unknown };
-
-interface BulkTask<Row> {
+interface BulkDialogProps<Row> {
   readonly rows: readonly Row[];
-  /** One row; `false`: there was nothing to do. @throws what is told of this row; the others go on. */
-  readonly act: (row: Row) => Promise<boolean>;
-}
-
-interface BulkRun<Row> {
-  readonly state: 'asking' | 'running' | 'finished';
-  readonly outcomes: readonly RowOutcome<Row>[];
-  readonly start: () => void;
-  /** Lets the rows that were not reached alone. */
-  readonly stop: () => void;
-}
-
-/**
- * Works through rows, one call each and one after the other: a server that is busy is not asked a hundred things at
- * once.
- */
-function useBulkRun<Row>({ rows, act }: BulkTask<Row>): BulkRun<Row> {
-  const isStopped = useRef(false);
-  const [state, setState] = useState<BulkRun<Row>['state']>('asking');
-  const [outcomes, setOutcomes] = useState<readonly RowOutcome<Row>[]>([]);
-
-  const run = async (): Promise<void> => {
-    setState('running');
-    for (const row of rows) {
-      const outcome = isStopped.current ? ({ kind: 'untouched', row } as const) : await one(row);
-      setOutcomes((before) => [...before, outcome]);
-    }
-    setState('finished');
-  };
-
-  const one = async (row: Row): Promise<RowOutcome<Row>> => {
-    try {
-      return { kind: (await act(row)) ? 'done' : 'leftOut', row };
-    } catch (error) {
-      return { kind: 'failed', row, error };
-    }
-  };
-
-  return {
-    state,
-    outcomes,
-    start: () => {
-      if (state === 'asking') void run();
-    },
-    stop: () => {
-      isStopped.current = true;
-    },
-  };
-}
-
-interface BulkDialogProps<Row> extends BulkTask<Row> {
   readonly heading: string;
   readonly question: string;
   readonly confirm: string;
-  /** What a row is called when it has failed. */
+  /** What a row is called in the question, and when it has failed. */
   readonly nameOf: (row: Row) => string;
-  /** What became of rows that went through, and of those that were left out: `email sent`. */
+  /** One row; `false`: there was nothing to do. @throws what is told of this row; the others go on. */
+  readonly act: (row: Row) => Promise<boolean>;
+  /** What became of rows that went through: `email sent`. */
   readonly doneText: string;
-  readonly leftOutText?: string;
   /** The rows can't be brought back: the person types how many they are. */
   readonly isDangerous?: boolean;
   /** @param hasRun whether anything was done. */
   readonly onClose: (hasRun: boolean) => void;
 }
 
-/**
- * Does something with each selected row: asks, shows how far it is, and says what became of them. It is open for as
- * long as it is drawn.
- */
+/** What became of one row. */
+interface Outcome<Row> {
+  readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
+  readonly row: Row;
+  readonly error?: unknown;
+}
+
+/** Does something with each selected row: asks, shows how far it is, and says what became of them. */
 export function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
-  const { heading, onClose } = props;
-  const id = useId();
-  const run = useBulkRun(props);
-  const close = (): void => {
-    if (run.state !== 'running') onClose(run.state === 'finished');
+  const { rows, act, onClose } = props;
+  const hasStarted = useRef(false);
+  const isStopped = useRef(false);
+  const [isAsking, setAsking] = useState(true);
+  const [outcomes, setOutcomes] = useState<readonly Outcome<Row>[]>([]);
+
+  const one = async (row: Row): Promise<Outcome<Row>> => {
+    if (isStopped.current) return { kind: 'untouched', row };
+    try {
+      return { kind: (await act(row)) ? 'done' : 'leftOut', row };
+    } catch (error) {
+      return { kind: 'failed', row, error };
+    }
   };
+  // One call after the other: a server that is busy is not asked a hundred things at once.
+  const run = async (): Promise<void> => {
+    hasStarted.current = true;
+    setAsking(false);
+    for (const row of rows) {
+      const outcome = await one(row);
+      setOutcomes((before) => [...before, outcome]);
+    }
+  };
+  if (isAsking) {
+    return (
+      <Asking
+        {...props}
+        onStart={() => void run()}
+        onClose={() => {
+          if (!hasStarted.current) onClose(false);
+        }}
+      />
+    );
+  }
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
-      <DialogTitle id={id}>{heading}</DialogTitle>
-      {run.state === 'asking' ? <Asking {...props} onStart={run.start} onCancel={close} /> : null}
-      {run.state === 'running' ? <Running run={run} total={props.rows.length} /> : null}
-      {run.state === 'finished' ? (
-        <Finished {...props} outcomes={run.outcomes} onClose={close} />
-      ) : null}
-    </Dialog>
-  );
-}
-
-interface AskingProps<Row> extends Pick<
-  BulkDialogProps<Row>,
-  'rows' | 'nameOf' | 'question' | 'confirm' | 'isDangerous'
-> {
-  readonly onStart: () => void;
-  readonly onCancel: () => void;
-}
-
-function Asking<Row>({
-  rows,
-  nameOf,
-  question,
-  confirm,
-  isDangerous = false,
-  onStart,
-  onCancel,
-}: AskingProps<Row>): ReactNode {
-  const [typed, setTyped] = useState('');
-  const [isRefused, setRefused] = useState(false);
-  const isConfirmed = !isDangerous || typed.trim() === String(rows.length);
-  return (
-    <form
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (isConfirmed) onStart();
-        else setRefused(true);
+    <Running
+      {...props}
+      outcomes={outcomes}
+      onStop={() => {
+        isStopped.current = true;
       }}
-    >
-      <DialogContent>
-        <DialogContentText>{question}</DialogContentText>
-        <Names names={rows.map(nameOf)} />
-        {isDangerous ? (
-          <TextField
-            autoFocus
-            fullWidth
-            margin="normal"
-            size="small"
-            name="count"
-            label={`${BULK_TEXTS.typeNumber}: ${String(rows.length)}`}
-            value={typed}
-            error={isRefused && !isConfirmed}
-            helperText={isRefused && !isConfirmed ? BULK_TEXTS.wrongNumber : ' '}
-            slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-            onChange={(event) => {
-              setTyped(event.target.value);
-            }}
-          />
-        ) : null}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onCancel} autoFocus={!isDangerous}>
-          {BULK_TEXTS.cancel}
-        </Button>
-        <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'}>
-          {confirm}
-        </Button>
-      </DialogActions>
-    </form>
+    />
   );
 }
 
 /** So many of the rows are named in the question. */
 const NAMED = 10;
 
-function Names({ names }: { readonly names: readonly string[] }): ReactNode {
-  const named = names.slice(0, NAMED);
-  const rest = names.length - named.length;
-  return (
-    <>
-      <Box component="ul" sx={{ pl: 2.5, overflowWrap: 'anywhere' }}>
-        {named.map((name, index) => (
-          // Two people may have one name.
-          <li key={index}>{name}</li>
-        ))}
-      </Box>
-      {rest === 0 ? null : <Typography>{andMore(rest)}</Typography>}
-    </>
-  );
-}
-
-interface RunningProps<Row> {
-  readonly run: BulkRun<Row>;
-  readonly total: number;
-}
-
-function Running<Row>({ run: { outcomes, stop }, total }: RunningProps<Row>): ReactNode {
-  return (
-    <>
-      <DialogContent>
-        <LinearProgress
-          variant="determinate"
-          aria-label={BULK_TEXTS.working}
-          value={(outcomes.length / Math.max(total, 1)) * 100}
-        />
-        <Typography role="status" sx={{ mt: 1 }}>
-          {bulkProgress(outcomes.length, total)}
-        </Typography>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button autoFocus onClick={stop}>
-          {BULK_TEXTS.stop}
-        </Button>
-      </DialogActions>
-    </>
-  );
-}
-
-interface FinishedProps<Row> extends Pick<
-  BulkDialogProps<Row>,
-  'nameOf' | 'doneText' | 'leftOutText'
-> {
-  readonly outcomes: readonly RowOutcome<Row>[];
+interface AskingProps<Row> extends Omit<BulkDialogProps<Row>, 'onClose'> {
+  readonly onStart: () => void;
   readonly onClose: () => void;
 }
 
-function Finished<Row>({
-  outcomes,
-  nameOf,
-  doneText,
-  leftOutText = BULK_TEXTS.leftOut,
-  onClose,
-}: FinishedProps<Row>): ReactNode {
-  const countOf = (kind: RowOutcome<Row>['kind']): number =>
-    outcomes.filter((outcome) => outcome.kind === kind).length;
-  const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome] : []));
-  const counts = [
-    bulkOutcome(countOf('done'), doneText),
-    ...(countOf('leftOut') === 0 ? [] : [bulkOutcome(countOf('leftOut'), leftOutText)]),
-    ...(countOf('untouched') === 0
-      ? []
-      : [bulkOutcome(countOf('untouched'), BULK_TEXTS.untouched)]),
-    ...(failed.length === 0 ? [] : [bulkOutcome(failed.length, BULK_TEXTS.failed)]),
-  ];
+function Asking<Row>({ rows, nameOf, onStart, onClose, ...texts }: AskingProps<Row>): ReactNode {
+  const { heading, question, confirm, isDangerous = false } = texts;
+  const [typed, setTyped] = useState('');
+  const count = String(rows.length);
   return (
-    <>
+    <AskDialog
+      isOpen
+      heading={heading}
+      question={question}
+      subject={
+        <>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {rows.slice(0, NAMED).map((row, index) => (
+              // Two people may have one name.
+              <li key={index}>{nameOf(row)}</li>
+            ))}
+          </Box>
+          {rows.length > NAMED ? andMore(rows.length - NAMED) : null}
+        </>
+      }
+      cancel={BULK_TEXTS.cancel}
+      confirm={confirm}
+      isDangerous={isDangerous}
+      check={() => (isDangerous && typed.trim() !== count ? BULK_TEXTS.wrongNumber : null)}
+      onConfirm={() => {
+        onStart();
+        return Promise.resolve();
+      }}
+      onClose={onClose}
+    >
+      {isDangerous ? (
+        <TextField
+          autoFocus
+          fullWidth
+          margin="normal"
+          size="small"
+          name="count"
+          label={`${BULK_TEXTS.typeNumber}: ${count}`}
+          value={typed}
+          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+        />
+      ) : undefined}
+    </AskDialog>
+  );
+}
+
+interface RunningProps<Row> extends BulkDialogProps<Row> {
+  readonly outcomes: readonly Outcome<Row>[];
+  /** Lets the rows that were not reached alone. */
+  readonly onStop: () => void;
+}
+
+function Running<Row>(props: RunningProps<Row>): ReactNode {
+  const { rows, heading, nameOf, doneText, outcomes, onStop, onClose } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const isFinished = outcomes.length === rows.length;
+  const close = (): void => {
+    if (isFinished) onClose(true);
+  };
+  const failed = outcomes.filter(({ kind }) => kind === 'failed');
+  const counts = (
+    [
+      ['done', doneText],
+      ['leftOut', BULK_TEXTS.leftOut],
+      ['untouched', BULK_TEXTS.untouched],
+      ['failed', BULK_TEXTS.failed],
+    ] as const
+  ).flatMap(([wanted, text]) => {
+    const count = outcomes.filter(({ kind }) => kind === wanted).length;
+    return count === 0 && wanted !== 'done' ? [] : [bulkOutcome(count, text)];
+  });
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={id}
+      onClose={close}
+      // Not `autoFocus`: the question gives the focus back to what was behind it meanwhile.
+      slotProps={{ transition: { onEntered: () => button.current?.focus() } }}
+    >
+      <DialogTitle id={id}>{heading}</DialogTitle>
       <DialogContent>
-        <Typography role="status">{counts.join(', ')}.</Typography>
-        {failed.length === 0 ? null : (
+        {isFinished ? null : (
+          <LinearProgress
+            variant="determinate"
+            aria-label={BULK_TEXTS.working}
+            value={(outcomes.length / rows.length) * 100}
+          />
+        )}
+        <Typography role="status" sx={{ mt: 1 }}>
+          {isFinished ? `${counts.join(', ')}.` : bulkProgress(outcomes.length, rows.length)}
+        </Typography>
+        {!isFinished || failed.length === 0 ? null : (
           <Alert severity="error" sx={{ mt: 2 }}>
             <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-              {failed.map(({ row, error }) => (
-                <li key={nameOf(row)}>
+              {failed.map(({ row, error }, index) => (
+                <li key={index}>
                   {nameOf(row)}: {failureText(error)}
                 </li>
               ))}
@@ -262,10 +205,11 @@ function Finished<Row>({
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button autoFocus variant="contained" onClick={onClose}>
-          {BULK_TEXTS.close}
+        {/* One button with two names: it keeps the focus. */}
+        <Button ref={button} variant="contained" onClick={isFinished ? close : onStop}>
+          {isFinished ? BULK_TEXTS.close : BULK_TEXTS.stop}
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }

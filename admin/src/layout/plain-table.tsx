@@ -15,10 +15,14 @@ interface PlainTableProps {
   readonly label: string;
   readonly columns: readonly string[];
   readonly rows: readonly PlainRow[];
+  /** All but the first column are numbers. */
+  readonly isNumeric?: boolean;
 }
 
 /** A table that scrolls in its place, by keyboard too, where it is wider than the page. */
-export function PlainTable({ label, columns, rows }: PlainTableProps): ReactNode {
+export function PlainTable(props: PlainTableProps): ReactNode {
+  const { label, columns, rows, isNumeric = false } = props;
+  const align = isNumeric ? 'right' : 'left';
   return (
     <Box
       role="group"
@@ -26,16 +30,23 @@ export function PlainTable({ label, columns, rows }: PlainTableProps): ReactNode
       tabIndex={0}
       sx={{
         overflow: 'auto',
-        maxHeight: 420,
+        maxHeight: isNumeric ? undefined : 420,
         minWidth: 0,
         '&:focus-visible': { outline: '3px solid var(--focus)' },
       }}
     >
-      <Table size="small">
+      <Table size="small" sx={isNumeric ? { '& td, & th': { px: 1 } } : {}}>
         <TableHead>
           <TableRow>
-            {columns.map((column) => (
-              <TableCell key={column}>{column}</TableCell>
+            {columns.map((column, index) => (
+              <TableCell
+                key={column}
+                align={index === 0 ? 'left' : align}
+                // Words stay whole: what is too wide scrolls.
+                sx={{ minWidth: 'min-content', hyphens: 'none', overflowWrap: 'normal' }}
+              >
+                {column}
+              </TableCell>
             ))}
           </TableRow>
         </TableHead>
@@ -56,7 +67,9 @@ export function PlainTable({ label, columns, rows }: PlainTableProps): ReactNode
                 )}
               </TableCell>
               {others.map((cell, index) => (
-                <TableCell key={columns[index + 1]}>{cell}</TableCell>
+                <TableCell key={columns[index + 1]} align={align}>
+                  {cell}
+                </TableCell>
               ))}
             </TableRow>
           ))}

@@ -1,0 +1,44 @@
+import type { MailRow } from '@kidlab/contract';
+import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNotify } from 'react-admin';
+
+import { failureText } from '../providers/http.js';
+import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { OPERATIONS_TEXTS } from '../texts/operations.js';
+
+interface RetryButtonProps {
+  readonly mail: MailRow;
+  readonly onRetried: () => void;
+}
+
+/** Another try for a mail that failed. */
+export function RetryButton({ mail, onRetried }: RetryButtonProps): ReactNode {
+  const dataProvider = usePortalProvider();
+  const notify = useNotify();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => dataProvider.retryMail(mail.id),
+    onSuccess: ({ message }) => {
+      notify(message, { type: 'success' });
+      onRetried();
+    },
+    onError: (error) => {
+      notify(failureText(error), { type: 'error' });
+    },
+  });
+  if (mail.state !== 'failed') return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={isPending}
+      aria-label={`${OPERATIONS_TEXTS.retry}: ${mail.toAddress}`}
+      onClick={() => {
+        mutate();
+      }}
+    >
+      {OPERATIONS_TEXTS.retry}
+    </Button>
+  );
+}
