@@ -48,6 +48,9 @@ const styled = replaceOnce(
   `<link rel="stylesheet" crossorigin href="${BASE}${styles}">`,
   `<style>${css}</style>`,
 );
+const font = manifest['index.html'].assets.find((file) => file.endsWith('.woff2'));
+if (font === undefined) throw new Error('expected the font of the headings');
+const PRELOAD_FONT = `    <link rel="preload" href="${BASE}${font}" as="font" type="font/woff2" crossorigin>\n`;
 // The page is drawn before its program is there, and nothing else on it should wait for that.
 const template = replaceOnce(
   styled,
@@ -64,7 +67,7 @@ for (const { url, folder, title, description, isComplete, program, html } of pre
   page = replaceOnce(
     page,
     '  </head>',
-    `${links(program, isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload" fetchpriority="low"')}  </head>`,
+    `${PRELOAD_FONT}${links(program, isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload" fetchpriority="low"')}  </head>`,
   );
   page = replaceOnce(
     page,

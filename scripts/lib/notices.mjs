@@ -24,6 +24,9 @@ function noticeOf(path) {
     .join('\n\n');
 }
 
+/** What is shipped and is no package, by the file of its licence. */
+const OTHERS = { 'brand/fredoka-LICENSE.txt': 'Fredoka, the font of the headings (OFL-1.1)' };
+
 /** Shipped packages by their notice: many share one. */
 function packagesByNotice() {
   const found = new Map();
@@ -32,6 +35,9 @@ function packagesByNotice() {
     const notice = noticeOf(path);
     const ids = found.get(notice) ?? new Set();
     found.set(notice, ids.add(`${id} (${licence})`));
+  }
+  for (const [file, id] of Object.entries(OTHERS)) {
+    found.set(readFileSync(inRoot(file), 'utf8').trim(), new Set([id]));
   }
   return [...found]
     .map(([notice, ids]) => ({ notice, ids: [...ids].sort() }))
