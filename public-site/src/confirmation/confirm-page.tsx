@@ -7,6 +7,7 @@ import {
 } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 
+import letter from '../../../brand/picture-letter.svg';
 import { confirmationStatus } from '../api/confirmation.js';
 import { failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
@@ -17,6 +18,7 @@ import {
   NeedsScript,
   NewHeading,
   PageHeading,
+  Picture,
   Retry,
   StillLoading,
   SupportLink,
@@ -80,6 +82,7 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
       <p>
         If you need help, please write to <SupportLink />.
       </p>
+      <Picture src={letter} width={120} height={82} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { AGREEMENT_SECTIONS, ELIGIBILITY_DECLARATION, NO_TRANSPORTATION } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import ball from '../../../brand/toy-ball.svg';
-import blocks from '../../../brand/toy-blocks.svg';
-import kite from '../../../brand/toy-kite.svg';
+import home from '../../../brand/icon-home.svg';
+import lab from '../../../brand/icon-lab.svg';
+import survey from '../../../brand/icon-survey.svg';
+import scene from '../../../brand/scene-toys.svg';
 import { PAGES } from '../pages.js';
 import { hrefOf } from '../site/location.js';
 import { useSite } from '../site/site.js';
@@ -12,6 +13,13 @@ import { PageHeading, Section } from '../ui/page.js';
 
 /** The licences of the packages in this product: a page that the build makes from the lock file. */
 const NOTICES = '/third-party-notices';
+
+/** What a session can be. */
+const SESSIONS = [
+  { icon: lab, name: 'Lab visit', what: 'Play with new toys in our lab' },
+  { icon: home, name: 'Home test', what: 'Try a toy out at home' },
+  { icon: survey, name: 'Survey', what: 'Tell us what you think by e-mail' },
+];
 
 /** What becomes of the data: the sections of the agreement that speak of it. */
 const PRIVACY = AGREEMENT_SECTIONS.slice(0, 2);
@@ -22,35 +30,26 @@ export function LandingPage(): ReactNode {
   return (
     <>
       <div className="hero">
-        <div className="hero-words">
-          <PageHeading>{`Welcome to ${labName}`}</PageHeading>
-          <p className="lead">
-            {`Would your child like to try new ${productName} toys? Sign up your family, and we will invite you when we need toy testers like yours.`}
-          </p>
-          <p>
-            <ButtonLink to={PAGES.registration.path}>Continue</ButtonLink>
-          </p>
-        </div>
-        <div className="toys" aria-hidden="true">
-          <img
-            className="toy-blocks"
-            src={blocks}
-            width="150"
-            height="120"
-            alt=""
-            fetchPriority="low"
-          />
-          <img className="toy-ball" src={ball} width="90" height="90" alt="" fetchPriority="low" />
-          <img
-            className="toy-kite"
-            src={kite}
-            width="120"
-            height="160"
-            alt=""
-            fetchPriority="low"
-          />
-        </div>
+        <PageHeading>{`Welcome to ${labName}`}</PageHeading>
+        <p className="lead">
+          {`Would your child like to try new ${productName} toys? Sign up your family, and we will invite you when we need toy testers like yours.`}
+        </p>
+        <p className="hero-action">
+          <ButtonLink to={PAGES.registration.path}>Continue</ButtonLink>
+          <span>3 steps · 3 minutes · free</span>
+        </p>
+        <img className="scene" src={scene} width="720" height="250" alt="" />
       </div>
+      <ul className="sessions">
+        {SESSIONS.map(({ icon, name, what }) => (
+          <li key={name}>
+            <img src={icon} width="64" height="64" alt="" />
+            <span>
+              <strong>{name}</strong> {what}
+            </span>
+          </li>
+        ))}
+      </ul>
       <div className="highlight">
         <section>
           <h2>About the program</h2>

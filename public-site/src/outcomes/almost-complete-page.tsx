@@ -1,6 +1,7 @@
 import { contactLine, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect } from 'react';
 
+import letter from '../../../brand/picture-letter.svg';
 import { CallError, failureText } from '../api/http.js';
 import { resendConfirmationEmail } from '../api/registration.js';
 import { type PageInfo, PAGES } from '../pages.js';
@@ -11,9 +12,8 @@ import { useSite } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { MailButton } from '../ui/mail-button.js';
-import { PageHeading, SupportLink } from '../ui/page.js';
+import { PageHeading, Picture, SupportLink } from '../ui/page.js';
 import { refusal, type Refusal, type Submission, useSubmission } from '../ui/submission.js';
-import { Toys } from './toys.js';
 
 /** Why it can't be sent again, for good: its time is over, the registration was removed, or it is confirmed. */
 const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
@@ -93,7 +93,7 @@ function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
       <p>
         Still nothing? Please write to <SupportLink />.
       </p>
-      <Toys />
+      <Picture src={letter} width={220} height={150} />
     </>
   );
 }

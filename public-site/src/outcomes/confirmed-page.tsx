@@ -1,20 +1,36 @@
 import type { ReactNode } from 'react';
 
+import scene from '../../../brand/scene-toys.svg';
 import { PAGES } from '../pages.js';
 import { PageHeading } from '../ui/page.js';
-import { Toys } from './toys.js';
+
+const CONFETTI = Array.from({ length: 18 }, (_, index) => index);
 
 export function ConfirmedPage(): ReactNode {
   return (
     <>
-      <PageHeading>{PAGES.confirmed.title}</PageHeading>
-      <p className="lead">Your registration has been sent to our database.</p>
-      <p>
-        You will receive an invitation e-mail when the lab needs participants with your family’s
-        characteristics.
-      </p>
+      <div className="hero">
+        {/* Falls once, and not at all where motion is unwelcome: the style sheet says so. */}
+        <div className="confetti" aria-hidden="true">
+          {CONFETTI.map((piece) => (
+            <i key={piece} />
+          ))}
+        </div>
+        <PageHeading>{PAGES.confirmed.title}</PageHeading>
+        <p className="lead">Your registration has been sent to our database.</p>
+        <p>
+          You will receive an invitation e-mail when the lab needs participants with your family’s
+          characteristics.
+        </p>
+        <img className="scene" src={scene} width="720" height="250" alt="" />
+      </div>
+      <h2>What happens next</h2>
+      <ol className="next">
+        <li>We look for families like yours when a session is planned. This can take a while.</li>
+        <li>When you fit, we send you an invitation by e-mail.</li>
+        <li>You decide about each invitation when it comes.</li>
+      </ol>
       <p>There is nothing more to do. You can close this page.</p>
-      <Toys />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
+import bear from '../../../brand/picture-bear.svg';
 import { type PageInfo, PAGES } from '../pages.js';
 import { clearRegistration, useRegistration } from '../registration/store.js';
 import { navigate } from '../site/location.js';
 import { Button, ButtonLink } from '../ui/button.js';
-import { PageHeading } from '../ui/page.js';
-import { Toys } from './toys.js';
+import { PageHeading, Picture } from '../ui/page.js';
 
 function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
   return (
@@ -16,7 +16,7 @@ function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
       <p>
         <ButtonLink to={PAGES.landing.path}>Sign Up</ButtonLink>
       </p>
-      <Toys />
+      <Picture src={bear} width={220} height={170} />
     </>
   );
 }
@@ -49,7 +49,7 @@ export function SessionExpiredPage(): ReactNode {
           Sign Up
         </ButtonLink>
       </div>
-      <Toys />
+      <Picture src={bear} width={220} height={170} />
     </>
   );
 }

@@ -117,3 +117,14 @@ export function Section({ section, level }: SectionProps): ReactNode {
     </section>
   );
 }
+
+interface PictureProps {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A drawing, for decoration. */
+export function Picture(props: PictureProps): ReactNode {
+  return <img className="picture" alt="" fetchPriority="low" {...props} />;
+}

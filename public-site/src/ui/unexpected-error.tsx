@@ -1,6 +1,9 @@
 import { BASE_PATH, MESSAGES } from '@kidlab/contract';
 import { Component, type ReactNode } from 'react';
 
+import bear from '../../../brand/picture-bear.svg';
+import { Picture } from './page.js';
+
 /** The fallback for whatever nobody foresaw. The way back loads the site anew. */
 export function UnexpectedError({ detail }: { readonly detail: string }): ReactNode {
   return (
@@ -12,6 +15,7 @@ export function UnexpectedError({ detail }: { readonly detail: string }): ReactN
           Back to the start
         </a>
       </p>
+      <Picture src={bear} width={220} height={170} />
     </>
   );
 }
