@@ -22,7 +22,7 @@ import { migrate } from './database/migrate.js';
 import { OutboxWorker } from './email/outbox.worker.js';
 import { STOP, stopGracefully } from './graceful-stop.js';
 import { RequestsUnderWay } from './health/requests-under-way.js';
-import { MetricsServer } from './metrics/metrics-server.js';
+import { MetricsServer } from './metrics/metrics-server.service.js';
 import { type Invitation, OperatorUsers } from './users/operator-users.service.js';
 
 const log = makeLog();

@@ -5,7 +5,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { RecaptchaCheck } from '../src/bot-check/recaptcha.js';
+import { RecaptchaCheck } from '../src/bot-check/recaptcha.service.js';
 import { Environment } from '../src/config/environment.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';

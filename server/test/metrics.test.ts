@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { MetricsServer } from '../src/metrics/metrics-server.js';
+import { MetricsServer } from '../src/metrics/metrics-server.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Registrant } from './registrant.js';
 import { freePort } from './server-process.js';

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { ApiListQuery, ApiMoment, ApiPage, EXAMPLE } from '../common/api.js';
 import { answerWrittenRows } from '../common/simple-rest.js';
 import { UserAdminsOnly } from '../common/staff.js';
-import { AuditReader } from './audit-reader.js';
+import { AuditReader } from './audit-reader.service.js';
 
 const VALUES = { type: 'object', additionalProperties: true, nullable: true } as const;
 

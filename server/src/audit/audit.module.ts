@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 
 import { AuditEventsController } from './audit-events.controller.js';
-import { AuditReader } from './audit-reader.js';
+import { AuditReader } from './audit-reader.service.js';
 import { AuditTrail } from './audit.service.js';
 
 @Global()

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR } from '@kidlab/contract';
+import { SECOND_FACTOR, SIGN_IN } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
@@ -14,10 +14,29 @@ import { UserAdmins } from '../users/user-admins.service.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.repository.js';
 import { staffCookie } from './staff-cookie.js';
-import { isOver, isWorthNoting, type SessionTimes } from './staff-session.js';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const AWAITS_CODE = 'awaits code';
+
+/** The moments that a session's life is counted from. */
+export interface SessionTimes {
+  readonly signedInAt: Date;
+  readonly lastCallAt: Date;
+}
+
+/** Whether the session is over at `at`: too long without a call, or too long since signing in. */
+export function isOver(times: SessionTimes, at: Date, idleMinutes: number): boolean {
+  return (
+    at.getTime() - times.lastCallAt.getTime() >= idleMinutes * MINUTE ||
+    at.getTime() - times.signedInAt.getTime() >= SIGN_IN.sessionHours * HOUR
+  );
+}
+
+/** Whether a call at `at` is to be written down; calls within a minute are not, so that reading does not write. */
+export function isWorthNoting(times: SessionTimes, at: Date): boolean {
+  return at.getTime() - times.lastCallAt.getTime() >= MINUTE;
+}
 
 /** The user who is signed in by session `$1`, as session and user are at this moment. */
 const FIND = `

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 
 import { Environment } from '../config/environment.js';
-import { AltchaCheck } from './altcha.js';
+import { AltchaCheck } from './altcha.service.js';
 import { BotCheck, NoBotCheck } from './bot-check.js';
-import { RecaptchaCheck } from './recaptcha.js';
+import { RecaptchaCheck } from './recaptcha.service.js';
 
 function choose(environment: Environment, altcha: AltchaCheck): BotCheck {
   switch (environment.botCheck) {

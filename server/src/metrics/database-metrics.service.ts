@@ -1,13 +1,12 @@
 import { SIGN_IN } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { Gauge } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Pauses } from '../common/pauses.js';
 import { Environment } from '../config/environment.js';
-import { MetricsRegistry } from './metrics-registry.js';
 
 /** How long a scrape waits for the database, in milliseconds: Prometheus itself gives up after ten seconds. */
 const PATIENCE_MS = 3_000;
@@ -53,7 +52,7 @@ export class DatabaseMetrics {
     private readonly clock: Clock,
     private readonly pauses: Pauses,
     private readonly environment: Environment,
-    { registry }: MetricsRegistry,
+    registry: Registry,
   ) {
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
     const gauge = <Label extends string>(

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Counter } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
 
 import { MailOutcomes } from '../email/outbox.repository.js';
-import { MetricsRegistry } from './metrics-registry.js';
 
 /** Counts what became of the messages that this process has claimed. */
 @Injectable()
 export class MailMetrics {
-  constructor(outcomes: MailOutcomes, { registry }: MetricsRegistry) {
+  constructor(outcomes: MailOutcomes, registry: Registry) {
     const mails = new Counter({
       name: 'kidlab_mails_total',
       help: 'Tries to mail a message, by letter and by what became of it.',

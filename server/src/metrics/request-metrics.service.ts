@@ -2,9 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Counter, Gauge, Histogram } from 'prom-client';
-
-import { MetricsRegistry } from './metrics-registry.js';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Methods that are counted by their name. Others count as one: a client must not be able to make a series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -25,7 +23,7 @@ export class RequestMetrics implements OnApplicationBootstrap {
 
   constructor(
     private readonly host: HttpAdapterHost,
-    { registry }: MetricsRegistry,
+    registry: Registry,
   ) {
     const registers = [registry];
     this.requests = new Counter({

@@ -5,7 +5,6 @@ import { OperatorUsers } from './operator-users.service.js';
 import { Argon2idHasher, PasswordHasher } from './password-hasher.service.js';
 import { PasswordLinks } from './password-links.service.js';
 import { Passwords } from './passwords.service.js';
-import { RecoveryCodes } from './second-factor/recovery-codes.service.js';
 import { SecondFactorReset } from './second-factor/second-factor-reset.service.js';
 import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
@@ -23,7 +22,6 @@ import { UsersService } from './users.service.js';
     OperatorUsers,
     PasswordLinks,
     Passwords,
-    RecoveryCodes,
     SecondFactorLetters,
     SecondFactorReset,
     SecondFactors,

@@ -93,8 +93,7 @@ export class UsersService {
       await this.audit.recordUser(manager, event, user.id);
       return this.describe(manager, user);
     };
-    const added = await saveOnce(this.dataSource, { form, now }, add, () => null);
-    return added;
+    return saveOnce(this.dataSource, { form, now }, add, () => null);
   }
 
   /**
@@ -103,7 +102,7 @@ export class UsersService {
    * @throws 404; 409 for yourself and for the last enabled user administrator.
    */
   async change(staff: StaffMember, id: string, { enabled }: UserChangeDto): Promise<StaffUser> {
-    const changed = await this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (manager) => {
       const user = await this.lock(manager, id);
       if (enabled === undefined || enabled === user.enabled) return this.describe(manager, user);
       if (!enabled) {
@@ -120,7 +119,6 @@ export class UsersService {
       await this.audit.recordUser(manager, event, user.id);
       return this.describe(manager, user);
     });
-    return changed;
   }
 
   /**

@@ -1,20 +1,22 @@
+import { createHash } from 'node:crypto';
+
 import {
   type EnteredCode,
+  RECOVERY_ALPHABET,
   SECOND_FACTOR,
   type SecondFactorSetup,
   type StaffMfa,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
 import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
 import { Secrets } from '../../config/secrets.js';
 import { KEY_BYTES, keyText, keyUri, qrPicture, stepOf } from './app-codes.js';
-import { RecoveryCodes } from './recovery-codes.service.js';
 import { NONCE_BYTES, open, type OpenedKey, seal } from './sealed-key.js';
-import { SecondFactor } from './second-factor.entity.js';
+import { RecoveryCode, SecondFactor } from './second-factor.entity.js';
 
 const MINUTE = 60_000;
 
@@ -27,7 +29,6 @@ export interface UsedCode {
 @Injectable()
 export class SecondFactors {
   constructor(
-    private readonly recovery: RecoveryCodes,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly secrets: Secrets,
@@ -50,12 +51,16 @@ export class SecondFactors {
 
   /** How many recovery codes the user has left. */
   recoveryCodesLeft(manager: EntityManager, userId: number): Promise<number> {
-    return this.recovery.left(manager, userId);
+    return manager.countBy(RecoveryCode, { userId, usedAt: IsNull() });
   }
 
-  /** New recovery codes; the older ones are gone. */
-  replaceRecoveryCodes(manager: EntityManager, userId: number): Promise<string[]> {
-    return this.recovery.replace(manager, userId);
+  /** New recovery codes, for the one time they are shown; the older ones are gone. */
+  async replaceRecoveryCodes(manager: EntityManager, userId: number): Promise<string[]> {
+    await manager.delete(RecoveryCode, { userId });
+    const codes = Array.from({ length: SECOND_FACTOR.recoveryCodes }, () => this.recoveryCode());
+    const rows = codes.map((code) => ({ codeHash: hashOf(userId, code), userId, usedAt: null }));
+    await manager.insert(RecoveryCode, rows);
+    return codes;
   }
 
   /** What an authenticator app takes. */
@@ -106,7 +111,7 @@ export class SecondFactors {
         pendingUntil: null,
       },
     );
-    return this.recovery.replace(manager, userId);
+    return this.replaceRecoveryCodes(manager, userId);
   }
 
   /** Uses a code up, of the app or of paper. @returns `null` when it is not right, or not any more. */
@@ -118,8 +123,13 @@ export class SecondFactors {
     const factor = await this.find(manager, userId);
     if (factor === null) return null;
     if (kind === 'recovery') {
-      const isUsed = await this.recovery.use(manager, userId, code);
-      return isUsed ? { recoveryCodesLeft: await this.recovery.left(manager, userId) } : null;
+      const { affected } = await manager.update(
+        RecoveryCode,
+        { codeHash: hashOf(userId, code), userId, usedAt: IsNull() },
+        { usedAt: this.clock.now() },
+      );
+      if (affected !== 1) return null;
+      return { recoveryCodesLeft: await this.recoveryCodesLeft(manager, userId) };
     }
     const opened = this.open(factor.secret, userId);
     if (opened === null) return null;
@@ -147,6 +157,14 @@ export class SecondFactors {
     return this.open(sealed, userId)?.key ?? null;
   }
 
+  private recoveryCode(): string {
+    const bytes = this.randomness.bytes(SECOND_FACTOR.recoveryCodeLength);
+    // 256 is a multiple of the 32 characters: each is as likely as any other.
+    return Array.from(bytes, (byte) =>
+      RECOVERY_ALPHABET.charAt(byte % RECOVERY_ALPHABET.length),
+    ).join('');
+  }
+
   private seal(key: Buffer, userId: number): Buffer {
     const [newest] = this.keys();
     if (newest === undefined) throw new Error('there is no session secret');
@@ -166,4 +184,14 @@ function isOn(
   factor: SecondFactor | null,
 ): factor is SecondFactor & { secret: Buffer; confirmedAt: Date } {
   return Buffer.isBuffer(factor?.secret) && factor.confirmedAt !== null;
+}
+
+/**
+ * A recovery code holds 120 bits of chance: a plain hash tells nothing. No server secret is part of it, so it still opens when
+ * the secret is lost that sealed the app's key.
+ */
+function hashOf(userId: number, code: string): string {
+  return createHash('sha256')
+    .update(`${String(userId)}:${code}`)
+    .digest('hex');
 }

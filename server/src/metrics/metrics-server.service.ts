@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { DatabaseMetrics } from './database-metrics.service.js';
-import { MetricsRegistry } from './metrics-registry.js';
 
 const PATH = '/metrics';
 /** A scraper sends a short request at once; in milliseconds. */
@@ -16,13 +16,14 @@ export class MetricsServer implements OnApplicationShutdown {
   private server: Server | null = null;
 
   constructor(
-    private readonly metrics: MetricsRegistry,
+    private readonly registry: Registry,
     private readonly database: DatabaseMetrics,
   ) {}
 
   /** @throws what the system says when it can't listen there. */
   async listen(port: number, host: string): Promise<void> {
-    this.metrics.watchProcess();
+    // Of Node itself: memory, processor, garbage, event loop delay.
+    collectDefaultMetrics({ register: this.registry });
     this.server = createServer(
       { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
       (request, response) => void this.answer(request, response),
@@ -44,8 +45,8 @@ export class MetricsServer implements OnApplicationShutdown {
       return;
     }
     await this.database.refresh();
-    const { registry } = this.metrics;
-    response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' });
-    response.end(await registry.metrics());
+    const type = this.registry.contentType;
+    response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+    response.end(await this.registry.metrics());
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { isOver, isWorthNoting } from './staff-session.js';
+import { isOver, isWorthNoting } from './staff-sessions.service.js';
 
 const at = (clock: string): Date => new Date(`2026-11-20T${clock}Z`);
 
