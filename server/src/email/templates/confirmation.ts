@@ -23,8 +23,8 @@ export function renderConfirmation(data: ConfirmationData): LetterContent {
     heading: 'Please confirm your registration',
     greeting: greetingFor(data.firstName),
     paragraphs: [
-      `You are receiving this email because someone asked for a family to be registered for ${productName} with this email address. Nobody is registered yet.`,
-      `To complete the registration, please confirm it within ${window}. The page that opens asks for your email address and your zip code.`,
+      `Thank you for your interest in ${productName}! A family was signed up with this email address, and one step is left.`,
+      `Please confirm within ${window}. The page that opens asks for your email address and your zip code. Until then, nobody is registered.`,
     ],
     action: {
       label: 'Confirm registration',
@@ -49,8 +49,8 @@ export function renderSecondNotice(data: ConfirmationData): LetterContent {
     heading: 'Your registration is not complete yet',
     greeting: greetingFor(data.firstName),
     paragraphs: [
-      `Someone asked for a family to be registered for ${productName} with this email address, but the registration has not been confirmed yet.`,
-      `To complete it, please confirm it within ${window}. The page that opens asks for your email address and your zip code. The links in our earlier emails no longer work.`,
+      `We would love to see you at ${productName}! A family was signed up with this email address, but the registration has not been confirmed yet.`,
+      `Please confirm within ${window}. The page that opens asks for your email address and your zip code. The links in our earlier emails no longer work.`,
       'This is the only reminder that we send.',
     ],
     action: {

@@ -65,7 +65,10 @@ export const HTML_LAYOUT = `<!doctype html>
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:0 4px 16px">
-<p class="ink" style="margin:0;${FONT};font-size:20px;line-height:28px;font-weight:700;color:${light.ink}">{{brand.labName}}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="button button-text" aria-hidden="true" width="44" height="44" align="center" style="width:44px;height:44px;background-color:${light.brand};border-radius:12px;${FONT};font-size:24px;line-height:44px;font-weight:700;color:${light.onBrand}">{{initial}}</td>
+<td class="ink" style="padding-left:12px;${FONT};font-size:20px;line-height:28px;font-weight:700;color:${light.ink}">{{brand.labName}}</td>
+</tr></table>
 </td></tr>
 <tr><td class="card" style="padding:28px 24px;background-color:${light.card};border:1px solid ${light.line};border-radius:12px">
 <h1 class="ink" style="margin:0 0 20px;${FONT};font-size:25px;line-height:33px;font-weight:700;color:${light.ink}">{{heading}}</h1>
@@ -172,7 +175,13 @@ const textPart = Handlebars.compile(TEXT_LAYOUT, { ...OPTIONS, noEscape: true })
 /** Writes a letter's two parts in the common layout. */
 export function renderLetter({ action, aside, ...parts }: LetterParts): LetterContent {
   const subject = oneLine(parts.subject);
-  const said = { ...parts, subject, greeting: oneLine(parts.greeting) };
+  const said = {
+    ...parts,
+    subject,
+    greeting: oneLine(parts.greeting),
+    // The logo is a letter on the brand's colour: it shows where a mail program blocks images.
+    initial: parts.brand.labName.trim().charAt(0).toUpperCase(),
+  };
   const withLinks = (write: (link: URL) => unknown): object => ({
     ...said,
     action: { label: action.label, link: write(action.link) },
