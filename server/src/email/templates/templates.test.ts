@@ -38,7 +38,9 @@ describe('the confirmation letter', () => {
     'says in its %s part who it is for, why it comes, until when and what will be asked',
     (_, part) => {
       expect(part).toContain('Hello Maya,');
-      expect(part).toContain('interest in Toy Tests! A family was signed up with this email address');
+      expect(part).toContain(
+        'interest in Toy Tests! A family was signed up with this email address',
+      );
       expect(part).toContain('within 72 hours');
       expect(part).toContain('asks for your email address and your zip code');
       expect(part).toContain('help@example.org');
