@@ -15,15 +15,7 @@ import { lockEmails } from '../families/family-locks.js';
 import { UsersService } from '../users/users.service.js';
 import { forgetInTrail } from './address-traces.js';
 import { FamilyErasure } from './family-erasure.service.js';
-import { Receipts } from './receipts.service.js';
-
-/** An erasure that was made before. */
-export interface PastErasure {
-  readonly addressHash: string;
-  readonly number: string;
-  readonly erasedAt: Date;
-  readonly erasedBy: number;
-}
+import { type Erasure, Receipts } from './receipts.service.js';
 
 /** What an erasure came to. */
 interface Done {
@@ -31,12 +23,6 @@ interface Done {
   records: ErasureRequest['families'];
   files: string[];
 }
-
-const nothing = (): Done => ({
-  counts: Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0])) as Done['counts'],
-  records: [],
-  files: [],
-});
 
 /** Erases an address at its owner's request. */
 @Injectable()
@@ -55,17 +41,9 @@ export class AddressErasure {
    * @param request the address in lower case.
    * @throws 409 when what there is has changed since it was shown, or a rule forbids it.
    */
-  async erase(staff: StaffMember, request: ErasureRequest): Promise<ReceiptJson> {
-    const ofAddress = await this.files.to(request.email);
+  erase(staff: StaffMember, request: ErasureRequest): Promise<ReceiptJson> {
     const addressHash = this.suppressions.hashOf(request.email);
-    const { receipt, files } = await this.dataSource.transaction(async (manager) => {
-      const { files, ...done } = await this.eraseRows(manager, staff, request, ofAddress);
-      const of = this.receipts.begin(staff);
-      const what = { actor: staff.email, addressHash, ...done };
-      return { receipt: await this.receipts.write(manager, of, what), files };
-    });
-    await this.files.remove(files);
-    return receipt;
+    return this.run(staff, { ...this.receipts.begin(staff), addressHash }, [request]);
   }
 
   /**
@@ -73,40 +51,36 @@ export class AddressErasure {
    * @param requests what is there of it, one for each address; none: the address is not mailed, that is all.
    * @throws 409 when something in the way has to be decided by a person; nothing is erased then.
    */
-  async repeat(past: PastErasure, requests: readonly ErasureRequest[]): Promise<void> {
-    const system: StaffMember = {
-      id: past.erasedBy,
-      email: SYSTEM_ACTOR,
-      isUserAdmin: true,
-      mustSetUpSecondFactor: false,
-    };
-    const files = await this.dataSource.transaction(async (manager) => {
-      const all = nothing();
+  async repeat(past: Erasure, requests: readonly ErasureRequest[]): Promise<void> {
+    const system = { email: SYSTEM_ACTOR, isUserAdmin: true, mustSetUpSecondFactor: false };
+    await this.run({ id: past.erasedBy, ...system }, past, requests);
+  }
+
+  private async run(
+    staff: StaffMember,
+    erasure: Erasure,
+    requests: readonly ErasureRequest[],
+  ): Promise<ReceiptJson> {
+    const { receipt, files } = await this.dataSource.transaction(async (manager) => {
+      const counts = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0])) as Done['counts'];
+      const all: Done = { counts, records: [], files: [] };
       for (const request of requests) {
-        const ofAddress = await this.files.to(request.email);
-        const done = await this.eraseRows(manager, system, request, ofAddress);
-        for (const kind of ERASED_KINDS) all.counts[kind] += done.counts[kind];
+        const done = await this.eraseRows(manager, staff, request);
+        for (const kind of ERASED_KINDS) counts[kind] += done.counts[kind];
         all.records.push(...done.records);
         all.files.push(...done.files);
       }
-      const { counts, records, files } = all;
-      const { addressHash } = past;
-      await this.receipts.write(manager, past, {
-        actor: SYSTEM_ACTOR,
-        addressHash,
-        counts,
-        records,
-      });
-      return files;
+      const what = { actor: staff.email, counts, records: all.records };
+      return { receipt: await this.receipts.write(manager, erasure, what), files: all.files };
     });
     await this.files.remove(files);
+    return receipt;
   }
 
   private async eraseRows(
     manager: EntityManager,
     staff: StaffMember,
     { email, families }: ErasureRequest,
-    ofAddress: readonly string[],
   ): Promise<Done> {
     await lockEmails(manager, [email]);
     const people = await this.families.erase(manager, email, families, staff.email);
@@ -120,7 +94,9 @@ export class AddressErasure {
       [email, people.records.map(({ guid }) => guid)],
     );
     const mailIds = [...people.mailIds, ...mails[0].map(({ id }) => id)];
-    const files = await this.filesOf(mailIds, ofAddress);
+    // Named by the row they were sent for, or found by their address.
+    const found = [await this.files.named(mailIds), await this.files.to(email)].flat();
+    const files = [...new Set(found)];
     const user = await this.users.lockByEmail(manager, email);
     if (user !== null) await this.users.removeLocked(manager, staff, user);
     const pseudonym = user === null ? 'former staff' : `staff user ${String(user.id)}`;
@@ -135,14 +111,5 @@ export class AddressErasure {
       events: await forgetInTrail(manager, email, { guardianIds: people.guardianIds, pseudonym }),
     };
     return { counts, records: people.records, files };
-  }
-
-  /** Captured mails are named by the row they were sent for; a repeat has a counter behind it. */
-  private async filesOf(
-    mailIds: readonly string[],
-    ofAddress: readonly string[],
-  ): Promise<string[]> {
-    const names = await this.files.named(mailIds);
-    return [...new Set([...names, ...ofAddress])];
   }
 }

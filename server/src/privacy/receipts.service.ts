@@ -28,8 +28,14 @@ function receiptJson({ number, erasedAt, erasedBy, counts }: ErasureReceipt): Re
   return { number, erasedAt: erasedAt.toISOString(), erasedBy, counts };
 }
 
-/** What a receipt holds before the erasure is done. */
-type PastErasure = Pick<ErasureReceipt, 'number' | 'erasedAt' | 'erasedBy'>;
+/** What has to be known of an erasure to make it: when it was asked for, by whom, of which address, for which receipt. */
+export interface Erasure {
+  readonly addressHash: string;
+  readonly number: string;
+  readonly erasedAt: Date;
+  /** Number of a staff user. */
+  readonly erasedBy: number;
+}
 
 /** Receipts of erasures. */
 @Injectable()
@@ -43,7 +49,7 @@ export class Receipts {
   ) {}
 
   /** Of an erasure that is made now. */
-  begin(staff: StaffMember): PastErasure {
+  begin(staff: StaffMember): Omit<Erasure, 'addressHash'> {
     return {
       number: receiptNumber(this.randomness.bytes(10)),
       erasedAt: this.clock.now(),
@@ -58,16 +64,13 @@ export class Receipts {
    */
   async write(
     manager: EntityManager,
-    { number, erasedAt, erasedBy }: PastErasure,
+    { number, erasedAt, erasedBy, addressHash }: Erasure,
     {
       actor,
-      addressHash,
       counts,
       records,
-    }: {
+    }: Pick<ErasureReceipt, 'counts'> & {
       actor: string;
-      addressHash: string;
-      counts: ErasureReceipt['counts'];
       records: ErasureRequest['families'];
     },
   ): Promise<ReceiptJson> {
