@@ -40,15 +40,13 @@ export class AltchaCheck extends BotCheck {
 
   /** A fresh challenge, in the form that altcha-lib's solvers take. */
   override async challenge(): Promise<Challenge> {
-    const keys = this.signingKeys()[0];
-    if (keys === undefined) throw new Error('there is no session secret');
     return createChallenge({
       algorithm: ALGORITHM,
       cost: COST,
       counter: randomInt(TRIES.from, TRIES.to),
       deriveKey,
       expiresAt: new Date(this.clock.now().getTime() + LIFE),
-      ...keys,
+      ...signing(this.secrets.keysFor('bot-check')[0]),
     });
   }
 
@@ -61,10 +59,9 @@ export class AltchaCheck extends BotCheck {
   private async isSolved({ challenge, solution }: Payload): Promise<boolean> {
     const expiresAt = (challenge.parameters.expiresAt ?? 0) * 1_000;
     if (expiresAt <= this.clock.now().getTime()) return false;
-    for (const keys of this.signingKeys()) {
-      const result = await verifySolution({ challenge, solution, deriveKey, ...keys }).catch(
-        () => null,
-      );
+    for (const key of this.secrets.keysFor('bot-check')) {
+      const answer = { challenge, solution, deriveKey, ...signing(key) };
+      const result = await verifySolution(answer).catch(() => null);
       if (result?.verified === true) return true;
     }
     return false;
@@ -84,15 +81,12 @@ export class AltchaCheck extends BotCheck {
       .execute();
     return (inserted.raw as unknown[]).length === 1;
   }
+}
 
-  private signingKeys(): { hmacSignatureSecret: string; hmacKeySignatureSecret: string }[] {
-    const signature = this.secrets.keysFor('bot-check');
-    const key = this.secrets.keysFor('bot-check-key');
-    return signature.map((secret, index) => ({
-      hmacSignatureSecret: secret.toString('hex'),
-      hmacKeySignatureSecret: (key[index] ?? secret).toString('hex'),
-    }));
-  }
+/** altcha-lib signs a challenge and its solution's key, each by a secret of its own. */
+function signing(key: Buffer): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
+  const secret = key.toString('hex');
+  return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `key of ${secret}` };
 }
 
 /** The base64 JSON that a browser sends, as far as its shape is right; the signature vouches for the rest. */

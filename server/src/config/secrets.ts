@@ -10,10 +10,12 @@ export class Secrets {
   constructor(readonly sessionSecrets: readonly string[]) {}
 
   /** Keys for `purpose`, one for each configured secret: sign with the first, accept any. */
-  keysFor(purpose: string): Buffer[] {
-    return this.sessionSecrets.map((secret) =>
+  keysFor(purpose: string): [newest: Buffer, ...former: Buffer[]] {
+    const [newest, ...former] = this.sessionSecrets.map((secret) =>
       createHmac('sha256', secret).update(`kidlab:${purpose}`).digest(),
     );
+    if (newest === undefined) throw new Error('there is no session secret');
+    return [newest, ...former];
   }
 }
 

@@ -14,6 +14,8 @@ import type { User } from './user.entity.js';
 /** The kind of outbox message that carries a link. */
 export const SET_PASSWORD_KIND = 'set-password';
 
+/** Of the keys that make tokens. */
+const PURPOSE = 'set-password-link';
 const HOUR = 3_600_000;
 /** Longest token that is looked up, in characters; ours have 43. */
 const MAX_TOKEN_LENGTH = 128;
@@ -36,9 +38,7 @@ export class PasswordLinks {
     const now = this.clock.now();
     await this.end(manager, userId);
     const id = this.randomness.uuid();
-    const [key] = this.keys();
-    if (key === undefined) throw new Error('there is no session secret');
-    const token = tokenOf(id, key);
+    const token = tokenOf(id, this.secrets.keysFor(PURPOSE)[0]);
     await manager.insert(PasswordLink, {
       id,
       userId,
@@ -92,7 +92,7 @@ export class PasswordLinks {
 
   /** The token of a link; `null` when the secret it was made with is configured no more. */
   tokenFor(link: PasswordLink): string | null {
-    const tokens = this.keys().map((key) => tokenOf(link.id, key));
+    const tokens = this.secrets.keysFor(PURPOSE).map((key) => tokenOf(link.id, key));
     return tokens.find((token) => hashOf(token) === link.tokenHash) ?? null;
   }
 
@@ -108,10 +108,6 @@ export class PasswordLinks {
       { userId, endedAt: IsNull() },
       { endedAt: this.clock.now() },
     );
-  }
-
-  private keys(): Buffer[] {
-    return this.secrets.keysFor('set-password-link');
   }
 }
 

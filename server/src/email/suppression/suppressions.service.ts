@@ -54,20 +54,12 @@ export class Suppressions {
 
   /** Names an address where it must not stand itself, such as in the audit trail. */
   hashOf(email: string): string {
-    const [newest] = this.hashesOf(email);
-    if (newest === undefined) throw new Error('there is no session secret');
-    return newest;
+    return hash(this.keys()[0], email);
   }
 
   /** The hashes of an address, one for each configured secret, newest first. */
   hashesOf(email: string): string[] {
-    // `maya+1@` and `maya+2@` arrive in one mailbox.
-    const [name = '', domain = ''] = email.toLowerCase().split('@');
-    const mailbox = `${name.split('+', 1)[0] ?? ''}@${domain}`;
-    return this.keys().map((key) => {
-      const hash = digest(key, mailbox);
-      return nameOf(key) + hash.slice(KEY_NAME_LENGTH);
-    });
+    return this.keys().map((key) => hash(key, email));
   }
 
   /** Whether a configured secret made this hash: else nobody can say whose it is. */
@@ -75,9 +67,15 @@ export class Suppressions {
     return this.keys().some((key) => addressHash.startsWith(nameOf(key)));
   }
 
-  private keys(): Buffer[] {
+  private keys(): [Buffer, ...Buffer[]] {
     return this.secrets.keysFor('suppressed-address');
   }
+}
+
+/** `maya+1@` and `maya+2@` arrive in one mailbox: they have one hash. */
+function hash(key: Buffer, email: string): string {
+  const mailbox = email.toLowerCase().replace(/^([^+@]*)\+[^@]*@/, '$1@');
+  return nameOf(key) + digest(key, mailbox).slice(KEY_NAME_LENGTH);
 }
 
 const nameOf = (key: Buffer): string => digest(key, 'name').slice(0, KEY_NAME_LENGTH);

@@ -167,7 +167,6 @@ export class SecondFactors {
 
   private seal(key: Buffer, userId: number): Buffer {
     const [newest] = this.keys();
-    if (newest === undefined) throw new Error('there is no session secret');
     return seal(key, newest, this.randomness.bytes(NONCE_BYTES), userId);
   }
 
@@ -175,7 +174,7 @@ export class SecondFactors {
     return open(sealed, this.keys(), userId);
   }
 
-  private keys(): Buffer[] {
+  private keys(): [Buffer, ...Buffer[]] {
     return this.secrets.keysFor('second-factor');
   }
 }
