@@ -16,6 +16,7 @@ const shared = {
   },
   globals: { __API_ORIGIN__: '' },
   moduleNameMapper: {
+    '\\.svg$': '<rootDir>/test/picture.ts',
     '^@kidlab/contract$': '<rootDir>/../contract/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

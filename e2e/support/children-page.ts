@@ -51,6 +51,11 @@ export class ChildrenPage {
     await this.hand.selectOption(child.hand);
     await this.homeLanguage.selectOption(child.homeLanguage);
     await this.language1.selectOption(language1);
+    // Folded away until a family has need of it.
+    if (!(await this.language2.isVisible())) {
+      if (language2 === '') return;
+      await this.page.getByText('Add another language').click();
+    }
     await this.language2.selectOption(language2);
   }
 

@@ -19,16 +19,29 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode
   );
 }
 
-/** What was entered of a child, but for the name. */
-export function childFacts(values: ChildValues): Fact[] {
-  const more = [values.additionalLanguage1, values.additionalLanguage2].filter(
-    (name) => name !== '',
+/** What was entered of a child, but for the name: "Female · March 2020 · Right-handed · English". */
+export function ChildLine({ values }: { readonly values: ChildValues }): ReactNode {
+  const { gender, monthOfBirth, yearOfBirth, whichHandId: hand } = values;
+  const languages = [
+    values.languageSpokenAtHome,
+    values.additionalLanguage1,
+    values.additionalLanguage2,
+  ].filter((language) => language !== '');
+  const parts = {
+    gender,
+    birth: `${monthName(monthOfBirth)} ${yearOfBirth}`,
+    // By itself it would not say what is not known.
+    hand: hand === "Don't know" ? `Hand: ${hand}` : hand,
+    languages: languages.join(', '),
+  };
+  return (
+    <p className="child-line">
+      {Object.entries(parts).map(([name, text], index) => (
+        <span key={name}>
+          {index > 0 && ' · '}
+          <span>{text}</span>
+        </span>
+      ))}
+    </p>
   );
-  const facts: Fact[] = [
-    ['Gender', values.gender],
-    ['Born', `${monthName(values.monthOfBirth)} ${values.yearOfBirth}`],
-    ['Hand preference', values.whichHandId],
-    ['Language spoken at home', values.languageSpokenAtHome],
-  ];
-  return more.length === 0 ? facts : [...facts, ['Additional languages', more.join(', ')]];
 }

@@ -10,6 +10,7 @@ function focusField(event: MouseEvent<HTMLAnchorElement>, field: string): void {
   const control = document.getElementById(field);
   if (control === null) return;
   event.preventDefault();
+  control.closest('details')?.setAttribute('open', '');
   control.scrollIntoView({ block: 'center' });
   control.focus();
 }

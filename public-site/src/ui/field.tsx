@@ -22,7 +22,7 @@ export interface FieldProps {
   readonly required?: boolean;
   readonly autoComplete?: string;
   /** Width of the control, for answers of a known length. */
-  readonly width?: 'short' | 'medium';
+  readonly width?: 'short' | 'medium' | 'year';
   /** Beside the label, such as a tooltip. */
   readonly aside?: ReactNode;
   /** Below the control, such as a suggestion. */

@@ -4,7 +4,7 @@ import { Link } from '../../site/location.js';
 
 import { PAGES } from '../../pages.js';
 import { useSite } from '../../site/site.js';
-import { childFacts, type Fact, Facts } from '../facts.js';
+import { ChildLine, type Fact, Facts } from '../facts.js';
 import { type GuardianValues, guardianValues, listedChildren } from '../state.js';
 import { useRegistration } from '../store.js';
 
@@ -49,7 +49,7 @@ export function Summary(): ReactNode {
           {listedChildren(state).map((child) => (
             <li key={child.key}>
               <h4>{child.values.firstName}</h4>
-              <Facts facts={childFacts(child.values)} />
+              <ChildLine values={child.values} />
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import {
   monthName,
   tidied,
 } from '@kidlab/contract';
-import type { ReactNode, Ref, SubmitEvent } from 'react';
+import { type ReactNode, type Ref, type SubmitEvent, useState } from 'react';
 
 import { useLiveConfig } from '../../site/site.js';
 import { Button } from '../../ui/button.js';
@@ -37,6 +37,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
   const { form, faults, heading, onChange, onSubmit, onCancel } = props;
   const today = useLiveConfig()?.today ?? null;
   const { values } = form;
+  const [isUnfolded] = useState(values.additionalLanguage2 !== '');
   if (today === null) return null;
 
   const bind = (name: ChildField, label: string) => ({
@@ -88,7 +89,10 @@ export function ChildForm(props: ChildFormProps): ReactNode {
         options={plainOptions(LANGUAGES)}
       />
       {language('additionalLanguage1', 'Additional language 1 (optional)')}
-      {language('additionalLanguage2', 'Additional language 2 (optional)')}
+      <details className="fold" open={isUnfolded}>
+        <summary>Add another language</summary>
+        {language('additionalLanguage2', 'Additional language 2 (optional)')}
+      </details>
       <div className="actions">
         <Button type="submit">Save child</Button>
         <Button look="quiet" onClick={onCancel}>

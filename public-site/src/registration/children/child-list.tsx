@@ -1,9 +1,17 @@
 import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
+import ball from '../../../../brand/toy-ball.svg';
+import bear from '../../../../brand/toy-bear.svg';
+import blocks from '../../../../brand/toy-blocks.svg';
+import kite from '../../../../brand/toy-kite.svg';
+import train from '../../../../brand/toy-train.svg';
 import { Button } from '../../ui/button.js';
-import { childFacts, Facts } from '../facts.js';
+import { ChildLine } from '../facts.js';
 import type { ListedChild } from '../state.js';
+
+/** The toy of each child, by its place in the list. */
+const TOYS = [bear, train, ball, kite, blocks];
 
 /** How long a removed child can be brought back by one tap, in milliseconds. */
 const UNDO_TIME = 10_000;
@@ -73,15 +81,18 @@ export function ChildList(props: ChildListProps): ReactNode {
       </h2>
       {rows.length === 0 && <p>You have not added a child yet.</p>}
       <ul className="cards">
-        {rows.map((child) => (
-          <li key={child.key} className="card">
-            <h3>{child.values.firstName}</h3>
-            <Facts facts={childFacts(child.values)} />
-            <div className="actions">
+        {rows.map((child, index) => (
+          <li key={child.key} className="card child">
+            <img src={TOYS[index]} width="48" height="48" alt="" />
+            <div>
+              <h3>{child.values.firstName}</h3>
+              <ChildLine values={child.values} />
+            </div>
+            <div className="child-actions">
               {Object.entries({ Edit: onEdit, Delete: onDelete }).map(([verb, act]) => (
                 <Button
                   key={verb}
-                  look="quiet"
+                  look="link"
                   busy={busy}
                   onClick={() => {
                     act(child);

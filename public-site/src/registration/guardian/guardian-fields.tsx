@@ -65,6 +65,7 @@ export function GuardianFields(props: GuardianFieldsProps): ReactNode {
         label="Parent year of birth"
         required
         autoComplete="bday-year"
+        width="year"
         error={faultOf(BIRTH_YEAR_FIELD)}
         value={birthYear}
         onValue={onBirthYear}
