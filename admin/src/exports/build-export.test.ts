@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { buildExport, type ExportOrder } from './build-export.js';
-import { BrokenList } from '../providers/json-rows.js';
+import { BrokenList } from '../providers/row-stream.js';
 
 const ORDER: ExportOrder = {
   rows: 'details',

@@ -1,8 +1,8 @@
-import type { Cell } from './row-writer.js';
+import type { Cell } from './cell-text.js';
 import { columnsOf, type ExportedRows, type ExportWords } from './columns.js';
 import { FileBuilder } from './file-builder.js';
-import { JsonRows } from '../providers/json-rows.js';
-import type { openList, StreamedList } from '../providers/lists.js';
+import type { openList, StreamedList } from '../providers/http.js';
+import { JsonRows } from '../providers/row-stream.js';
 
 /** What is exported: all rows of a list that the server streams. */
 export interface ExportOrder {

@@ -10,11 +10,16 @@ import {
   type StaffGuardian,
 } from '@kidlab/contract';
 
-import type { Cell } from './row-writer.js';
-import { DETAIL_EXPORT_FIELDS, GRID_EXPORT_HEADERS, GRID_EXPORTS } from '../texts/export.js';
+import type { Cell } from './cell-text.js';
+import {
+  DETAIL_EXPORT_FIELDS,
+  EXPORT_FILES,
+  GRID_EXPORT_HEADERS,
+  NOT_EXPORTED,
+} from '../texts/export.js';
 import { YES_NO } from '../texts/portal.js';
 import { familyStateText } from '../texts/record.js';
-import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
+import { REPORT_TEXTS } from '../texts/search.js';
 
 /**
  * What an exported file is called and what stands in it. Source: admin portal, sections 2 and 9; the grids' are ours.
@@ -62,7 +67,9 @@ export const REPORT_FIELDS = Object.keys(REPORT_VALUES) as (keyof typeof REPORT_
 type Shown<Row> = { readonly [Field in keyof Row]?: (value: Row[Field], row: Row) => Cell };
 
 function gridColumns<Row>(grid: ExportedGrid, shown: Shown<Row>): ExportColumn[] {
-  return Object.entries(GRID_EXPORT_HEADERS[grid]).map(([name, header]) => {
+  const headers = Object.entries(GRID_EXPORT_HEADERS[grid]);
+  const exported = headers.filter(([name]) => !NOT_EXPORTED.includes(name));
+  return exported.map(([name, header]) => {
     const field = name as keyof Row;
     const show = shown[field];
     return {
@@ -121,18 +128,11 @@ export function columnsOf(rows: ExportedRows, words: ExportWords): ExportColumn[
   return COLUMNS[rows](words);
 }
 
-export interface ExportName {
-  /** With its ending. */
-  readonly fileName: string;
-  /** Of an Excel file; cut and freed of what a sheet's name must not have. */
-  readonly sheet: string;
-}
-
-export function nameOf(rows: ExportedRows, format: 'xlsx' | 'csv'): ExportName {
-  if (rows === 'details' || rows === 'report') {
-    const { excelFile, excelSheet, csvFile } = rows === 'details' ? SEARCH_TEXTS : REPORT_TEXTS;
-    return { fileName: format === 'xlsx' ? excelFile : csvFile, sheet: excelSheet };
-  }
-  const { name, sheet } = GRID_EXPORTS[rows];
-  return { fileName: `${name}.${format}`, sheet };
+/** The file's name, and that of the sheet in an Excel file. */
+export function nameOf(
+  rows: ExportedRows,
+  format: 'xlsx' | 'csv',
+): { readonly fileName: string; readonly sheet: string } {
+  const { sheet, ...fileNames } = EXPORT_FILES[rows];
+  return { fileName: fileNames[format], sheet };
 }

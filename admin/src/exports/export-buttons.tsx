@@ -1,4 +1,5 @@
 import type { ExportedGrid } from '@kidlab/contract';
+import FileDownload from '@mui/icons-material/FileDownload';
 import {
   Box,
   Button,
@@ -9,57 +10,151 @@ import {
   DialogTitle,
   LinearProgress,
 } from '@mui/material';
-import { type ReactNode, useId, useRef } from 'react';
-import { useListContext } from 'react-admin';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useListContext, useNotify } from 'react-admin';
 
-import {
-  type ExportControl,
-  type ExportProgress,
-  type ExportSource,
-  useExport,
-} from './use-export.js';
+import type { ExportNews, ExportOrder } from './build-export.js';
+import { type ExportedRows, nameOf } from './columns.js';
+import { saveFile } from './save-file.js';
+import type { StreamedList } from '../providers/http.js';
 import { gridList } from '../providers/portal-calls.js';
 import { usePortalProvider } from '../providers/use-portal-provider.js';
-import { EXPORT_TEXTS, exportHeading, exportProgress } from '../texts/export.js';
+import { site } from '../site.js';
+import { EXPORT_TEXTS, exportDone, exportHeading, exportProgress } from '../texts/export.js';
 
-const WHOLE = 100;
+const FORMATS = [
+  ['xlsx', EXPORT_TEXTS.excel],
+  ['csv', EXPORT_TEXTS.csv],
+] as const;
 
-function shareOf({ rows, total }: ExportProgress): number | null {
-  if (total === null) return null;
-  // Rows that were added since the count do not make it more than all.
-  return total === 0 ? WHOLE : Math.min(WHOLE, (rows / total) * WHOLE);
+interface ExportButtonsProps {
+  readonly rows: ExportedRows;
+  /** All rows that the page's filter finds. */
+  readonly list: StreamedList;
+  /** How many rows there are; left out, the server is asked. */
+  readonly count?: number;
+  readonly disabled?: boolean;
 }
 
-function Progress({ progress }: { readonly progress: ExportProgress }): ReactNode {
-  const share = shareOf(progress);
-  const text = exportProgress(progress.rows, progress.total);
+/** An export that runs, has failed, or is over: then its dialog is closed. */
+interface Export {
+  readonly format: ExportOrder['format'];
+  readonly isOpen: boolean;
+  /** Rows that are in the file. */
+  readonly rows: number;
+  /** `null` until they are counted. Without a count there is no share, but there is a file. */
+  readonly total: number | null;
+  /** `null` while it runs. */
+  readonly failure: string | null;
+}
+
+/** "Export to Excel" and "Export to CSV", one at a time, with a dialog. Leaving the page ends an export. */
+export function ExportButtons(props: ExportButtonsProps): ReactNode {
+  const { rows, list, count, disabled = false } = props;
+  const { countRows } = usePortalProvider();
+  const notify = useNotify();
+  const running = useRef<Worker | null>(null);
+  const [shown, setShown] = useState<Export>({
+    format: 'xlsx',
+    isOpen: false,
+    rows: 0,
+    total: null,
+    failure: null,
+  });
+  const show = (part: Partial<Export>): void => {
+    setShown((before) => ({ ...before, ...part }));
+  };
+  const end = (part: Partial<Export>): void => {
+    running.current?.terminate();
+    running.current = null;
+    show(part);
+  };
+  useEffect(() => () => running.current?.terminate(), []);
+
+  const start = (format: ExportOrder['format']): void => {
+    if (running.current !== null) return;
+    const { fileName, sheet } = nameOf(rows, format);
+    const fail = (reason: string): void => {
+      end({ failure: `${EXPORT_TEXTS.failed} ${reason}`.trim() });
+    };
+    // A program of its own that is loaded by the first export.
+    const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
+    running.current = worker;
+    show({ format, isOpen: true, rows: 0, total: count ?? null, failure: null });
+    worker.onerror = () => {
+      fail('');
+    };
+    worker.onmessage = ({ data }: MessageEvent<ExportNews>) => {
+      if (data.kind === 'rows') show({ rows: data.rows });
+      else if (data.kind === 'failed') fail(data.reason);
+      else {
+        end({ isOpen: false });
+        saveFile(data.file, fileName);
+        notify(exportDone(fileName, data.rows));
+      }
+    };
+    const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
+    worker.postMessage({ rows, list, format, sheet, words } satisfies ExportOrder);
+    if (count !== undefined) return;
+    countRows(list).then(
+      (total) => {
+        if (running.current === worker) show({ total });
+      },
+      () => undefined,
+    );
+  };
+
   return (
-    <>
-      <LinearProgress
-        aria-label={EXPORT_TEXTS.progress}
-        aria-valuetext={text}
-        {...(share === null ? {} : { variant: 'determinate', value: share })}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      {FORMATS.map(([format, label]) => (
+        <Button
+          key={format}
+          variant="outlined"
+          startIcon={<FileDownload />}
+          disabled={disabled}
+          onClick={() => {
+            start(format);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <ExportDialog
+        shown={shown}
+        fileName={nameOf(rows, shown.format).fileName}
+        onLeave={() => {
+          if (shown.failure === null) notify(EXPORT_TEXTS.cancelled);
+          end({ isOpen: false });
+        }}
+        onTryAgain={() => {
+          start(shown.format);
+        }}
       />
-      <DialogContentText sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
-        {text}
-      </DialogContentText>
-    </>
+    </Box>
   );
 }
 
+interface ExportDialogProps {
+  readonly shown: Export;
+  readonly fileName: string;
+  readonly onLeave: () => void;
+  readonly onTryAgain: () => void;
+}
+
 /** Shows how far an export is, with a way to end it; a failure with a way to try again. The focus returns by itself. */
-function ExportDialog({ control }: { readonly control: ExportControl }): ReactNode {
-  const { isOpen, fileName, progress, failure } = control.state;
+function ExportDialog({ shown, fileName, onLeave, onTryAgain }: ExportDialogProps): ReactNode {
+  const { isOpen, rows, total, failure } = shown;
   const id = useId();
   const leaveButton = useRef<HTMLButtonElement>(null);
-  const hasFailed = failure !== null;
-  const leave = hasFailed ? control.close : control.cancel;
+  const text = exportProgress(rows, total);
+  // Rows that were added since the count do not make it more than all.
+  const share = total === null ? null : Math.min(100, (rows / Math.max(total, 1)) * 100);
   return (
     <Dialog
       open={isOpen}
       // A click beside the dialog must not throw the work away; Esc is meant.
       onClose={(_, reason) => {
-        if (reason === 'escapeKeyDown') leave();
+        if (reason === 'escapeKeyDown') onLeave();
       }}
       fullWidth
       maxWidth="xs"
@@ -67,26 +162,35 @@ function ExportDialog({ control }: { readonly control: ExportControl }): ReactNo
     >
       <DialogTitle id={id}>{exportHeading(fileName)}</DialogTitle>
       <DialogContent>
-        {hasFailed ? (
+        {failure === null ? (
+          <>
+            <LinearProgress
+              aria-label={EXPORT_TEXTS.progress}
+              aria-valuetext={text}
+              {...(share === null ? {} : { variant: 'determinate', value: share })}
+            />
+            <DialogContentText sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
+              {text}
+            </DialogContentText>
+          </>
+        ) : (
           <DialogContentText role="alert" color="error">
             {failure}
           </DialogContentText>
-        ) : (
-          <Progress progress={progress} />
         )}
       </DialogContent>
       <DialogActions>
         {/* One button with two names: it keeps the focus when an export fails. */}
-        <Button onClick={leave} ref={leaveButton} autoFocus>
-          {hasFailed ? EXPORT_TEXTS.close : EXPORT_TEXTS.cancel}
+        <Button onClick={onLeave} ref={leaveButton} autoFocus>
+          {failure === null ? EXPORT_TEXTS.cancel : EXPORT_TEXTS.close}
         </Button>
-        {hasFailed && (
+        {failure === null ? null : (
           <Button
             variant="contained"
             onClick={() => {
               // This button goes, and the focus must not go with it.
               leaveButton.current?.focus();
-              control.tryAgain();
+              onTryAgain();
             }}
           >
             {EXPORT_TEXTS.tryAgain}
@@ -97,64 +201,16 @@ function ExportDialog({ control }: { readonly control: ExportControl }): ReactNo
   );
 }
 
-import FileDownload from '@mui/icons-material/FileDownload';
-
-interface ExportButtonsProps {
-  /** Asked when a button is pressed. */
-  readonly source: () => ExportSource;
-  readonly disabled?: boolean;
-}
-
-/** "Export to Excel" and "Export to CSV", with the dialog. */
-export function ExportButtons({ source, disabled = false }: ExportButtonsProps): ReactNode {
-  const control = useExport();
-  const choices = [
-    { format: 'xlsx', label: EXPORT_TEXTS.excel },
-    { format: 'csv', label: EXPORT_TEXTS.csv },
-  ] as const;
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      {choices.map(({ format, label }) => (
-        <Button
-          key={format}
-          variant="outlined"
-          startIcon={<FileDownload />}
-          disabled={disabled}
-          onClick={() => {
-            control.start(format, source());
-          }}
-        >
-          {label}
-        </Button>
-      ))}
-      <ExportDialog control={control} />
-    </Box>
-  );
-}
-
 /** Exports all records that the filter of the surrounding list finds, by their ids. */
 export function GridExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
-  const { countRows } = usePortalProvider();
   const context = useListContext();
   const list = gridList(grid, context.filterValues as object);
-  return (
-    <ExportButtons
-      disabled={context.total === 0}
-      source={() => ({ rows: grid, list, count: () => countRows(list) })}
-    />
-  );
+  return <ExportButtons rows={grid} list={list} disabled={context.total === 0} />;
 }
 
 /** Exports the selected records of the surrounding list, on whichever of its pages they stand. */
 export function SelectedExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
   const { selectedIds } = useListContext();
-  return (
-    <ExportButtons
-      source={() => ({
-        rows: grid,
-        list: gridList(grid, { id: selectedIds.map(Number) }),
-        count: () => Promise.resolve(selectedIds.length),
-      })}
-    />
-  );
+  const list = gridList(grid, { id: selectedIds.map(Number) });
+  return <ExportButtons rows={grid} list={list} count={selectedIds.length} />;
 }

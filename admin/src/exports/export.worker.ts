@@ -1,5 +1,4 @@
-import { failureText } from '../providers/http.js';
-import { openList } from '../providers/lists.js';
+import { failureText, openList } from '../providers/http.js';
 import { buildExport, type ExportNews, type ExportOrder } from './build-export.js';
 
 /** Fetches and builds one file off the main thread, so that the page stays responsive. One worker an export. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { cleanText, cutText, neutralText } from './cell-text.js';
 import { FileBuilder } from './file-builder.js';
-import type { Cell } from './row-writer.js';
+import type { Cell } from './cell-text.js';
 import { readCsv } from './testing/read-csv.js';
 import { type ReadSheet, readXlsx } from './testing/read-xlsx.js';
 import { columnName, XlsxWriter } from './xlsx.js';

@@ -1,7 +1,14 @@
-import { CsvWriter } from './csv.js';
-import type { Cell, FileSpec, RowWriter } from './row-writer.js';
-import { XlsxWriter } from './xlsx.js';
-import { XLSX_TYPE } from './xlsx-parts.js';
+import { stringify } from 'csv-stringify/browser/esm/sync';
+
+import {
+  type ByteSink,
+  type Cell,
+  cleanText,
+  type FileSpec,
+  neutralText,
+  type RowWriter,
+} from './cell-text.js';
+import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
 
 /** Bytes that are kept before they become a Blob, which the browser may put on disk: 4 MiB. */
 const KEPT = 4 * 1024 * 1024;
@@ -41,5 +48,48 @@ export class FileBuilder {
     this.blobs.push(new Blob(this.kept));
     this.kept = [];
     this.keptBytes = 0;
+  }
+}
+
+/** Tells Excel that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** RFC 4180: commas, CRLF after each record, quotes where they are needed. */
+const RFC_4180 = {
+  delimiter: ',',
+  quote: '"',
+  escape: '"',
+  record_delimiter: '\r\n',
+  // A single CR or LF is quoted too; the library does that by itself only while it has no delimiter of records.
+  quote_record_delimiter: true,
+} as const;
+
+function field(cell: Cell): string {
+  if (cell === null) return '';
+  return typeof cell === 'number' ? String(cell) : neutralText(cleanText(cell));
+}
+
+/**
+ * Writes a CSV file: UTF-8 with a byte order mark, a header, and no cell that a spreadsheet would take for a formula.
+ */
+class CsvWriter implements RowWriter {
+  private readonly encoder = new TextEncoder();
+
+  constructor(
+    { headers }: Pick<FileSpec, 'headers'>,
+    private readonly sink: ByteSink,
+  ) {
+    this.sink(this.encoder.encode(BYTE_ORDER_MARK));
+    this.write([headers]);
+  }
+
+  write(rows: readonly (readonly Cell[])[]): void {
+    if (rows.length === 0) return;
+    const records = rows.map((row) => row.map(field));
+    this.sink(this.encoder.encode(stringify(records, RFC_4180)));
+  }
+
+  finish(): void {
+    // A CSV file has no end of its own.
   }
 }

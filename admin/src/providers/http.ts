@@ -7,6 +7,8 @@ import {
   type StaleRecordBody,
 } from '@kidlab/contract';
 
+import { readText } from './row-stream.js';
+
 /**
  * The one place that calls the server. Everything above it gets parsed answers, or a `CallError` whose `message` is one
  * sentence for a person.
@@ -161,7 +163,7 @@ async function readAnswer(response: Response): Promise<Answer & { ok: boolean }>
   return { ok, status, headers, text, json: parsed(text) };
 }
 
-export function connectionLost(cause?: unknown): CallError {
+function connectionLost(cause?: unknown): CallError {
   const error = new CallError(MESSAGES.connectionLost, null);
   error.cause = cause;
   return error;
@@ -190,19 +192,31 @@ export async function call(
   return answer;
 }
 
+/** A list that streams without `range`, all of it: search, report and the grids' exports. */
+export interface StreamedList {
+  /** Below the staff path. */
+  readonly path: string;
+  readonly query: Query;
+}
+
 /**
- * Makes a `GET` whose answer is read while it arrives, however long that takes.
- * @throws CallError for any answer that is no 2xx, and when there is none.
+ * Opens all rows of a list, read while they arrive, however long that takes: the state of one moment, recorded in the
+ * audit trail.
+ * @returns the text of a JSON list, in pieces; see `JsonRows`.
+ * @throws CallError, here and while it is read.
  */
-export async function open(path: string, query: Query): Promise<ReadableStream<Uint8Array>> {
+export async function openList({
+  path,
+  query,
+}: StreamedList): Promise<AsyncGenerator<string, void>> {
   let response: Response;
   try {
-    response = await send('GET', path, { query }, undefined);
+    response = await send('GET', ADMIN_API_PATH + path, { query }, undefined);
   } catch (error) {
     throw connectionLost(error);
   }
   if (!response.ok || response.body === null) throw failureOf(await readAnswer(response), 'GET');
-  return response.body;
+  return readText(response.body, connectionLost);
 }
 
 /** Whether a call failed because nobody is signed in (any more). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { BrokenList, JsonRows } from './json-rows.js';
+import { BrokenList, JsonRows } from './row-stream.js';
 
 async function* inPieces(text: string, lengths: readonly number[]): AsyncGenerator<string, void> {
   let from = 0;

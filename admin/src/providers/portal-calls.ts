@@ -1,5 +1,15 @@
 import {
+  type AccessFormat,
+  type AccessReport,
+  ADMIN_API_PATH,
   type ChildrenFigure,
+  type ErasureReceipt,
+  type ErasureRequest,
+  type RecoveryCodes,
+  type RetentionPreview,
+  type SecondFactorProof,
+  type SecondFactorSetup,
+  type SecondFactorStatus,
   type FamilySummaryRow,
   type ExportedGrid,
   type FollowUpResponse,
@@ -23,18 +33,60 @@ import {
   type WaitingFigure,
 } from '@kidlab/contract';
 
-import { json, type Query } from './http.js';
-import {
-  countList,
-  type Listed,
-  type ListRequest,
-  type ListSort,
-  readList,
-  sortQuery,
-  type StreamedList,
-} from './lists.js';
-import { privacyCalls } from './privacy-calls.js';
-import { secondFactorCalls } from './second-factor-calls.js';
+import { type Answer, call, json, type Query, type StreamedList } from './http.js';
+
+export interface ListSort<Column extends string = string> {
+  readonly field: Column;
+  readonly order: 'ASC' | 'DESC';
+}
+
+/** Which rows of a list, and in which order. */
+export interface ListRequest<Column extends string = string> {
+  /** Left out: the server's own order. */
+  readonly sort?: ListSort<Column>;
+  /** Rows before the first one that is wanted. */
+  readonly offset: number;
+  /** Rows that are wanted; `SIMPLE_REST.maxRows` at most. */
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A page of a list. */
+export interface Listed<Row> {
+  readonly data: Row[];
+  /** Rows on all pages. Above `SEARCH.countedUpTo` it means "more than that". */
+  readonly total: number;
+}
+
+function totalOf({ headers }: Answer): number {
+  return Number(headers.get('Content-Range')?.split('/').pop() ?? NaN);
+}
+
+function sortQuery(sort?: ListSort): Query {
+  return sort === undefined ? {} : { sort: JSON.stringify([sort.field, sort.order]) };
+}
+
+/** Reads one page of a list below the staff path. @throws CallError */
+async function readList<Row, Column extends string>(
+  path: string,
+  query: Query,
+  { sort, offset, limit, signal }: ListRequest<Column>,
+): Promise<Listed<Row>> {
+  const answer = await call('GET', ADMIN_API_PATH + path, {
+    query: {
+      ...query,
+      ...sortQuery(sort),
+      range: JSON.stringify([offset, offset + limit - 1]),
+    },
+    signal,
+  });
+  return { data: answer.json as Row[], total: totalOf(answer) };
+}
+
+/** How many rows `openList` would send, exactly. @throws CallError */
+async function countList({ path, query }: StreamedList): Promise<number> {
+  return totalOf(await call('HEAD', ADMIN_API_PATH + path, { query }));
+}
 
 /**
  * The documented staff calls, typed. All of them throw `CallError`; through `usePortalProvider` a 401 logs out by
@@ -44,6 +96,9 @@ export type PortalCalls = typeof portalCalls;
 
 type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
 type ReportColumn = (typeof REPORT_COLUMNS)[number];
+
+/** A call on the second factor. */
+const factor = (name: string): string => STAFF_CALLS.secondFactor + name;
 
 const one = (path: string, id: string | number): string => `${path}/${encodeURIComponent(id)}`;
 
@@ -78,10 +133,6 @@ export function gridList(grid: ExportedGrid, filter: object): StreamedList {
 }
 
 export const portalCalls = {
-  ...privacyCalls,
-
-  ...secondFactorCalls,
-
   /** Families that a search finds. */
   searchSummary: (
     query: SearchQuery,
@@ -158,4 +209,58 @@ export const portalCalls = {
   referralsFigure: figure<ReferralsFigure>('referrals'),
   languagesFigure: figure<LanguagesFigure>('languages'),
   handsFigure: figure<HandsFigure>('hands'),
+
+  // Privacy: for user administrators; all of them throw `CallError` 403 for other staff.
+
+  /** Everything about an address. @throws CallError 400 for what is none. */
+  searchAddress: (email: string): Promise<AccessReport> =>
+    json('POST', STAFF_CALLS.privacySearch, { json: { email } }),
+
+  /** The same as a file's text. */
+  downloadAddress: async (email: string, format: AccessFormat): Promise<string> => {
+    const path = ADMIN_API_PATH + STAFF_CALLS.privacyDownload;
+    return (await call('POST', path, { json: { email, format } })).text;
+  },
+
+  /**
+   * @throws CallError 400 where the address is not confirmed; 409 when what there is has changed, or a rule forbids
+   * it.
+   */
+  eraseAddress: (request: ErasureRequest): Promise<ErasureReceipt> =>
+    json('POST', STAFF_CALLS.privacyErase, { json: request }),
+
+  /** The newest receipts of erasures. */
+  erasureReceipts: (signal?: AbortSignal): Promise<ErasureReceipt[]> =>
+    json('GET', STAFF_CALLS.privacyReceipts, { signal }),
+
+  /** Lets an erased address be mailed again. @throws CallError 409 when it may be. */
+  liftSuppression: (email: string): Promise<void> =>
+    json('POST', STAFF_CALLS.privacyLift, { json: { email } }),
+
+  /** What the next scheduled erasure would erase. @throws CallError 403 for all but user administrators. */
+  retentionPreview: (signal?: AbortSignal): Promise<RetentionPreview> =>
+    json('GET', STAFF_CALLS.retentionPreview, { signal }),
+
+  // The second factor: all of them throw `CallError`: 400 names `password` or `code`.
+
+  secondFactor: (): Promise<SecondFactorStatus> => json('GET', STAFF_CALLS.secondFactor),
+
+  /** A new key for an app, which counts once `confirmSecondFactor` was given a code of it. */
+  setUpSecondFactor: (proof: SecondFactorProof): Promise<SecondFactorSetup> =>
+    json('POST', factor('/setup'), { json: proof }),
+
+  /** @throws CallError 409 when the key is too old. */
+  confirmSecondFactor: (code: string): Promise<RecoveryCodes> =>
+    json('POST', factor('/confirm'), { json: { code } }),
+
+  makeRecoveryCodes: (proof: SecondFactorProof): Promise<RecoveryCodes> =>
+    json('POST', factor('/recovery-codes'), { json: proof }),
+
+  /** @throws CallError 409 for who must have one. */
+  switchSecondFactorOff: (proof: SecondFactorProof): Promise<void> =>
+    json('POST', factor('/off'), { json: proof }),
+
+  /** Takes a colleague's away. @param proof of who is signed in. @throws CallError 409 for one's own. */
+  resetSecondFactor: (userId: number, proof: SecondFactorProof): Promise<void> =>
+    json('POST', `${one(STAFF_CALLS.users, userId)}${factor('/reset')}`, { json: proof }),
 };

@@ -1,8 +1,7 @@
 import type { ReportQuery, SearchQuery } from '@kidlab/contract';
 import type { GetListParams, GetListResult, RaRecord } from 'react-admin';
 
-import type { Listed, ListRequest } from './lists.js';
-import { portalCalls } from './portal-calls.js';
+import { type Listed, type ListRequest, portalCalls } from './portal-calls.js';
 
 /**
  * Documented lists that are no resources of the server, readable with react-admin's `List` all the same: filters in the

@@ -17,7 +17,6 @@ import { keepRowsOf } from '../layout/list/use-list-search.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../mails/resend-dialog.js';
 import { reportList } from '../providers/portal-calls.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
 import { ReportForm } from './report-form.js';
 import { ReportTable, resendIconId } from './report-table.js';
@@ -126,14 +125,8 @@ interface ReportExportProps {
 
 /** Exports all rows of the report, in the order of the page. */
 function ReportExport({ query, sort }: ReportExportProps): ReactNode {
-  const { countRows } = usePortalProvider();
   const field = REPORT_COLUMNS.find((column) => column === sort?.field);
   const order = field === undefined || sort === undefined ? undefined : { ...sort, field };
   const list = reportList(query ?? {}, order);
-  return (
-    <ExportButtons
-      disabled={query === null}
-      source={() => ({ rows: 'report', list, count: () => countRows(list) })}
-    />
-  );
+  return <ExportButtons rows="report" list={list} disabled={query === null} />;
 }

@@ -1,4 +1,3 @@
-import type { SearchQuery } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ListBase } from 'react-admin';
@@ -9,7 +8,6 @@ import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.
 import { keepRowsOf, useListSearch } from '../layout/list/use-list-search.js';
 import { Page } from '../layout/page.js';
 import { detailList } from '../providers/portal-calls.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
@@ -36,7 +34,16 @@ export function SearchPage(): ReactNode {
         placeholderData: keepRowsOf(filter ?? {}),
       }}
     >
-      <Page title={SEARCH_TEXTS.heading} actions={<SearchExport query={filter} />}>
+      <Page
+        title={SEARCH_TEXTS.heading}
+        actions={
+          <ExportButtons
+            rows="details"
+            list={detailList(filter ?? {})}
+            disabled={filter === null}
+          />
+        }
+      >
         <Paper variant="outlined" sx={{ p: 2 }}>
           <SearchForm asked={asked} />
           <SearchShortcuts asked={asked} />
@@ -45,17 +52,5 @@ export function SearchPage(): ReactNode {
         {filter === null ? null : <SearchResults filter={filter} />}
       </Page>
     </ListBase>
-  );
-}
-
-/** Exports the detail rows of a search; `null`: nothing was searched for. */
-function SearchExport({ query }: { readonly query: SearchQuery | null }): ReactNode {
-  const { countRows } = usePortalProvider();
-  const list = detailList(query ?? {});
-  return (
-    <ExportButtons
-      disabled={query === null}
-      source={() => ({ rows: 'details', list, count: () => countRows(list) })}
-    />
   );
 }

@@ -1,6 +1,6 @@
-import { CHILD_FIELD_LABELS, CHILD_LABELS, type FamilyDetailRow } from '@kidlab/contract';
+import { CHILD_LABELS, type ExportedGrid, type FamilyDetailRow } from '@kidlab/contract';
 import { FAMILY_LABELS, GUARDIAN_LABELS } from './record.js';
-import { REPORT_TEXTS } from './search.js';
+import { REPORT_TEXTS, SEARCH_TEXTS } from './search.js';
 
 /** Files that staff export: their names and columns, and what the portal says while it makes one. */
 
@@ -23,74 +23,42 @@ export const DETAIL_EXPORT_FIELDS = [
   'referredBy',
 ] as const satisfies readonly (keyof FamilyDetailRow)[];
 
-/** Exports of the grids, which the specification does not have: name of the file without its ending, and its sheet. */
-export const GRID_EXPORTS = {
-  families: { name: 'family_records', sheet: 'Families' },
-  guardians: { name: 'guardian_records', sheet: 'Guardians' },
-  children: { name: 'child_records', sheet: 'Children' },
-  users: { name: 'users', sheet: 'Users' },
+function gridFiles(name: string, sheet: string) {
+  return { xlsx: `${name}.xlsx`, csv: `${name}.csv`, sheet };
+}
+
+/** Names of the files, and of the sheet in Excel's. Those of the grids are not in the specification. */
+export const EXPORT_FILES = {
+  details: {
+    xlsx: SEARCH_TEXTS.excelFile,
+    csv: SEARCH_TEXTS.csvFile,
+    sheet: SEARCH_TEXTS.excelSheet,
+  },
+  report: {
+    xlsx: REPORT_TEXTS.excelFile,
+    csv: REPORT_TEXTS.csvFile,
+    sheet: REPORT_TEXTS.excelSheet,
+  },
+  families: gridFiles('family_records', 'Families'),
+  guardians: gridFiles('guardian_records', 'Guardians'),
+  children: gridFiles('child_records', 'Children'),
 } as const;
 
-/** Headers of the grids' exports, by the field of the record: the words of the grid, where it shows the field. */
+const OF_THE_FAMILY = {
+  familyId: FAMILY_LABELS.id,
+  registeredDate: FAMILY_LABELS.registeredDate,
+  createdBy: FAMILY_LABELS.createdBy,
+};
+
+/** Headers of the grids' exports, by the field of the record: the words of the grid. */
 export const GRID_EXPORT_HEADERS = {
-  families: {
-    id: FAMILY_LABELS.id,
-    email: FAMILY_LABELS.email,
-    familyName: FAMILY_LABELS.familyName,
-    referredBy: FAMILY_LABELS.referredBy,
-    okayToContactIndicator: FAMILY_LABELS.okayToContactIndicator,
-    zipCode: FAMILY_LABELS.zipCode,
-    city: FAMILY_LABELS.city,
-    state: FAMILY_LABELS.state,
-    registeredDate: FAMILY_LABELS.registeredDate,
-    firstEmailSentDate: FAMILY_LABELS.firstEmailSentDate,
-    secondEmailSentDate: FAMILY_LABELS.secondEmailSentDate,
-    createdDate: FAMILY_LABELS.createdDate,
-    createdBy: FAMILY_LABELS.createdBy,
-    modifiedDate: FAMILY_LABELS.modifiedDate,
-    modifiedBy: FAMILY_LABELS.modifiedBy,
-  },
-  guardians: {
-    id: GUARDIAN_LABELS.id,
-    familyId: FAMILY_LABELS.id,
-    familyName: GUARDIAN_LABELS.familyName,
-    firstName: GUARDIAN_LABELS.firstName,
-    lastName: GUARDIAN_LABELS.lastName,
-    email: GUARDIAN_LABELS.email,
-    primaryPhone: GUARDIAN_LABELS.primaryPhone,
-    relationshipToChild: GUARDIAN_LABELS.relationshipToChild,
-    isPrimaryIndicator: GUARDIAN_LABELS.isPrimaryIndicator,
-    zipCode: GUARDIAN_LABELS.zipCode,
-    city: GUARDIAN_LABELS.city,
-    notes: GUARDIAN_LABELS.notes,
-    registeredDate: FAMILY_LABELS.registeredDate,
-    createdDate: GUARDIAN_LABELS.createdDate,
-    createdBy: FAMILY_LABELS.createdBy,
-    modifiedDate: GUARDIAN_LABELS.modifiedDate,
-    modifiedBy: GUARDIAN_LABELS.modifiedBy,
-  },
-  children: {
-    id: CHILD_LABELS.id,
-    familyId: FAMILY_LABELS.id,
-    familyName: CHILD_LABELS.familyName,
-    email: FAMILY_LABELS.email,
-    ...CHILD_FIELD_LABELS,
-    registeredDate: FAMILY_LABELS.registeredDate,
-    createdDate: CHILD_LABELS.createdDate,
-    createdBy: FAMILY_LABELS.createdBy,
-    modifiedDate: CHILD_LABELS.modifiedDate,
-    modifiedBy: CHILD_LABELS.modifiedBy,
-  },
-  users: {
-    id: 'User Id',
-    email: 'Email Address',
-    enabled: 'Enabled',
-    hasPassword: 'Has Password',
-    isUserAdmin: 'User Administrator',
-    createdDate: FAMILY_LABELS.createdDate,
-    createdBy: FAMILY_LABELS.createdBy,
-  },
-} as const;
+  families: FAMILY_LABELS,
+  guardians: { ...GUARDIAN_LABELS, ...OF_THE_FAMILY },
+  children: { ...CHILD_LABELS, email: FAMILY_LABELS.email, ...OF_THE_FAMILY },
+} as const satisfies Record<ExportedGrid, object>;
+
+/** Labels of the grids that are no columns of their files: other columns say the same. */
+export const NOT_EXPORTED: readonly string[] = ['memberSince', 'disabledIndicator', 'birth', 'age'];
 
 /** The buttons, and the dialog, which is not in the specification. */
 export const EXPORT_TEXTS = {

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 
-import { readText } from './text-stream.js';
+import { readText } from './row-stream.js';
 
 const LOST = new Error('lost');
-const signal = new AbortController().signal;
 
 /** `bytes`: a stream that reads into given memory, as answers in today's browsers. `undefined`: one that can't. */
 const TYPES: ['bytes' | undefined][] = [['bytes'], [undefined]];
@@ -43,7 +42,7 @@ function streamOf(
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = '';
-  for await (const piece of readText(stream, signal, () => LOST)) text += piece;
+  for await (const piece of readText(stream, () => LOST)) text += piece;
   return text;
 }
 
@@ -73,7 +72,7 @@ describe.each(TYPES)('the text of an answer (%s)', (type) => {
     const onCancel = jest.fn();
     const pieces = [new TextEncoder().encode('[{')];
     const stream = streamOf(type, { pieces, then: 'nothing', onCancel });
-    for await (const piece of readText(stream, signal, () => LOST)) {
+    for await (const piece of readText(stream, () => LOST)) {
       expect(piece).toBe('[{');
       break;
     }
