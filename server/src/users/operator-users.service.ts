@@ -7,10 +7,10 @@ import { createdBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { Environment } from '../config/environment.js';
 import { ConfigurationError } from '../config/readers.js';
-import { setPasswordLink } from '../email/templates/set-password.js';
 import { passwordFault } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { PasswordLinks } from './password-links.service.js';
+import { setPasswordLink } from './set-password.letter.js';
 import { lockUser, lockUsers } from './users.repository.js';
 import { User } from './user.entity.js';
 

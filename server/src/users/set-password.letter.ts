@@ -1,11 +1,11 @@
-import { PASSWORD } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, PASSWORD, SET_PASSWORD_ROUTE } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { Environment } from '../config/environment.js';
 import { type Letter, type LetterContent, LetterRegistry } from '../email/letters.service.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
-import { renderSetPassword } from '../email/templates/set-password.js';
+import { type Brand, inHours, renderLetter } from '../email/templates/render-letter.js';
 import { PasswordLinks, SET_PASSWORD_KIND } from './password-links.service.js';
 import { lockUser } from './users.repository.js';
 
@@ -39,15 +39,55 @@ export class SetPasswordLetter implements Letter, OnModuleInit {
       return null;
     }
     await this.links.prolong(manager, link);
-    const { publicBaseUrl, labName, productName, supportEmail } = this.environment;
-    return renderSetPassword({
-      publicBaseUrl,
-      labName,
-      productName,
-      supportEmail,
+    return renderSetPassword(this.environment, {
       token,
       linkHours: PASSWORD.linkHours,
       isInvitation: user.passwordHash === null,
     });
   }
+}
+
+export interface SetPasswordData {
+  /** The link's secret. */
+  readonly token: string;
+  /** How long the server accepts the link. */
+  readonly linkHours: number;
+  /** Whether the reader has no password yet. */
+  readonly isInvitation: boolean;
+}
+
+/** The page on which a staff user sets a password, opened with a token. */
+export function setPasswordLink(publicBaseUrl: string, token: string): URL {
+  const link = new URL(`${ADMIN_BASE_PATH}${SET_PASSWORD_ROUTE}`, publicBaseUrl);
+  link.searchParams.set('token', token);
+  return link;
+}
+
+/** The letter that lets a staff user set a password. */
+export function renderSetPassword(
+  brand: Brand,
+  { token, linkHours, isInvitation }: SetPasswordData,
+): LetterContent {
+  const { productName } = brand;
+  const window = inHours(linkHours);
+  const subject = isInvitation
+    ? `You can sign in to the ${productName} staff portal`
+    : `Set a new password for the ${productName} staff portal`;
+  return renderLetter({
+    brand,
+    subject,
+    preheader: `The link works for ${window}, once.`,
+    heading: isInvitation ? 'Welcome to the staff portal' : 'Set a new password',
+    greeting: 'Hello,',
+    paragraphs: [
+      isInvitation
+        ? `You are receiving this email because a colleague added this email address to the staff portal of ${productName}.`
+        : `You are receiving this email because a new password was asked for with this email address, for the staff portal of ${productName}.`,
+      `Please choose a password within ${window}. The link works once; a newer email replaces it.`,
+      isInvitation
+        ? 'If you did not expect this, you can ignore this email.'
+        : 'If you did not ask for it, you can ignore this email: your password stays as it is.',
+    ],
+    action: { label: 'Set password', link: setPasswordLink(brand.publicBaseUrl, token) },
+  });
 }

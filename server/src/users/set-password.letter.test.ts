@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { renderSetPassword, type SetPasswordData } from './set-password.js';
+import { renderSetPassword, type SetPasswordData } from './set-password.letter.js';
 
-const DATA: SetPasswordData = {
+const BRAND = {
   labName: 'Kid Lab',
   productName: 'Toy Tests',
   supportEmail: 'help@example.org',
   publicBaseUrl: 'https://kidlab.example.org',
+};
+const DATA: SetPasswordData = {
   token: 'abc-DEF_123',
   linkHours: 24,
   isInvitation: true,
@@ -21,7 +23,7 @@ describe('the set-password letter', () => {
     'says why it comes, until when, and how often the link works (invitation: %s)',
     (...expected) => {
       const [isInvitation, subject, reason] = expected;
-      const letter = renderSetPassword({ ...DATA, isInvitation });
+      const letter = renderSetPassword(BRAND, { ...DATA, isInvitation });
 
       expect(letter.subject).toBe(subject);
       for (const part of [letter.text, letter.html]) {
@@ -35,6 +37,6 @@ describe('the set-password letter', () => {
   );
 
   it('names the hours that the server enforces', () => {
-    expect(renderSetPassword({ ...DATA, linkHours: 5 }).text).toContain('within 5 hours');
+    expect(renderSetPassword(BRAND, { ...DATA, linkHours: 5 }).text).toContain('within 5 hours');
   });
 });

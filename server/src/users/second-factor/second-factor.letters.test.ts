@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { renderSecondFactorNews, SECOND_FACTOR_NEWS } from './second-factor.js';
+import { renderSecondFactorNews, SECOND_FACTOR_NEWS } from './second-factor.letters.js';
 
 const BRAND = {
   labName: 'Kid Lab',
