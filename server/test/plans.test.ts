@@ -5,12 +5,12 @@ import { Client } from 'pg';
 import type { Statement } from '../src/common/statements.js';
 import { countSql, type List, pageSql } from '../src/common/list.js';
 import { familyGrid, familySql } from '../src/families/family-records.sql.js';
+import type { FamilyFilterDto } from '../src/families/family.dto.js';
 import { DUE_FAMILIES } from '../src/follow-up/follow-up.service.js';
 import { FAMILIES_OF_ADDRESS } from '../src/privacy/access-reports.service.js';
 import { addressPatterns, BLANK_EVENTS, RENAME_WRITER } from '../src/privacy/address-traces.js';
-import { registrationReport, REPORT_ORDER } from '../src/reports/registration-report.sql.js';
-import { reportFilter, searchFilter } from '../src/reports/search-filter.js';
-import { familySearch } from '../src/reports/search.sql.js';
+import { registrationReport } from '../src/reports/registration-report.sql.js';
+import { familySearch, type SummarySearch } from '../src/reports/search.sql.js';
 import { nextExpired } from '../src/retention/expired-rows.service.js';
 import { RETENTION_RULES } from '../src/retention/retention-rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -94,14 +94,16 @@ async function pageOf(list: List): Promise<Statement[]> {
   return isShort ? [counting, pageSql(list, PAGE, true)] : [pageSql(list, PAGE, false)];
 }
 
-const search = (query: object): Promise<Statement[]> =>
-  pageOf(familySearch(searchFilter(query), BY_ID, TODAY));
-const report = (query: object): Promise<Statement[]> =>
-  pageOf(registrationReport(reportFilter(query), REPORT_ORDER));
-const families = (filter: object): Promise<Statement[]> =>
-  pageOf(familyGrid({ filter: JSON.stringify(filter) }, MOMENT));
+const searchList = (query: Omit<SummarySearch, 'sort'>): List =>
+  familySearch({ ...query, sort: BY_ID }, TODAY);
+const search = (query: Omit<SummarySearch, 'sort'>): Promise<Statement[]> =>
+  pageOf(searchList(query));
+const report = (query: { familyName?: string }): Promise<Statement[]> =>
+  pageOf(registrationReport({ ...query, sort: { column: 'registeredDate', direction: 'DESC' } }));
+const families = (filter: FamilyFilterDto): Promise<Statement[]> =>
+  pageOf(familyGrid({ sort: BY_ID, range: null, filter }, MOMENT));
 
-const AGES = { minAge: '3', maxAge: '3', ageUOM: 'Years' };
+const AGES = { minAge: 3, maxAge: 3, ageUOM: 'Years' } as const;
 const BY_ADDRESS = ['families_email_part', 'guardians_email_part'];
 const BY_ANYTHING = [
   'families_folded_name_part',
@@ -125,7 +127,7 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
     // Among 20,000 families even a common name is found by its letters, among 100,000 by walking.
     'a name that many have',
     [`${WALK} or families_folded_name_part`],
-    () => [pageSql(familySearch(searchFilter({ familyName: 'Smith' }), BY_ID, TODAY), PAGE, false)],
+    () => [pageSql(searchList({ familyName: 'Smith' }), PAGE, false)],
   ],
   ['a name that few have', ['families_folded_name_part'], () => search({ familyName: 'Korzul' })],
   ['two letters', [WALK], () => search({ familyName: 'ki' })],
@@ -208,7 +210,7 @@ it.each(ERASING)('an erasure finds %s by indexes', async (_name, make) => {
 });
 
 it('finds out when the indexes are gone', async () => {
-  const list = familySearch(searchFilter({ familyName: 'Korzul' }), BY_ID, TODAY);
+  const list = searchList({ familyName: 'Korzul' });
   await client.query('BEGIN');
   await client.query('DROP INDEX families_folded_name_part');
   await client.query('DROP INDEX families_visible');

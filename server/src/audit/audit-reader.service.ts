@@ -1,11 +1,14 @@
 import { AUDIT_EVENT_SORTS } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
+import { IntersectionType } from '@nestjs/swagger';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
-import { invalidInput } from '../common/failures.js';
+import { EXAMPLE } from '../common/api.js';
+import { Check } from '../common/field.js';
+import { Day, PartOfText } from '../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../common/list.js';
-import { readFilters, readRange, readSort } from '../common/simple-rest.js';
-import { moment } from '../common/sql.js';
+import { Filters, ListQuery } from '../common/simple-rest.js';
+import { moment, when } from '../common/sql.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 
@@ -19,6 +22,42 @@ const EXACT_FILTERS = [
   ['subjectId', 'subject_id'],
 ] as const;
 
+export class AuditFilterDto {
+  /** In any case. */
+  @PartOfText()
+  readonly actor?: string;
+
+  @PartOfText()
+  readonly action?: string;
+
+  @PartOfText()
+  readonly subjectType?: string;
+
+  @PartOfText()
+  readonly subjectId?: string;
+
+  /** Days on the lab's calendar, both included. */
+  @Day()
+  @Check('days', (from: unknown, _, { to }: { to?: string }) =>
+    typeof from === 'string' && to !== undefined && from > to
+      ? 'from must not lie after to.'
+      : null,
+  )
+  readonly from?: string;
+
+  @Day()
+  readonly to?: string;
+}
+
+/** The filters stand in `filter`, or are parameters of their own. */
+export class AuditListDto extends IntersectionType(
+  ListQuery(AUDIT_EVENT_SORTS, { column: 'occurredAt', direction: 'DESC' }),
+  AuditFilterDto,
+) {
+  @Filters(AuditFilterDto, { actor: EXAMPLE.staff, from: '2026-11-01' })
+  readonly filter?: AuditFilterDto;
+}
+
 /** Reads the audit trail. Events of erased families come without values. */
 @Injectable()
 export class AuditReader {
@@ -27,53 +66,40 @@ export class AuditReader {
     private readonly environment: Environment,
   ) {}
 
-  /**
-   * A page of events, the newest first. Filters: `actor` (any case), `action`, `subjectType`, `subjectId`, and the days `from`
-   * and `to`, both included, on the lab's calendar.
-   * @throws 400 naming the parameter that is wrong.
-   */
-  page(query: object): Promise<WrittenPage> {
-    const { direction } = readSort(query, AUDIT_EVENT_SORTS, {
-      column: 'occurredAt',
-      direction: 'DESC',
-    });
+  /** A page of events, the newest first. */
+  page({ sort: { direction }, range, filter, ...own }: AuditListDto): Promise<WrittenPage> {
     const list = {
       from: sql`FROM audit_events AS event`,
-      conditions: this.conditions(query),
+      conditions: this.conditions(filter ?? own),
       order: { key: 'event.occurred_at', direction },
       ids: ['event.id'] as const,
       columns: sql`event.id, ${moment('event.occurred_at')} AS "occurredAt", event.actor, event.action,
         event.subject_type AS "subjectType", event.subject_id AS "subjectId", event.before, event.after`,
       joins: sql`JOIN audit_events AS event ON event.id = page.id1`,
     };
-    return readPage(this.statements, list, readRange(query) ?? FIRST_PAGE);
+    return readPage(this.statements, list, range ?? FIRST_PAGE);
   }
 
-  private conditions(query: object): Sql[] {
-    const filters = readFilters(query);
-    const conditions: Sql[] = [];
-    for (const [name, column] of EXACT_FILTERS) {
-      const value = filters.text(name);
-      if (value === null) continue;
-      // Staff are recorded in lower case, the other actors in one spelling.
-      const isAddress = name === 'actor' && value.includes('@');
-      conditions.push(sql`event.${raw(column)} = ${isAddress ? value.toLowerCase() : value}`);
-    }
-    const from = filters.day('from');
-    const to = filters.day('to');
-    filters.refuseOthers();
-    if (from !== null && to !== null && from > to) {
-      throw invalidInput([{ field: 'from', message: 'from must not lie after to.' }]);
-    }
+  private conditions(filter: AuditFilterDto): Sql[] {
     const { labTimeZone } = this.environment;
-    if (from !== null) {
-      conditions.push(sql`event.occurred_at >= ${from}::timestamp AT TIME ZONE ${labTimeZone}`);
-    }
-    if (to !== null) {
-      conditions.push(
-        sql`event.occurred_at < (${to}::timestamp + interval '1 day') AT TIME ZONE ${labTimeZone}`,
-      );
-    }
-    return conditions;
+    return [
+      ...EXACT_FILTERS.flatMap(([name, column]) =>
+        when(filter[name], (value) => sql`event.${raw(column)} = ${spelt(name, value)}`),
+      ),
+      ...when(
+        filter.from,
+        (day) => sql`event.occurred_at >= ${day}::timestamp AT TIME ZONE ${labTimeZone}`,
+      ),
+      ...when(
+        filter.to,
+        (day) =>
+          sql`event.occurred_at < (${day}::timestamp + interval '1 day') AT TIME ZONE ${labTimeZone}`,
+      ),
+    ];
   }
+}
+
+/** Staff are recorded in lower case, the other actors in one spelling. */
+function spelt(name: string, value: string): string {
+  return name === 'actor' && value.includes('@') ? value.toLowerCase() : value;
 }

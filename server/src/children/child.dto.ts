@@ -18,12 +18,22 @@ import {
   type RecordChange,
   type StaffChild,
   staffChildForm,
+  AGE_UNITS,
+  type AgeUnit,
+  CHILD_SORTS,
+  type ChildFilter,
+  type Indicator,
+  INDICATORS,
+  SEARCH_STATES,
+  type SearchState,
 } from '@kidlab/contract';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 
 import { EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, NotInFuture } from '../common/field.js';
 import { SAMPLE_LAB } from '../common/lab.js';
+import { Choice, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
+import { Filters, ListQuery } from '../common/simple-rest.js';
 import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { AuditFieldsDto, MemberDto, SeenVersion } from '../families/record.dto.js';
 import type { Child } from './child.entity.js';
@@ -119,6 +129,52 @@ export class ChildChangeDto
 {
   @SeenVersion()
   readonly version?: number;
+}
+
+export class ChildFilterDto implements ChildFilter {
+  @Ids()
+  readonly id?: number[];
+
+  @Ids()
+  readonly familyId?: number[];
+
+  @Choice(GENDERS)
+  readonly gender?: Gender;
+
+  @Choice(AGE_UNITS)
+  readonly ageUOM?: AgeUnit;
+
+  @MinAge()
+  readonly minAge?: number;
+
+  @MaxAge()
+  readonly maxAge?: number;
+
+  @Choice(SEARCH_STATES)
+  readonly state?: SearchState;
+
+  @Choice(INDICATORS)
+  readonly okayToContactIndicator?: Indicator;
+
+  @Choice(INDICATORS)
+  readonly disabledIndicator?: Indicator;
+
+  @Choice(LANGUAGES)
+  readonly languageSpokenAtHome?: Language;
+
+  @Choice(LANGUAGES)
+  readonly additionalLanguage?: Language;
+
+  @Choice(HANDS)
+  readonly whichHandId?: Hand;
+
+  @PartOfText()
+  readonly q?: string;
+}
+
+export class ChildListDto extends ListQuery(CHILD_SORTS) {
+  @Filters(ChildFilterDto, { familyId: 17, gender: 'Female' })
+  readonly filter = new ChildFilterDto();
 }
 
 export class ChildDto extends AuditFieldsDto implements WireChild {

@@ -1,4 +1,4 @@
-import { CHILD_SORTS, MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
+import { MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -21,12 +21,12 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiListQuery, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { ApiErrors, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
-import { ChildChangeDto, ChildRecordDto, NewChildDto } from './child.dto.js';
+import { ChildChangeDto, ChildListDto, ChildRecordDto, NewChildDto } from './child.dto.js';
 import { ChildrenService } from './children.service.js';
 
 const { childNotFound, familyNotFound, familyNotRegistered, lastChild, otherFamily } =
@@ -39,9 +39,8 @@ export class StaffChildrenController {
 
   @Get()
   @ApiOperation({ summary: 'A page of children.' })
-  @ApiListQuery(CHILD_SORTS, { familyId: 17, gender: 'Female' })
   @ApiPage(ChildRecordDto)
-  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+  async list(@Query() query: ChildListDto, @Res() response: Response): Promise<void> {
     answerWrittenRows(response, 'children', await this.children.list(query));
   }
 

@@ -17,7 +17,6 @@ import { LabCalendar } from '../common/lab-time.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { FIRST_PAGE, readRange } from '../common/simple-rest.js';
 import { Statements } from '../common/statements.js';
 import { lockVisibleFamily, readFamilyLink } from '../families/family-link.dto.js';
 import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
@@ -29,7 +28,13 @@ import {
   registeredAt,
   updated,
 } from '../families/record-changes.js';
-import type { ChildChangeDto, ChildFieldsDto, NewChildDto, SaveChildDto } from './child.dto.js';
+import type {
+  ChildChangeDto,
+  ChildFieldsDto,
+  ChildListDto,
+  NewChildDto,
+  SaveChildDto,
+} from './child.dto.js';
 import { Child } from './child.entity.js';
 import { childGrid, childSql } from './children.sql.js';
 
@@ -52,10 +57,9 @@ export class ChildrenService {
     private readonly randomness: Randomness,
   ) {}
 
-  /** A page of the grid. @throws 400 naming the parameter. */
-  list(query: object): Promise<WrittenPage> {
+  list(query: ChildListDto): Promise<WrittenPage> {
     const list = childGrid(query, { today: this.calendar.today() });
-    return readPage(this.statements, list, readRange(query) ?? FIRST_PAGE);
+    return readPage(this.statements, list, query.range);
   }
 
   /** @throws 404 */

@@ -1,26 +1,15 @@
 import {
   type CalendarMonth,
   type CHILD_SORTS,
-  HANDS,
-  INDICATORS,
-  LANGUAGES,
   MONTH_NAMES,
-  SEARCH_STATES,
   type StaffChild,
 } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
-import { readFilter } from '../common/simple-rest.js';
-import { isNamed, VISIBLE } from '../families/families.sql.js';
-import {
-  conditionsOf,
-  type Moment,
-  ofFamiliesNamed,
-  peopleOf,
-  readChildConditions,
-  readOrder,
-} from '../families/grid.sql.js';
+import { isOneOf, when } from '../common/sql.js';
+import { childConditions, isNamed, VISIBLE } from '../families/families.sql.js';
+import { ofFamiliesNamed, peopleOf } from '../families/grid.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,
@@ -28,6 +17,7 @@ import {
   jsonObject,
   namedColumns,
 } from '../families/record.sql.js';
+import type { ChildListDto } from './child.dto.js';
 import { Child } from './child.entity.js';
 
 const MONTH_NAME_LIST = MONTH_NAMES.map((name) => `'${name}'`).join(', ');
@@ -66,46 +56,50 @@ const KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
   modifiedDate: 'child.modified_date',
 };
 
-/** The grid of children: from a call's `filter` and `sort` to a list. @throws 400 naming the parameter. */
-export function childGrid(query: object, { today }: Pick<Moment, 'today'>): List {
-  const order = readOrder(query, KEYS);
+/** The grid of children. */
+export function childGrid(
+  { sort, filter }: ChildListDto,
+  { today }: { readonly today: CalendarMonth },
+): List {
+  const order = { key: KEYS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`children AS child`, 'child.family_id', order);
   return {
     from,
-    conditions: [...conditions, ...filtered(query, today)],
+    conditions: [
+      ...conditions,
+      ...when(filter.id, (ids) => isOneOf('child.id', ids)),
+      ...when(filter.familyId, (ids) => isOneOf('child.family_id', ids)),
+      ...childConditions(filter, today),
+      ...when(filter.state, (state) => sql`family.state = ${state}`),
+      ...when(
+        filter.okayToContactIndicator,
+        (value) => sql`family.okay_to_contact_indicator = ${value}`,
+      ),
+      ...when(
+        filter.disabledIndicator,
+        (value) =>
+          sql`${value} = CASE WHEN 'Y' IN (family.disabled_indicator, child.disabled_indicator) THEN 'Y' ELSE 'N' END`,
+      ),
+      ...when(
+        filter.languageSpokenAtHome,
+        (language) => sql`child.language_spoken_at_home = ${language}`,
+      ),
+      ...when(
+        filter.additionalLanguage,
+        (language) =>
+          sql`${language} IN (child.additional_language_1, child.additional_language_2)`,
+      ),
+      ...when(filter.whichHandId, (hand) => sql`child.which_hand_id = ${hand}`),
+      ...when(
+        filter.q,
+        (q) => sql`child.id IN (
+          SELECT id FROM children WHERE ${isNamed('folded_name', q)} UNION ALL ${ofFamiliesNamed('children', q)})`,
+      ),
+    ],
     order,
     ids: ['child.id'],
     columns: namedColumns(CHILD_FIELDS),
     joins: sql`JOIN children AS child ON child.id = page.id1
       JOIN families AS family ON family.id = child.family_id`,
   };
-}
-
-/** The conditions of `ChildFilter`. */
-function filtered(query: object, today: CalendarMonth): Sql[] {
-  const filter = readFilter(query);
-  const asked = conditionsOf(filter);
-  asked.ids('id', 'child.id');
-  asked.ids('familyId', 'child.family_id');
-  asked.all.push(...readChildConditions(filter, today));
-  asked.choice('state', SEARCH_STATES, 'family.state');
-  asked.choice('okayToContactIndicator', INDICATORS, 'family.okay_to_contact_indicator');
-  asked.add(
-    filter.choice('disabledIndicator', INDICATORS),
-    (value) =>
-      sql`${value} = CASE WHEN 'Y' IN (family.disabled_indicator, child.disabled_indicator) THEN 'Y' ELSE 'N' END`,
-  );
-  asked.choice('languageSpokenAtHome', LANGUAGES, 'child.language_spoken_at_home');
-  asked.add(
-    filter.choice('additionalLanguage', LANGUAGES),
-    (language) => sql`${language} IN (child.additional_language_1, child.additional_language_2)`,
-  );
-  asked.choice('whichHandId', HANDS, 'child.which_hand_id');
-  asked.add(
-    filter.text('q'),
-    (q) => sql`child.id IN (
-      SELECT id FROM children WHERE ${isNamed('folded_name', q)} UNION ALL ${ofFamiliesNamed('children', q)})`,
-  );
-  filter.refuseOthers();
-  return asked.all;
 }

@@ -3,14 +3,12 @@ import {
   type FieldError,
   IDEMPOTENCY_HEADER,
   type MessageResponse,
-  SIMPLE_REST,
 } from '@kidlab/contract';
 import { applyDecorators, type HttpStatus } from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiOkResponse,
   ApiProperty,
-  ApiQuery,
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -54,24 +52,6 @@ class FieldErrorDto implements FieldError {
 
   @ApiProperty({ example: 'Please enter your email address.' })
   readonly message: string;
-}
-
-/** `sort`, `range` and, where there is one, `filter` of the simple REST dialect. */
-export function ApiListQuery(
-  columns: readonly string[],
-  filter?: object,
-  { isPaged = true } = {},
-): MethodDecorator {
-  const part = (name: string, description: string, example: string): MethodDecorator =>
-    ApiQuery({ name, required: false, description, example, schema: { type: 'string' } });
-  const names = columns.map((name) => `\`${name}\``).join(', ');
-  return applyDecorators(
-    part('sort', `JSON: column and direction. Columns: ${names}.`, `["${columns[0] ?? ''}","ASC"]`),
-    ...(isPaged
-      ? [part('range', `JSON: first and last row, at most ${SIMPLE_REST.maxRows} rows.`, '[0,24]')]
-      : []),
-    ...(filter === undefined ? [] : [part('filter', 'JSON.', JSON.stringify(filter))]),
-  );
 }
 
 /** A page of rows. */

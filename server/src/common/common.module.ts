@@ -16,10 +16,11 @@ import { Statements } from './statements.js';
     { provide: DatabaseClock, useClass: PostgresClock },
     { provide: Randomness, useClass: SystemRandomness },
     { provide: Pauses, useClass: RealPauses },
-    { provide: APP_PIPE, useClass: InputPipe },
+    InputPipe,
+    { provide: APP_PIPE, useExisting: InputPipe },
     LabCalendar,
     Statements,
   ],
-  exports: [Clock, DatabaseClock, LabCalendar, Pauses, Randomness, Statements],
+  exports: [Clock, DatabaseClock, InputPipe, LabCalendar, Pauses, Randomness, Statements],
 })
 export class CommonModule {}

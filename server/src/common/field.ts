@@ -1,11 +1,10 @@
-import { type FieldRule, faultOf } from '@kidlab/contract';
+import { type FieldRule, faultOf, tidied } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 
 import { type Lab, labOfRequest, SAMPLE_LAB } from './lab.js';
-import { cleanText } from './text.js';
 
 /** A rule of contract/; or how it is made where it depends on the lab's calendar or names. */
 export type RuleSource = FieldRule | ((lab: Lab) => FieldRule);
@@ -161,4 +160,17 @@ function schemaOf(rule: RuleSource): object {
     ...(choices === undefined ? {} : { example: choices[0] }),
     ...(choices === undefined || isMade ? {} : { enum: choices }),
   };
+}
+
+const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
+/** Control characters but for tab and line feed, and halves of a character that lack the other half. */
+const NO_TEXT = /(?![\t\n])\p{Cc}|\p{Surrogate}/gu;
+
+/**
+ * Text as it is kept: tidied, in Unicode's composed form, lines ended by a line feed, without what is no text. Such characters
+ * come by accident (a phone's keyboard cuts a long text in the middle of an emoji, a word processor's clipboard holds a page
+ * break), so that they are dropped; refusing them would ask a parent to find what can't be seen.
+ */
+export function cleanText(text: string): string {
+  return tidied(text.replace(LINE_END, '\n').replace(NO_TEXT, '').normalize('NFC'));
 }

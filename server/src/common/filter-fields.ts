@@ -1,10 +1,17 @@
-import { SIMPLE_REST } from '@kidlab/contract';
+import {
+  AGE_UNITS,
+  type AgeUnit,
+  DEFAULT_AGE_UNIT,
+  SEARCH,
+  SIMPLE_REST,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
-import { Check } from './field.js';
-import { cleanText } from './text.js';
+import { Check, cleanText } from './field.js';
+import { recordId } from './simple-rest.js';
 
 /** Fields of queries and filters, and the numbers of a body: each may be left out, empty or `null`, and is then `undefined`. */
 function OptionalField(
@@ -16,9 +23,9 @@ function OptionalField(
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (isEmpty(value) ? undefined : read(value))),
-    Check('filter', (value, property, object) => {
+    Check('filter', (value, _, object) => {
       const wanted = value === undefined ? null : faultIn(value, object);
-      return wanted === null ? null : `${property} must be ${wanted}.`;
+      return wanted === null ? null : `$field must be ${wanted}.`;
     }),
     ApiProperty({ ...docs, required: false } as ApiPropertyOptions),
   );
@@ -34,7 +41,7 @@ export function Choice(values: readonly string[], description?: string): Propert
 
 /** Part of a text, in any case. */
 export function PartOfText(
-  docs: { description: string; example: string },
+  docs: { description?: string; example?: string } = {},
   as = (text: string) => text,
 ): PropertyDecorator {
   const limit = SIMPLE_REST.maxFilterText;
@@ -70,5 +77,57 @@ export function WholeNumber(
       return isWithin ? null : `a whole number from ${String(min)} to ${String(max)}`;
     },
     { type: 'integer', nullable: docs.example === null, ...docs },
+  );
+}
+
+/** An age in the unit that `ageUOM` names. */
+function Age(example: number): PropertyDecorator {
+  const bounds = ({ ageUOM = DEFAULT_AGE_UNIT }: { ageUOM?: AgeUnit }): Bounds => ({
+    min: 0,
+    max: AGE_UNITS.includes(ageUOM) ? SEARCH.maxAge[ageUOM] : Infinity,
+  });
+  return WholeNumber(bounds, { description: 'Inclusive; of the same child as `gender`.', example });
+}
+
+export const MinAge = (): PropertyDecorator =>
+  applyDecorators(
+    Age(2),
+    Check('range', (min, _, { maxAge }: { maxAge?: unknown }) =>
+      Number(min) > Number(maxAge) ? STAFF_MESSAGES.invalidAgeRange : null,
+    ),
+  );
+
+export const MaxAge = (): PropertyDecorator => Age(3);
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const Day = (): PropertyDecorator =>
+  OptionalField(
+    (value) => value,
+    (value) => (isDay(value) ? null : 'a day, YYYY-MM-DD'),
+    { type: String, format: 'date' },
+  );
+
+/** Whether the calendar has that day (there is no 30 February), from year 1 on. */
+function isDay(text: unknown): boolean {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return (
+    !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000')
+  );
+}
+
+/** One id or a list of them; those that no record can have are left out. */
+export function Ids(): PropertyDecorator {
+  const isId = (id: unknown): boolean =>
+    Number.isInteger(id) || (typeof id === 'string' && DIGITS.test(id));
+  return OptionalField(
+    (value) => {
+      const list: unknown[] = Array.isArray(value) ? value : [value];
+      if (!list.every(isId) || list.length > SIMPLE_REST.maxRows) return 'no ids';
+      return list.map((id) => recordId(String(id))).filter((id) => id !== null);
+    },
+    (ids) =>
+      Array.isArray(ids) ? null : `an id or a list of at most ${String(SIMPLE_REST.maxRows)} ids`,
+    { type: [Number] },
   );
 }

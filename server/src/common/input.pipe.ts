@@ -33,7 +33,7 @@ export class InputPipe extends ValidationPipe {
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // A list has no fields.
-    const source = Array.isArray(value) ? {} : downTo(DEEPEST, value);
+    const source = Array.isArray(value) ? {} : shallow(value);
     return withLab(this.lab, () => super.transform(source, metadata) as Promise<unknown>);
   }
 }
@@ -44,21 +44,24 @@ const MOST_FAULTS = 100;
 const DEEPEST = 3;
 
 /** A copy without what lies deeper: class-transformer would follow a client's brackets until the stack ends. */
-function downTo(levels: number, value: unknown): unknown {
+export function shallow(value: unknown, levels = DEEPEST): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return {};
-  if (Array.isArray(value)) return value.map((each) => downTo(levels - 1, each));
-  const entries = Object.entries(value).map(([name, each]) => [name, downTo(levels - 1, each)]);
+  if (Array.isArray(value)) return value.map((each) => shallow(each, levels - 1));
+  const entries = Object.entries(value).map(([name, each]) => [name, shallow(each, levels - 1)]);
   return Object.fromEntries(entries);
 }
 
-/** The path of a field of a nested object reads `guardians[0].firstName`. */
+/** The path of a field of a nested object reads `guardians[0].firstName`. A message may name it: `$field`. */
 function faultsIn(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const isPlace = /^\d+$/.test(property);
     const name = isPlace ? `[${property}]` : parent === '' ? property : `.${property}`;
     const field = `${parent}${name}`;
-    const own = Object.values(constraints).map((message) => ({ field, message }));
+    const own = Object.values(constraints).map((message) => ({
+      field,
+      message: message.replace('$field', field),
+    }));
     return [...own, ...faultsIn(children, field)];
   });
 }

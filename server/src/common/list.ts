@@ -1,4 +1,4 @@
-import { SEARCH } from '@kidlab/contract';
+import { SEARCH, SIMPLE_REST } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import type { Page, Sort } from './simple-rest.js';
@@ -82,12 +82,13 @@ function orderBy({ order: { direction, nulls }, ids }: List): Sql {
   return raw(`ORDER BY sort_key ${ofKey}, id1 ${ofIds}${second}`);
 }
 
-/** Counts a list as far as a page tells, and reads the page. */
+/** Counts a list as far as a page tells, and reads the page: the first one where nobody says which. */
 export async function readPage(
   statements: Statements,
   list: List,
-  page: Page,
+  asked: Page | null,
 ): Promise<WrittenPage> {
+  const page = asked ?? { offset: 0, limit: SIMPLE_REST.maxRows };
   const limit = SEARCH.countedUpTo + 1;
   const [counted] = await statements.rows<{ count: number }>(countSql(list, limit));
   const total = counted?.count ?? 0;

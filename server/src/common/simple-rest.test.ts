@@ -1,14 +1,12 @@
 import { expect, describe, test } from '@jest/globals';
 
+import { Environment } from '../config/environment.js';
 import { Failure } from './failures.js';
-import {
-  contentRange,
-  NamedValues,
-  readFilter,
-  readRange,
-  readSort,
-  recordId,
-} from './simple-rest.js';
+import { sentOf } from './field.js';
+import { Choice, Day, Ids, PartOfText, WholeNumber } from './filter-fields.js';
+import { InputPipe } from './input.pipe.js';
+import type { LabCalendar } from './lab-time.js';
+import { contentRange, Filters, ListQuery, readRange, readSort, recordId } from './simple-rest.js';
 
 const COLUMNS = ['id', 'familyName'] as const;
 const BY_ID = { column: 'id', direction: 'ASC' } as const;
@@ -28,12 +26,12 @@ function refusedField(action: () => unknown): string | undefined {
 
 describe('sort', () => {
   test.each([
-    [undefined, BY_ID],
-    ['', BY_ID],
+    [undefined, undefined],
+    ['', undefined],
     ['["familyName","DESC"]', { column: 'familyName', direction: 'DESC' }],
     ['["id","asc"]', BY_ID],
   ])('%s', (sort, expected) => {
-    expect(readSort({ sort }, COLUMNS, BY_ID)).toEqual(expected);
+    expect(readSort(sort, COLUMNS)).toEqual(expected);
   });
 
   test.each([
@@ -51,7 +49,7 @@ describe('sort', () => {
     'null',
     ['["id","ASC"]', '["id","ASC"]'],
   ])('%j is refused', (sort) => {
-    expect(refusedField(() => readSort({ sort }, COLUMNS, BY_ID))).toBe('sort');
+    expect(refusedField(() => readSort(sort, COLUMNS))).toBe('sort');
   });
 });
 
@@ -62,7 +60,7 @@ describe('range', () => {
     ['[25,25]', { offset: 25, limit: 1 }],
     ['[0,999]', { offset: 0, limit: 1000 }],
   ])('%s', (range, expected) => {
-    expect(readRange({ range })).toEqual(expected);
+    expect(readRange(range)).toEqual(expected);
   });
 
   test.each([
@@ -79,58 +77,108 @@ describe('range', () => {
     '{}',
     ['[0,1]', '[0,1]'],
   ])('%j is refused', (range) => {
-    expect(refusedField(() => readRange({ range }))).toBe('range');
+    expect(refusedField(() => readRange(range))).toBe('range');
   });
 });
 
+class Filter {
+  @PartOfText()
+  readonly text?: string;
+
+  @Choice(['a', 'b'])
+  readonly choice?: string;
+
+  @WholeNumber({ min: 0, max: 10 }, { example: 1 })
+  readonly integer?: number;
+
+  @Day()
+  readonly day?: string;
+
+  @Ids()
+  readonly ids?: number[];
+}
+
+class Query extends ListQuery(COLUMNS) {
+  @Filters(Filter, {})
+  readonly filter = new Filter();
+}
+
 describe('filter', () => {
-  test.each(['x', '[]', '1', 'null1', '"q"', ['{}', '{}']])('%j is refused', (filter) => {
-    expect(refusedField(() => readFilter({ filter }))).toBe('filter');
+  const pipe = new InputPipe(new Environment({}), {} as LabCalendar);
+  const read = async (filter: unknown): Promise<object> => {
+    const sent = typeof filter === 'object' ? JSON.stringify(filter) : filter;
+    const query = (await pipe.transform(
+      { filter: sent },
+      { type: 'query', metatype: Query },
+    )) as Query;
+    return sentOf(query.filter);
+  };
+  const refused = async (filter: unknown): Promise<unknown> => {
+    const fault: unknown = await read(filter).catch((error: unknown) => error);
+    return fault instanceof Failure ? fault.body.errors : fault;
+  };
+
+  test.each(['x', '[]', '1', 'null1', '"q"'])('%j is refused', async (filter) => {
+    expect(await refused(filter)).toMatchObject([{ field: 'filter' }]);
   });
 
-  test.each([undefined, '', '{}', '{"q":null}', '{"q":""}', '{"q":"  "}', '{"other":1}'])(
+  test('sent twice is refused', async () => {
+    const sent = { filter: ['{}', '{}'] };
+    await expect(pipe.transform(sent, { type: 'query', metatype: Query })).rejects.toThrow(Failure);
+  });
+
+  test.each([undefined, '', '{}', '{"text":null}', '{"text":""}', '{"text":"  "}'])(
     '%j filters nothing',
-    (filter) => {
-      expect(readFilter({ filter }).text('q')).toBeNull();
+    async (filter) => {
+      expect(await read(filter)).toEqual({});
     },
   );
 
-  test('reads each kind', () => {
-    const filter = readFilter({
-      filter:
-        '{"q":" Ri ","number":"3","other":0,"state":"b","day":"2028-02-29","id":[1,"2",3000000000,0],"one":7,"none":[]}',
-    });
-
-    expect(filter.text('q')).toBe('Ri');
-    expect(filter.integer('number', { min: 0, max: 3 })).toBe(3);
-    expect(filter.integer('other', { min: 0, max: 3 })).toBe(0);
-    expect(filter.choice('state', ['a', 'b'])).toBe('b');
-    expect(filter.day('day')).toBe('2028-02-29');
-    expect(filter.ids('id')).toEqual([1, 2]);
-    expect(filter.ids('one')).toEqual([7]);
-    expect(filter.ids('none')).toEqual([]);
-    expect(filter.text('toString')).toBeNull();
+  test.each([
+    [{ text: ' Ri ' }, { text: 'Ri' }],
+    [{ text: 94110 }, { text: '94110' }],
+    [{ integer: '3' }, { integer: 3 }],
+    [{ integer: 0 }, { integer: 0 }],
+    [{ choice: 'b' }, { choice: 'b' }],
+    [{ day: '2028-02-29' }, { day: '2028-02-29' }],
+    [{ ids: [1, '2', 3_000_000_000, 0] }, { ids: [1, 2] }],
+    [{ ids: 7 }, { ids: [7] }],
+    [{ ids: [] }, { ids: [] }],
+  ])('%j', async (filter, expected) => {
+    expect(await read(filter)).toEqual(expected);
   });
 
   test.each([
-    ['text', [{}, [], true, 'a\0b', 'a'.repeat(100)]],
-    ['choice', ['c', 1, ['a'], {}]],
-    ['integer', [1.5, -1, 11, '1.5', '-1', 'x', true, [1], {}]],
-    ['day', ['2026-02-30', '2026-13-01', 'today', 20260101, '0000-01-01', ['2026-01-01']]],
-    ['ids', [1.5, 'x', true, [{}], [[1]], ['-1'], Array.from({ length: 1001 }, () => 1)]],
-  ] as const)('%s of another kind is refused', (kind, values) => {
+    ['text', [{}, [], true, 'a\0b', 'a'.repeat(100)], 'text of at most 99 characters'],
+    ['choice', ['c', 1, ['a'], {}], 'one of a, b'],
+    ['integer', [1.5, -1, 11, '1.5', '-1', 'x', true, [1], {}], 'a whole number from 0 to 10'],
+    [
+      'day',
+      ['2026-02-30', '2026-13-01', 'today', 20260101, '0000-01-01', ['2026-01-01']],
+      'a day, YYYY-MM-DD',
+    ],
+    [
+      'ids',
+      [1.5, 'x', true, [{}], [[1]], ['-1'], Array.from({ length: 1001 }, () => 1)],
+      'an id or a list of at most 1000 ids',
+    ],
+  ] as const)('%s of another kind is refused', async (name, values, wanted) => {
     for (const value of values) {
-      const parameters = new NamedValues({ field: value }, 'filter.');
-      const read = {
-        text: () => parameters.text('field'),
-        choice: () => parameters.choice('field', ['a', 'b']),
-        integer: () => parameters.integer('field', { min: 0, max: 10 }),
-        day: () => parameters.day('field'),
-        ids: () => parameters.ids('field'),
-      }[kind];
-
-      expect([value, refusedField(read)]).toEqual([value, 'filter.field']);
+      const field = `filter.${name}`;
+      const message = `${field} must be ${wanted}.`;
+      expect([value, await refused({ [name]: value })]).toEqual([value, [{ field, message }]]);
     }
+  });
+
+  test('an unknown name is refused, brackets without end are too', async () => {
+    expect(await refused('{"text":"a","__proto__":1}')).toEqual([
+      {
+        field: 'filter.__proto__',
+        message: 'filter has no such name. It may hold: text, choice, integer, day, ids.',
+      },
+    ]);
+    const brackets = `{"ids":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
+    expect(await refused(brackets)).toMatchObject([{ field: 'filter.ids' }]);
   });
 });
 

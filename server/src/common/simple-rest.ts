@@ -1,8 +1,12 @@
 import { SIMPLE_REST, STAFF_MESSAGES } from '@kidlab/contract';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
+import { Allow, getMetadataStorage, ValidateNested } from 'class-validator';
 import type { Response } from 'express';
 
 import { invalidInput, notFound } from './failures.js';
-import { cleanText } from './text.js';
+import { shallow } from './input.pipe.js';
 
 /**
  * The simple REST dialect of react-admin (`ra-data-simple-rest`): `sort=["id","ASC"]`, `range=[0,24]`, `filter={…}`,
@@ -20,13 +24,9 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Where no `range` is sent. */
-export const FIRST_PAGE: Page = { offset: 0, limit: SIMPLE_REST.maxRows };
-
 /** Largest id of a record: PostgreSQL's integer. */
 const MAX_ID = 2_147_483_647;
 const DIGITS = /^\d{1,16}$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function wrong(field: string, wanted: string): Error {
   return invalidInput([{ field, message: `${field} must be ${wanted}.` }]);
@@ -45,19 +45,14 @@ export function readId(text: string, message: string): number {
   return id;
 }
 
-/**
- * Reads `sort`.
- * @param columns what may be sorted by, as named on the wire.
- * @throws 400 naming them.
- */
+/** Reads `sort`; `undefined` where it is not sent. @throws 400 naming the columns. */
 export function readSort<Column extends string>(
-  query: unknown,
+  text: unknown,
   columns: readonly Column[],
-  fallback: Sort<Column>,
-): Sort<Column> {
+): Sort<Column> | undefined {
   const wanted = `["column","ASC"] or ["column","DESC"], column one of ${columns.join(', ')}`;
-  const sent = jsonOf(query, 'sort', wanted);
-  if (sent === undefined) return fallback;
+  const sent = jsonOf('sort', text, wanted);
+  if (sent === undefined) return undefined;
   if (!Array.isArray(sent) || sent.length !== 2) throw wrong('sort', wanted);
   const [name, direction] = sent as unknown[];
   const column = columns.find((each) => each === name);
@@ -67,9 +62,9 @@ export function readSort<Column extends string>(
 }
 
 /** Reads `range`, first and last row counted from 0; `null` where it is not sent. @throws 400 */
-export function readRange(query: unknown): Page | null {
+export function readRange(text: unknown): Page | null {
   const wanted = `[first,last], counted from 0, at most ${String(SIMPLE_REST.maxRows)} rows`;
-  const sent = jsonOf(query, 'range', wanted);
+  const sent = jsonOf('range', text, wanted);
   if (sent === undefined) return null;
   if (!Array.isArray(sent) || sent.length !== 2 || !sent.every(Number.isSafeInteger)) {
     throw wrong('range', wanted);
@@ -83,24 +78,54 @@ export function readRange(query: unknown): Page | null {
   return { offset: first, limit };
 }
 
-/** The filters of a list: in `filter={…}` as react-admin sends them, else as parameters of their own. @throws 400 */
-export function readFilters(query: object): NamedValues {
-  return Object.hasOwn(query, 'filter') ? readFilter(query) : new NamedValues(query);
-}
-
-/** Names of the filters in `filter`; what they are set to never gets into the audit trail. @throws 400 */
-export function filterNames(query: object): string[] {
-  return Object.keys(jsonOf(query, 'filter', 'a JSON object') ?? {});
-}
-
-/** Reads `filter`. The reader ends with `refuseOthers`. @throws 400 when it is no JSON object. */
-export function readFilter(query: unknown): NamedValues {
+/**
+ * Reads `filter` as its class, whose fields the pipe checks. A name that is not known would otherwise find everything.
+ * @throws 400
+ */
+export function readFilter<Filter extends object>(text: unknown, type: new () => Filter): Filter {
   const wanted = 'a JSON object, for example {"id":[1,2]}';
-  const sent = jsonOf(query, 'filter', wanted) ?? {};
-  if (typeof sent !== 'object' || Array.isArray(sent)) {
-    throw wrong('filter', wanted);
+  const sent = jsonOf('filter', text, wanted) ?? {};
+  if (typeof sent !== 'object' || Array.isArray(sent)) throw wrong('filter', wanted);
+  const fields = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  const known = new Set(fields.map(({ propertyName }) => propertyName));
+  const other = Object.keys(sent).find((name) => !known.has(name));
+  if (other !== undefined) {
+    const message = `filter has no such name. It may hold: ${[...known].join(', ')}.`;
+    throw invalidInput([{ field: `filter.${other}`, message }]);
   }
-  return new NamedValues(sent, 'filter.');
+  return plainToInstance(type, shallow(sent));
+}
+
+const ApiJson = (description: string, example: string): PropertyDecorator =>
+  ApiProperty({ type: String, required: false, description, example });
+
+/** The query of a list. @param columns what may be sorted by, as named on the wire. */
+export function ListQuery<Column extends string>(
+  columns: readonly Column[],
+  usual: Sort<Column> = { column: 'id' as Column, direction: 'ASC' },
+) {
+  const names = columns.map((name) => `\`${name}\``).join(', ');
+  class ListQueryDto {
+    @Allow()
+    @Transform(({ value }) => readSort(value, columns) ?? usual)
+    @ApiJson(`JSON: column and direction. Columns: ${names}.`, `["${usual.column}","ASC"]`)
+    readonly sort: Sort<Column> = usual;
+
+    @Allow()
+    @Transform(({ value }) => readRange(value))
+    @ApiJson(`JSON: first and last row, at most ${String(SIMPLE_REST.maxRows)} rows.`, '[0,24]')
+    readonly range: Page | null = null;
+  }
+  return ListQueryDto;
+}
+
+/** The `filter` of a list's query. */
+export function Filters(type: new () => object, example: object): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => readFilter(value, type)),
+    ValidateNested(),
+    ApiJson('JSON.', JSON.stringify(example)),
+  );
 }
 
 /**
@@ -136,117 +161,8 @@ export function answerJson(response: Response, text: string): void {
   response.end(text);
 }
 
-/**
- * Named values of a query or of a filter, each read as what it must be. Absent, `null` and empty ones are `null`; a value
- * of another kind is a 400 that names it.
- */
-export class NamedValues {
-  private readonly asked = new Set<string>();
-
-  /** @param prefix stands before a name in messages, for example `filter.` */
-  constructor(
-    private readonly values: object,
-    private readonly prefix = '',
-  ) {}
-
-  /** Trimmed text in Unicode's composed form. */
-  text(name: string): string | null {
-    const value = this.value(name);
-    if (value === null) return null;
-    const limit = SIMPLE_REST.maxFilterText;
-    const text = typeof value === 'number' ? String(value) : value;
-    if (typeof text !== 'string' || text.length > limit || text.includes('\0')) {
-      throw this.wrong(name, `text of at most ${String(limit)} characters`);
-    }
-    return cleanText(text);
-  }
-
-  choice<Value extends string>(name: string, choices: readonly Value[]): Value | null {
-    const value = this.value(name);
-    if (value === null) return null;
-    const choice = choices.find((each) => each === value);
-    if (choice === undefined) throw this.wrong(name, `one of ${choices.join(', ')}`);
-    return choice;
-  }
-
-  /** A whole number, written as a number or as its digits. */
-  integer(name: string, bounds: { min: number; max: number }): number | null {
-    const value = this.value(name);
-    if (value === null) return null;
-    const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
-    const isWithin =
-      Number.isInteger(number) && Number(number) >= bounds.min && Number(number) <= bounds.max;
-    if (!isWithin) {
-      throw this.wrong(name, `a whole number from ${String(bounds.min)} to ${String(bounds.max)}`);
-    }
-    return Number(number);
-  }
-
-  /** A day of the calendar, `YYYY-MM-DD`. */
-  day(name: string): string | null {
-    const value = this.value(name);
-    if (value === null) return null;
-    if (typeof value !== 'string' || !isDay(value)) throw this.wrong(name, 'a day, YYYY-MM-DD');
-    return value;
-  }
-
-  /** One id or a list of them; those that no record can have are left out. */
-  ids(name: string): number[] | null {
-    const value = this.value(name);
-    if (value === null) return null;
-    const list: unknown[] = Array.isArray(value) ? value : [value];
-    const isIds = list.every(
-      (id) => Number.isInteger(id) || (typeof id === 'string' && DIGITS.test(id)),
-    );
-    if (!isIds || list.length > SIMPLE_REST.maxRows) {
-      throw this.wrong(name, `an id or a list of at most ${String(SIMPLE_REST.maxRows)} ids`);
-    }
-    return list.map((id) => recordId(String(id))).filter((id) => id !== null);
-  }
-
-  /**
-   * To be called when all names were asked for: a filter that is not known would otherwise find everything. A query's own
-   * parameters may have others beside them.
-   * @throws 400 naming the first one that nobody asked for.
-   */
-  refuseOthers(): void {
-    if (this.prefix === '') return;
-    const other = Object.keys(this.values).find((name) => !this.asked.has(name));
-    if (other === undefined) return;
-    const known = [...this.asked].join(', ');
-    throw invalidInput([
-      {
-        field: `${this.prefix}${other}`,
-        message: `filter has no such name. It may hold: ${known}.`,
-      },
-    ]);
-  }
-
-  private value(name: string): unknown {
-    this.asked.add(name);
-    const value: unknown = Object.hasOwn(this.values, name)
-      ? (this.values as Record<string, unknown>)[name]
-      : null;
-    const isEmpty = value === undefined || (typeof value === 'string' && value.trim() === '');
-    return isEmpty ? null : value;
-  }
-
-  private wrong(name: string, wanted: string): Error {
-    return wrong(`${this.prefix}${name}`, wanted);
-  }
-}
-
-/** Whether the calendar has that day (there is no 30 February), from year 1 on. */
-function isDay(text: string): boolean {
-  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  return (
-    !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000')
-  );
-}
-
 /** A query parameter that holds JSON; `undefined` where it is not sent. @throws 400 */
-function jsonOf(query: unknown, name: string, wanted: string): unknown {
-  const text = (query as Record<string, unknown> | null)?.[name];
+function jsonOf(name: string, text: unknown, wanted: string): unknown {
   if (text === undefined || text === '') return undefined;
   if (typeof text !== 'string') throw wrong(name, wanted);
   try {

@@ -20,6 +20,16 @@ export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql`(${join(conditions, ') AND (')})`;
 }
 
+/** A condition for a value that is asked for; none where it is left out. */
+export function when<Value>(value: Value | undefined, condition: (value: Value) => Sql): Sql[] {
+  return value === undefined ? [] : [condition(value)];
+}
+
+/** One of some ids. As text, which an export takes as well. */
+export function isOneOf(column: string, ids: readonly number[]): Sql {
+  return sql`${raw(column)} = ANY (${`{${ids.join(',')}}`}::int[])`;
+}
+
 /** A moment as it stands in a response: ISO 8601 in UTC, with milliseconds. */
 export function moment(column: string): Sql {
   return raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);

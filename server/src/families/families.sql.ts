@@ -1,8 +1,14 @@
-import type { AgeUnit, CalendarMonth, FamilyOrigin, Gender, WaitingStage } from '@kidlab/contract';
+import {
+  type AgeUnit,
+  type CalendarMonth,
+  DEFAULT_AGE_UNIT,
+  type FamilyOrigin,
+  type SearchGender,
+  type WaitingStage,
+} from '@kidlab/contract';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
-import { birthMonths } from '../common/ages.js';
-import { allOf, containsPattern } from '../common/sql.js';
+import { allOf, containsPattern, when } from '../common/sql.js';
 
 /**
  * What search, report, grids and figures ask, in SQL. Each condition is written here, and nowhere else. The tables are called `family`,
@@ -107,24 +113,35 @@ function isInHousehold(word: string): Sql {
     OR ${isOfSomebody('guardians', 'folded_name', name)} OR ${isOfSomebody('children', 'folded_name', name)}`;
 }
 
-/** What is asked of one and the same child; `null`: any. */
+/** What is asked of one and the same child. */
 export interface ChildQuery {
-  readonly gender: Gender | null;
-  readonly unit: AgeUnit;
-  /** In `unit`, inclusive. */
-  readonly minAge: number | null;
-  readonly maxAge: number | null;
+  readonly gender?: SearchGender | undefined;
+  /** Of the ages, which are inclusive. */
+  readonly ageUOM?: AgeUnit | undefined;
+  readonly minAge?: number | undefined;
+  readonly maxAge?: number | undefined;
 }
 
-/** The conditions on `child`; none where nothing is asked. */
-export function childConditions(query: ChildQuery, today: CalendarMonth): Sql[] {
-  const { gender, unit, minAge: min, maxAge: max } = query;
-  const { first, last } = birthMonths({ unit, min, max }, today);
+/** The conditions on `child`; none where nothing is asked. Two years last until the month before the third birthday's. */
+export function childConditions(
+  { gender = 'All', ageUOM = DEFAULT_AGE_UNIT, minAge, maxAge }: ChildQuery,
+  today: CalendarMonth,
+): Sql[] {
+  const now = monthNumber(today);
+  const unit = ageUOM === 'Years' ? MONTHS_IN_YEAR : 1;
+  const born = raw('child.birth_month_number');
   return [
-    ...(gender === null ? [] : [sql`child.gender = ${gender}`]),
-    ...(first === null ? [] : [sql`child.birth_month_number >= ${first}`]),
-    ...(last === null ? [] : [sql`child.birth_month_number <= ${last}`]),
+    ...(gender === 'All' ? [] : [sql`child.gender = ${gender}`]),
+    ...when(maxAge, (age) => sql`${born} >= ${now - (age * unit + unit - 1)}`),
+    ...when(minAge, (age) => sql`${born} <= ${now - age * unit}`),
   ];
+}
+
+const MONTHS_IN_YEAR = 12;
+
+/** Months since the year 0, as the children's table counts a month of birth. */
+export function monthNumber({ year, month }: CalendarMonth): number {
+  return year * MONTHS_IN_YEAR + month - 1;
 }
 
 /** One child of the family has all of it. */

@@ -6,9 +6,9 @@ import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
 import { LabCalendar } from '../common/lab-time.js';
 import { readPage, type WrittenPage } from '../common/list.js';
-import { FIRST_PAGE, readRange } from '../common/simple-rest.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
+import type { FamilyListDto } from './family.dto.js';
 import { Family } from './family.entity.js';
 import { familyGrid, type FamilyKey, familySql } from './family-records.sql.js';
 
@@ -23,11 +23,10 @@ export class FamilyReader {
     private readonly environment: Environment,
   ) {}
 
-  /** A page of the grid. @throws 400 naming the parameter. */
-  list(query: object): Promise<WrittenPage> {
+  list(query: FamilyListDto): Promise<WrittenPage> {
     const { labTimeZone: timeZone } = this.environment;
     const moment = { now: this.clock.now(), today: this.calendar.today(), timeZone };
-    return readPage(this.statements, familyGrid(query, moment), readRange(query) ?? FIRST_PAGE);
+    return readPage(this.statements, familyGrid(query, moment), query.range);
   }
 
   /** `StaffFamilyDetails` as JSON. @throws 404 with `unknown`. */

@@ -1,21 +1,12 @@
-import {
-  type ConsentRecord,
-  FAMILY_ORIGINS,
-  type FAMILY_SORTS,
-  FAMILY_STATE_FILTERS,
-  INDICATORS,
-  REFERRAL_SOURCES,
-  type StaffFamily,
-  WAITING_STAGES,
-} from '@kidlab/contract';
+import { type ConsentRecord, type FAMILY_SORTS, type StaffFamily } from '@kidlab/contract';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 import { CHILD_JSON } from '../children/children.sql.js';
 import type { List } from '../common/list.js';
-import { readFilter } from '../common/simple-rest.js';
-import { beginsPattern, containsPattern, moment } from '../common/sql.js';
+import { beginsPattern, containsPattern, isOneOf, moment, when } from '../common/sql.js';
 import { GUARDIAN_JSON } from '../guardians/guardians.sql.js';
 import {
+  childConditions,
   confirmationExpired,
   hasChild,
   isAtStage,
@@ -24,8 +15,9 @@ import {
   type Search,
   VISIBLE,
 } from './families.sql.js';
+import type { FamilyFilterDto, FamilyListDto } from './family.dto.js';
 import { Family } from './family.entity.js';
-import { conditionsOf, type Moment, readChildConditions, readOrder } from './grid.sql.js';
+import type { Moment } from './grid.sql.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from './record.sql.js';
 
 /** Part of the consent, of the session, of the search, or of other records. */
@@ -90,53 +82,51 @@ const KEYS: Readonly<Record<(typeof FAMILY_SORTS)[number], string>> = {
 /** Families without such a date come last, whichever way they are sorted. */
 const MAY_BE_MISSING = [KEYS.registeredDate, KEYS.firstEmailSentDate, KEYS.secondEmailSentDate];
 
-/** The grid of families: from a call's `filter` and `sort` to a list. @throws 400 naming the parameter. */
-export function familyGrid(query: object, moment: Moment): List {
-  const order = readOrder(query, KEYS);
+/** The grid of families. */
+export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): List {
+  const key = KEYS[sort.column];
   return {
     from: sql`FROM families AS family`,
-    conditions: [VISIBLE, ...filtered(query, moment, 'index')],
-    byRow: [VISIBLE, ...filtered(query, moment, 'row')],
-    order: MAY_BE_MISSING.includes(order.key) ? { ...order, nulls: 'last' } : order,
+    conditions: [VISIBLE, ...filtered(filter, moment, 'index')],
+    byRow: [VISIBLE, ...filtered(filter, moment, 'row')],
+    order: {
+      key,
+      direction: sort.direction,
+      ...(MAY_BE_MISSING.includes(key) ? { nulls: 'last' } : {}),
+    },
     ids: ['family.id'],
     columns: namedColumns(familyFields(moment.now)),
     joins: sql`JOIN families AS family ON family.id = page.id1`,
   };
 }
 
-/** The conditions of `FamilyFilter`. */
-function filtered(query: object, { now, today, timeZone }: Moment, by: Search): Sql[] {
-  const filter = readFilter(query);
-  const asked = conditionsOf(filter);
+function filtered(filter: FamilyFilterDto, { now, today, timeZone }: Moment, by: Search): Sql[] {
   const dayStart = (day: string, plus: number): Sql =>
     sql`(${day}::date + ${raw(String(plus))})::timestamp AT TIME ZONE ${timeZone}`;
   const since = (column: Sql) => (day: string) => sql`${column} >= ${dayStart(day, 0)}`;
   const until = (column: Sql) => (day: string) => sql`${column} < ${dayStart(day, 1)}`;
+  const is = (column: string) => (value: string) => sql`family.${raw(column)} = ${value}`;
   const registered = sql`family.registered_date`;
   // Staff add families without the agreement.
   const signedUp = sql`coalesce(family.agreement_accepted_at, family.created_date)`;
-
-  asked.ids('id', 'family.id');
-  asked.add(filter.text('q'), (q) => isMeantBy(q, by));
-  asked.add(filter.choice('state', FAMILY_STATE_FILTERS), (state) =>
-    state === 'expired' ? confirmationExpired(now) : sql`family.state = ${state}`,
-  );
-  asked.add(filter.choice('origin', FAMILY_ORIGINS), isOfOrigin);
-  asked.add(filter.choice('waitingStage', WAITING_STAGES), isAtStage);
-  asked.choice('okayToContactIndicator', INDICATORS, 'family.okay_to_contact_indicator');
-  asked.choice('disabledIndicator', INDICATORS, 'family.disabled_indicator');
-  asked.choice('referredBy', REFERRAL_SOURCES, 'family.referred_by');
-  asked.add(filter.text('zipCode'), (zip) => sql`family.zip_code LIKE ${beginsPattern(zip)}`);
-  asked.add(
-    filter.text('city'),
-    (city) => sql`lower(family.city) LIKE lower(${containsPattern(city)})`,
-  );
-  asked.add(filter.day('registeredFrom'), since(registered));
-  asked.add(filter.day('registeredTo'), until(registered));
-  asked.add(filter.day('signedUpFrom'), since(signedUp));
-  asked.add(filter.day('signedUpTo'), until(signedUp));
-  const ofChild = readChildConditions(filter, today);
-  if (ofChild.length > 0) asked.all.push(hasChild(ofChild));
-  filter.refuseOthers();
-  return asked.all;
+  const ofChild = childConditions(filter, today);
+  return [
+    ...when(filter.id, (ids) => isOneOf('family.id', ids)),
+    ...when(filter.q, (q) => isMeantBy(q, by)),
+    ...when(filter.state, (state) =>
+      state === 'expired' ? confirmationExpired(now) : sql`family.state = ${state}`,
+    ),
+    ...when(filter.origin, isOfOrigin),
+    ...when(filter.waitingStage, isAtStage),
+    ...when(filter.okayToContactIndicator, is('okay_to_contact_indicator')),
+    ...when(filter.disabledIndicator, is('disabled_indicator')),
+    ...when(filter.referredBy, is('referred_by')),
+    ...when(filter.zipCode, (zip) => sql`family.zip_code LIKE ${beginsPattern(zip)}`),
+    ...when(filter.city, (city) => sql`lower(family.city) LIKE lower(${containsPattern(city)})`),
+    ...when(filter.registeredFrom, since(registered)),
+    ...when(filter.registeredTo, until(registered)),
+    ...when(filter.signedUpFrom, since(signedUp)),
+    ...when(filter.signedUpTo, until(signedUp)),
+    ...(ofChild.length > 0 ? [hasChild(ofChild)] : []),
+  ];
 }

@@ -1,5 +1,17 @@
 import {
+  AGE_UNITS,
+  type AgeUnit,
   type ConsentRecord,
+  FAMILY_ORIGINS,
+  FAMILY_SORTS,
+  FAMILY_STATE_FILTERS,
+  type FamilyFilter,
+  type FamilyOrigin,
+  type FamilyStateFilter,
+  type Gender,
+  GENDERS,
+  WAITING_STAGES,
+  type WaitingStage,
   type FamilyChange,
   type FamilyRequest,
   type Indicator,
@@ -18,6 +30,8 @@ import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
 import { ChildFieldsDto, ChildRecordDto } from '../children/child.dto.js';
 import { ApiMoment, EXAMPLE } from '../common/api.js';
 import { Field, ListOf, lowerCase, TrueOrFalse } from '../common/field.js';
+import { Choice, Day, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
+import { Filters, ListQuery } from '../common/simple-rest.js';
 import { plusForSpace } from '../common/query-address.js';
 import { GuardianDto, GuardianFieldsDto } from '../guardians/guardian.dto.js';
 import { RecordDto, SeenVersion } from './record.dto.js';
@@ -70,6 +84,67 @@ export class FamilyChangeDto
 export class FamilyAddressDto {
   @Field(STAFF_EMAIL, { as: (text) => lowerCase(plusForSpace(text)), example: EXAMPLE.email })
   readonly email: string;
+}
+
+export class FamilyFilterDto implements FamilyFilter {
+  @Ids()
+  readonly id?: number[];
+
+  @PartOfText()
+  readonly q?: string;
+
+  @Choice(FAMILY_STATE_FILTERS)
+  readonly state?: FamilyStateFilter;
+
+  @Choice(FAMILY_ORIGINS)
+  readonly origin?: FamilyOrigin;
+
+  @Choice(WAITING_STAGES)
+  readonly waitingStage?: WaitingStage;
+
+  @Choice(INDICATORS)
+  readonly okayToContactIndicator?: Indicator;
+
+  @Choice(INDICATORS)
+  readonly disabledIndicator?: Indicator;
+
+  @Choice(REFERRAL_SOURCES)
+  readonly referredBy?: ReferralSource;
+
+  @PartOfText()
+  readonly zipCode?: string;
+
+  @PartOfText()
+  readonly city?: string;
+
+  @Day()
+  readonly registeredFrom?: string;
+
+  @Day()
+  readonly registeredTo?: string;
+
+  @Day()
+  readonly signedUpFrom?: string;
+
+  @Day()
+  readonly signedUpTo?: string;
+
+  @Choice(GENDERS)
+  readonly gender?: Gender;
+
+  @Choice(AGE_UNITS)
+  readonly ageUOM?: AgeUnit;
+
+  @MinAge()
+  readonly minAge?: number;
+
+  @MaxAge()
+  readonly maxAge?: number;
+}
+
+export class FamilyListDto extends ListQuery(FAMILY_SORTS) {
+  @Filters(FamilyFilterDto, { q: 'okafor', state: 'registered' })
+  readonly filter = new FamilyFilterDto();
 }
 
 export class FamilyDto extends RecordDto implements StaffFamily {

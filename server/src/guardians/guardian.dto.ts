@@ -1,5 +1,7 @@
 import {
+  GUARDIAN_SORTS,
   type GuardianChange,
+  type GuardianFilter,
   type GuardianRequest,
   type Indicator,
   INDICATORS,
@@ -12,6 +14,8 @@ import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 
 import { EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
+import { Ids, PartOfText } from '../common/filter-fields.js';
+import { Filters, ListQuery } from '../common/simple-rest.js';
 import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { MemberDto, SeenVersion } from '../families/record.dto.js';
 
@@ -64,6 +68,22 @@ export class GuardianChangeDto
 
   @SeenVersion()
   readonly version?: number;
+}
+
+export class GuardianFilterDto implements GuardianFilter {
+  @Ids()
+  readonly id?: number[];
+
+  @Ids()
+  readonly familyId?: number[];
+
+  @PartOfText()
+  readonly q?: string;
+}
+
+export class GuardianListDto extends ListQuery(GUARDIAN_SORTS) {
+  @Filters(GuardianFilterDto, { familyId: 17 })
+  readonly filter = new GuardianFilterDto();
 }
 
 export class GuardianDto extends MemberDto implements StaffGuardian {

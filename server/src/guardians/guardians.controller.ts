@@ -1,4 +1,4 @@
-import { GUARDIAN_SORTS, MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -21,12 +21,12 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiListQuery, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { ApiErrors, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
-import { GuardianChangeDto, GuardianDto, NewGuardianDto } from './guardian.dto.js';
+import { GuardianChangeDto, GuardianDto, GuardianListDto, NewGuardianDto } from './guardian.dto.js';
 import { GuardiansService } from './guardians.service.js';
 
 const { addressErased, familyNotFound, familyNotRegistered, guardianNotFound, otherFamily } =
@@ -39,9 +39,8 @@ export class StaffGuardiansController {
 
   @Get()
   @ApiOperation({ summary: 'A page of guardians.' })
-  @ApiListQuery(GUARDIAN_SORTS, { familyId: 17 })
   @ApiPage(GuardianDto)
-  async list(@Query() query: object, @Res() response: Response): Promise<void> {
+  async list(@Query() query: GuardianListDto, @Res() response: Response): Promise<void> {
     answerWrittenRows(response, 'guardians', await this.guardians.list(query));
   }
 

@@ -10,7 +10,6 @@ import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { FIRST_PAGE, readRange } from '../common/simple-rest.js';
 import { Statements } from '../common/statements.js';
 import { lockVisibleFamily, readFamilyLink } from '../families/family-link.dto.js';
 import { FamilyListeners } from '../families/family-listeners.js';
@@ -24,7 +23,12 @@ import {
   registeredAt,
   updated,
 } from '../families/record-changes.js';
-import type { GuardianChangeDto, GuardianFieldsDto, NewGuardianDto } from './guardian.dto.js';
+import type {
+  GuardianChangeDto,
+  GuardianFieldsDto,
+  GuardianListDto,
+  NewGuardianDto,
+} from './guardian.dto.js';
 import { Guardian } from './guardian.entity.js';
 import { guardianGrid, guardianSql } from './guardians.sql.js';
 
@@ -40,9 +44,8 @@ export class GuardiansService {
     private readonly clock: Clock,
   ) {}
 
-  /** A page of the grid. @throws 400 naming the parameter. */
-  list(query: object): Promise<WrittenPage> {
-    return readPage(this.statements, guardianGrid(query), readRange(query) ?? FIRST_PAGE);
+  list(query: GuardianListDto): Promise<WrittenPage> {
+    return readPage(this.statements, guardianGrid(query), query.range);
   }
 
   /** @throws 404 */

@@ -2,10 +2,9 @@ import type { GUARDIAN_SORTS, StaffGuardian } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
-import { readFilter } from '../common/simple-rest.js';
-import { containsPattern } from '../common/sql.js';
+import { containsPattern, isOneOf, when } from '../common/sql.js';
 import { isNamed, VISIBLE } from '../families/families.sql.js';
-import { conditionsOf, ofFamiliesNamed, peopleOf, readOrder } from '../families/grid.sql.js';
+import { ofFamiliesNamed, peopleOf } from '../families/grid.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,
@@ -13,6 +12,7 @@ import {
   jsonObject,
   namedColumns,
 } from '../families/record.sql.js';
+import type { GuardianListDto } from './guardian.dto.js';
 import { Guardian } from './guardian.entity.js';
 
 const HIDDEN = ['family', 'familyId', 'foldedName', 'phoneDigits'] as const;
@@ -47,34 +47,28 @@ const KEYS: Readonly<Record<(typeof GUARDIAN_SORTS)[number], string>> = {
   modifiedDate: 'guardian.modified_date',
 };
 
-/** The grid of guardians: from a call's `filter` and `sort` to a list. @throws 400 naming the parameter. */
-export function guardianGrid(query: object): List {
-  const order = readOrder(query, KEYS);
+/** The grid of guardians. */
+export function guardianGrid({ sort, filter }: GuardianListDto): List {
+  const order = { key: KEYS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`guardians AS guardian`, 'guardian.family_id', order);
   return {
     from,
-    conditions: [...conditions, ...filtered(query)],
+    conditions: [
+      ...conditions,
+      ...when(filter.id, (ids) => isOneOf('guardian.id', ids)),
+      ...when(filter.familyId, (ids) => isOneOf('guardian.family_id', ids)),
+      ...when(
+        filter.q,
+        (q) => sql`guardian.id IN (
+          SELECT id FROM guardians WHERE ${isNamed('folded_name', q)}
+          UNION ALL SELECT id FROM guardians WHERE email LIKE lower(${containsPattern(q)})
+          UNION ALL ${ofFamiliesNamed('guardians', q)})`,
+      ),
+    ],
     order,
     ids: ['guardian.id'],
     columns: namedColumns(GUARDIAN_FIELDS),
     joins: sql`JOIN guardians AS guardian ON guardian.id = page.id1
       JOIN families AS family ON family.id = guardian.family_id`,
   };
-}
-
-/** The conditions of `GuardianFilter`. */
-function filtered(query: object): Sql[] {
-  const filter = readFilter(query);
-  const asked = conditionsOf(filter);
-  asked.ids('id', 'guardian.id');
-  asked.ids('familyId', 'guardian.family_id');
-  asked.add(
-    filter.text('q'),
-    (q) => sql`guardian.id IN (
-      SELECT id FROM guardians WHERE ${isNamed('folded_name', q)}
-      UNION ALL SELECT id FROM guardians WHERE email LIKE lower(${containsPattern(q)})
-      UNION ALL ${ofFamiliesNamed('guardians', q)})`,
-  );
-  filter.refuseOthers();
-  return asked.all;
 }

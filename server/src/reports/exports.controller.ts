@@ -5,31 +5,45 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiParam,
+  ApiQuery,
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ChildRecordDto } from '../children/child.dto.js';
+import { ChildListDto, ChildRecordDto } from '../children/child.dto.js';
 import { childGrid } from '../children/children.sql.js';
-import { ApiErrors, ApiListQuery } from '../common/api.js';
+import { ApiErrors } from '../common/api.js';
 import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
+import { sentOf } from '../common/field.js';
+import { InputPipe } from '../common/input.pipe.js';
 import { LabCalendar } from '../common/lab-time.js';
 import type { List } from '../common/list.js';
-import { filterNames } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
-import { FamilyDto } from '../families/family.dto.js';
+import { FamilyDto, FamilyListDto } from '../families/family.dto.js';
 import { familyGrid } from '../families/family-records.sql.js';
 import type { Moment } from '../families/grid.sql.js';
-import { GuardianDto } from '../guardians/guardian.dto.js';
+import { GuardianDto, GuardianListDto } from '../guardians/guardian.dto.js';
 import { guardianGrid } from '../guardians/guardians.sql.js';
 import { ListResponses } from './list-responses.service.js';
 
-const GRIDS: Readonly<Record<ExportedGrid, (query: object, moment: Moment) => List>> = {
-  families: familyGrid,
-  guardians: guardianGrid,
-  children: childGrid,
+/** How a grid is read: its query by the pipe, as in the grid's own call, and what the audit trail is told of it. */
+function grid<Query extends { readonly filter: object }>(
+  type: new () => Query,
+  listOf: (query: Query, moment: Moment) => List,
+) {
+  return async (pipe: InputPipe, sent: object, moment: Moment) => {
+    const query = (await pipe.transform(sent, { type: 'query', metatype: type })) as Query;
+    const asked = { filteredBy: Object.keys(sentOf(query.filter)) };
+    return { asked, list: listOf(query, moment) };
+  };
+}
+
+const GRIDS: Readonly<Record<ExportedGrid, ReturnType<typeof grid>>> = {
+  families: grid(FamilyListDto, familyGrid),
+  guardians: grid(GuardianListDto, guardianGrid),
+  children: grid(ChildListDto, childGrid),
 };
 
 const ROWS = [FamilyDto, GuardianDto, ChildRecordDto];
@@ -42,12 +56,19 @@ export class ExportsController {
     private readonly clock: Clock,
     private readonly calendar: LabCalendar,
     private readonly environment: Environment,
+    private readonly pipe: InputPipe,
   ) {}
 
   @Get(':grid')
   @ApiOperation({ summary: 'All rows of a grid, recorded in the audit trail.' })
   @ApiParam({ name: 'grid', enum: EXPORTED_GRIDS })
-  @ApiListQuery(['id'], { id: [1, 2] }, { isPaged: false })
+  @ApiQuery({ name: 'sort', required: false, example: '["id","ASC"]', schema: { type: 'string' } })
+  @ApiQuery({
+    name: 'filter',
+    required: false,
+    example: '{"id":[1,2]}',
+    schema: { type: 'string' },
+  })
   @ApiExtraModels(...ROWS)
   @ApiOkResponse({
     schema: {
@@ -56,7 +77,7 @@ export class ExportsController {
     },
   })
   @ApiErrors({ 404: STAFF_MESSAGES.gridNotFound })
-  send(
+  async send(
     @SignedIn() staff: StaffMember,
     @Param('grid') name: string,
     @Query() query: object,
@@ -69,8 +90,7 @@ export class ExportsController {
       today: this.calendar.today(),
       timeZone: this.environment.labTimeZone,
     };
-    const list = GRIDS[resource](query, moment);
-    const asked = { filteredBy: filterNames(query) };
-    return this.lists.send({ staff, resource, asked, list, page: null }, response);
+    const { asked, list } = await GRIDS[resource](this.pipe, query, moment);
+    await this.lists.send({ staff, resource, asked, list, page: null }, response);
   }
 }

@@ -17,8 +17,7 @@ import { Clock } from '../common/clock.js';
 import { LabCalendar } from '../common/lab-time.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
-import { monthNumber } from '../common/ages.js';
-import { WAITING_STAGE } from '../families/families.sql.js';
+import { monthNumber, WAITING_STAGE } from '../families/families.sql.js';
 
 /** Children who may be invited: their family has confirmed, may be contacted and is not disabled, nor are they. */
 const INVITABLE = sql`

@@ -14,7 +14,7 @@ import { Statements } from '../common/statements.js';
 import { ExportSlots } from './export-slots.service.js';
 import { sendWhileRead } from './export-stream.js';
 import { Reader } from './reader.service.js';
-import type { SearchFilter } from './search-filter.js';
+import type { SearchQueryDto } from './reports.dto.js';
 import { searchCountsSql } from './search.sql.js';
 
 /** Search, report, and the grids that are exported. */
@@ -60,8 +60,8 @@ export class ListResponses {
   }
 
   /** What a search finds, counted as far as a page tells. */
-  async countSearch(filter: SearchFilter, today: CalendarMonth): Promise<SearchCount> {
-    const counts = searchCountsSql(filter, today, SEARCH.countedUpTo + 1);
+  async countSearch(search: SearchQueryDto, today: CalendarMonth): Promise<SearchCount> {
+    const counts = searchCountsSql(search, today, SEARCH.countedUpTo + 1);
     const [counted] = await this.statements.rows<SearchCount>(counts);
     return counted ?? { families: 0, children: 0 };
   }

@@ -1,15 +1,12 @@
-import { REPORT_COLUMNS } from '@kidlab/contract';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiListQuery, ApiPage, FROM_PORTAL } from '../common/api.js';
-import { readRange, readSort } from '../common/simple-rest.js';
+import { ApiPage, FROM_PORTAL } from '../common/api.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ListResponses } from './list-responses.service.js';
-import { registrationReport, REPORT_ORDER } from './registration-report.sql.js';
-import { RegistrationReportDto, ReportQueryDto } from './reports.dto.js';
-import { askedOf, reportFilter } from './search-filter.js';
+import { registrationReport } from './registration-report.sql.js';
+import { askedOf, RegistrationReportDto, ReportListDto } from './reports.dto.js';
 
 /** The registration report. Source: admin portal, section 7, and the contract, section 6. */
 @Controller('kidlab-reg/admin/api/registration-report')
@@ -21,18 +18,14 @@ export class RegistrationReportController {
     summary: 'The registration report; a page of it where `range` is sent, else all of it.',
     description: FROM_PORTAL,
   })
-  @ApiListQuery(REPORT_COLUMNS)
   @ApiPage(RegistrationReportDto)
   report(
     @SignedIn() staff: StaffMember,
-    @Query() report: ReportQueryDto,
-    @Query() query: object,
+    @Query() query: ReportListDto,
     @Res() response: Response,
   ): Promise<void> {
-    const filter = reportFilter(report);
-    const list = registrationReport(filter, readSort(query, REPORT_COLUMNS, REPORT_ORDER));
-    const page = readRange(query);
-    const asked = askedOf(filter);
-    return this.lists.send({ staff, resource: 'registration-report', asked, list, page }, response);
+    const request = { staff, resource: 'registration-report', asked: askedOf(query) } as const;
+    const list = registrationReport(query);
+    return this.lists.send({ ...request, list, page: query.range }, response);
   }
 }

@@ -1,13 +1,10 @@
-import type { REPORT_COLUMNS } from '@kidlab/contract';
 import sql, { raw } from 'sql-template-tag';
 
 import type { List, ListOrder } from '../common/list.js';
-import type { Sort } from '../common/simple-rest.js';
 import { moment } from '../common/sql.js';
+import type { ReportListDto } from './reports.dto.js';
 import { familyConditions } from './search.sql.js';
-import type { ReportFilter } from './search-filter.js';
 
-type ReportColumn = (typeof REPORT_COLUMNS)[number];
 type Key = Pick<ListOrder, 'key' | 'nulls'>;
 
 /** What some families don't have. */
@@ -15,7 +12,7 @@ const may = (key: string): Key => ({ key, nulls: 'indexed' });
 
 const FIRST_NAMES = `string_agg(first_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
 
-const REPORT_KEYS: Readonly<Record<ReportColumn, Key>> = {
+const REPORT_KEYS: Readonly<Record<ReportListDto['sort']['column'], Key>> = {
   id: { key: 'family.id' },
   guid: { key: 'family.guid' },
   email: { key: 'family.email' },
@@ -28,18 +25,13 @@ const REPORT_KEYS: Readonly<Record<ReportColumn, Key>> = {
   okayToContactIndicator: { key: 'family.okay_to_contact_indicator' },
 };
 
-/** Unless asked otherwise: the latest registration first, unconfirmed families last. */
-export const REPORT_ORDER: Sort<ReportColumn> = { column: 'registeredDate', direction: 'DESC' };
-
 /** Families by (part of) their name and by their state, with what they were mailed. */
-export function registrationReport(
-  filter: ReportFilter,
-  { column, direction }: Sort<ReportColumn>,
-): List {
+export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
+  const { sort, familyName = query.name ?? query.lastName } = query;
   return {
     from: sql`FROM families AS family`,
-    conditions: familyConditions(filter),
-    order: { ...REPORT_KEYS[column], direction },
+    conditions: familyConditions({ ...query, familyName }),
+    order: { ...REPORT_KEYS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.email, family.family_name AS "familyName", guardian.names AS "firstName",
       ${moment('family.registered_date')} AS "registeredDate",

@@ -1,7 +1,7 @@
 import {
   AGE_UNITS,
   type AgeUnit,
-  DEFAULT_AGE_UNIT,
+  DETAIL_COLUMNS,
   type FamilyDetailRow,
   type FamilySummaryRow,
   type Gender,
@@ -13,36 +13,28 @@ import {
   type Language,
   LANGUAGES,
   REFERRAL_SOURCES,
+  REPORT_COLUMNS,
   type ReferralSource,
   type RegistrationReportRow,
   type ReportQuery,
-  SEARCH,
   SEARCH_GENDERS,
   SEARCH_STATES,
   type SearchCount,
   type SearchGender,
   type SearchQuery,
   type SearchState,
-  STAFF_MESSAGES,
+  SUMMARY_COLUMNS,
 } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 
 import { ApiMoment, EXAMPLE } from '../common/api.js';
-import { Check } from '../common/field.js';
-import { Choice, PartOfText, WholeNumber } from '../common/filter-fields.js';
+import { sentOf } from '../common/field.js';
+import { Choice, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import { plusForSpace } from '../common/query-address.js';
+import { ListQuery } from '../common/simple-rest.js';
 
 const STATE = 'Both, where it is left out.';
 const FAMILY_NAME = { description: 'Part of the family’s name, any case.', example: 'okafor' };
-
-/** An age in the unit that the query names. */
-function Age(example: number): PropertyDecorator {
-  const bounds = ({ ageUOM }: { ageUOM?: AgeUnit }): { min: number; max: number } => ({
-    min: 0,
-    max: (SEARCH.maxAge as Partial<Record<string, number>>)[ageUOM ?? DEFAULT_AGE_UNIT] ?? 0,
-  });
-  return WholeNumber(bounds, { description: 'Inclusive; of the same child as `gender`.', example });
-}
 
 /** Query of both search calls. */
 export class SearchQueryDto implements SearchQuery {
@@ -52,13 +44,10 @@ export class SearchQueryDto implements SearchQuery {
   @Choice(AGE_UNITS, 'Unit of both ages.')
   readonly ageUOM?: AgeUnit;
 
-  @Age(2)
-  @Check('range', (min, _, { maxAge }: { maxAge?: unknown }) =>
-    Number(min) > Number(maxAge) ? STAFF_MESSAGES.invalidAgeRange : null,
-  )
+  @MinAge()
   readonly minAge?: number;
 
-  @Age(3)
+  @MaxAge()
   readonly maxAge?: number;
 
   @PartOfText(
@@ -94,6 +83,32 @@ export class ReportQueryDto implements ReportQuery {
 
   @Choice(SEARCH_STATES, STATE)
   readonly state?: SearchState;
+}
+
+export class SummaryListDto extends IntersectionType(SearchQueryDto, ListQuery(SUMMARY_COLUMNS)) {}
+export class DetailListDto extends IntersectionType(SearchQueryDto, ListQuery(DETAIL_COLUMNS)) {}
+/** Unless asked otherwise: the latest registration first, unconfirmed families last. */
+export class ReportListDto extends IntersectionType(
+  ReportQueryDto,
+  ListQuery(REPORT_COLUMNS, { column: 'registeredDate', direction: 'DESC' }),
+) {}
+
+/** What an export asked for, for the audit trail: which names or addresses were looked for is not kept. */
+export function askedOf({
+  familyName,
+  name,
+  lastName,
+  emailAddress,
+  q,
+  gender,
+  ageUOM,
+  minAge,
+  maxAge,
+  state,
+}: Partial<SearchQueryDto & ReportQueryDto>): object {
+  const terms = sentOf({ familyName: familyName ?? name ?? lastName, emailAddress, q });
+  const choices = sentOf({ gender, ageUOM, minAge, maxAge });
+  return { ...choices, state: state ?? null, filteredBy: Object.keys(terms) };
 }
 
 export class FamilySummaryDto implements FamilySummaryRow {

@@ -1,10 +1,8 @@
-import type { CalendarMonth, DETAIL_COLUMNS, SUMMARY_COLUMNS } from '@kidlab/contract';
+import type { CalendarMonth } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
-import { monthNumber } from '../common/ages.js';
 import { countSql, type List, type ListOrder } from '../common/list.js';
-import type { Sort } from '../common/simple-rest.js';
-import { moment } from '../common/sql.js';
+import { moment, when } from '../common/sql.js';
 import {
   childConditions,
   hasAddress,
@@ -12,13 +10,14 @@ import {
   hasTrigram,
   isMeantBy,
   isNamed,
+  monthNumber,
   type Search,
   VISIBLE,
 } from '../families/families.sql.js';
-import type { SearchFilter } from './search-filter.js';
+import type { DetailListDto, SearchQueryDto, SummaryListDto } from './reports.dto.js';
 
-type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
-type DetailColumn = (typeof DETAIL_COLUMNS)[number];
+export type SummarySearch = Omit<SummaryListDto, 'range'>;
+export type DetailSearch = Omit<DetailListDto, 'range'>;
 type Key = Pick<ListOrder, 'key' | 'nulls'>;
 
 /** What some families don't have. */
@@ -27,7 +26,7 @@ const may = (key: string): Key => ({ key, nulls: 'indexed' });
 const GUARDIAN_NAMES = `string_agg(first_name || ' ' || last_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
 const CHILD_NAMES = `string_agg(first_name, ', ' ORDER BY id)`;
 
-const SUMMARY_KEYS: Readonly<Record<SummaryColumn, Key>> = {
+const SUMMARY_KEYS: Readonly<Record<SummarySearch['sort']['column'], Key>> = {
   id: { key: 'family.id' },
   guid: { key: 'family.guid' },
   familyName: { key: 'lower(family.family_name)' },
@@ -38,32 +37,30 @@ const SUMMARY_KEYS: Readonly<Record<SummaryColumn, Key>> = {
   allChildren: may(`(SELECT lower(${CHILD_NAMES}) FROM children WHERE family_id = family.id)`),
 };
 
+type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | undefined>> &
+  Pick<SearchQueryDto, 'state'>;
+
 /** What a search asks of a family itself. */
-export function familyConditions(filter: Partial<SearchFilter>, by: Search = 'index'): Sql[] {
-  const { familyName = null, emailAddress = null, q = null, state = null } = filter;
+export function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
   // The few families of that name are looked at one after the other.
-  const isByName = familyName !== null && hasTrigram(familyName);
+  const isByName = query.familyName !== undefined && hasTrigram(query.familyName);
   return [
-    state === null ? VISIBLE : sql`family.state = ${state}`,
-    ...(familyName === null ? [] : [isNamed('family.folded_name', familyName)]),
-    ...(emailAddress === null ? [] : [hasAddress(emailAddress, isByName ? 'row' : by)]),
-    ...(q === null ? [] : [isMeantBy(q, by)]),
+    query.state === undefined ? VISIBLE : sql`family.state = ${query.state}`,
+    ...when(query.familyName, (name) => isNamed('family.folded_name', name)),
+    ...when(query.emailAddress, (part) => hasAddress(part, isByName ? 'row' : by)),
+    ...when(query.q, (q) => isMeantBy(q, by)),
   ];
 }
 
 /** The families that match, one row each. A family's other children and guardians stay in its names. */
-export function familySearch(
-  filter: SearchFilter,
-  { column, direction }: Sort<SummaryColumn>,
-  today: CalendarMonth,
-): List {
-  const ofChild = childConditions(filter, today);
+export function familySearch({ sort, ...query }: SummarySearch, today: CalendarMonth): List {
+  const ofChild = childConditions(query, today);
   const more = ofChild.length > 0 ? [hasChild(ofChild)] : [];
   return {
     from: sql`FROM families AS family`,
-    conditions: [...familyConditions(filter), ...more],
-    byRow: [...familyConditions(filter, 'row'), ...more],
-    order: { ...SUMMARY_KEYS[column], direction },
+    conditions: [...familyConditions(query), ...more],
+    byRow: [...familyConditions(query, 'row'), ...more],
+    order: { ...SUMMARY_KEYS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
       family.disabled_indicator AS "disabledIndicator", ${moment('family.registered_date')} AS "registeredDate",
@@ -74,7 +71,7 @@ export function familySearch(
   };
 }
 
-const DETAIL_KEYS: Readonly<Record<DetailColumn, Key>> = {
+const DETAIL_KEYS: Readonly<Record<DetailSearch['sort']['column'], Key>> = {
   id: { key: 'family.id' },
   guid: { key: 'family.guid' },
   familyName: { key: 'lower(family.family_name)' },
@@ -96,26 +93,22 @@ const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
 
 /** The children that match, one row each with the family's primary guardian; families without children where none are asked for. */
-export function childSearch(
-  filter: SearchFilter,
-  { column, direction }: Sort<DetailColumn>,
-  today: CalendarMonth,
-): List {
-  const ofChild = childConditions(filter, today);
+export function childSearch({ sort, ...query }: DetailSearch, today: CalendarMonth): List {
+  const ofChild = childConditions(query, today);
   const join = ofChild.length > 0 ? empty : raw('LEFT');
-  const order = { ...DETAIL_KEYS[column], direction };
+  const order = { ...DETAIL_KEYS[sort.column], direction: sort.direction };
   const months = sql`(${monthNumber(today)}::integer - child.birth_month_number)`;
   return {
     from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id
       ${order.key.includes('guardian.') ? PRIMARY_GUARDIAN : empty}`,
-    conditions: [...familyConditions(filter), ...ofChild],
-    byRow: [...familyConditions(filter, 'row'), ...ofChild],
+    conditions: [...familyConditions(query), ...ofChild],
+    byRow: [...familyConditions(query, 'row'), ...ofChild],
     order,
     ids: ['family.id', 'child.id'],
     columns: sql`family.guid, family.family_name AS "familyName", family.email,
       guardian.primary_phone AS "primaryPhone", guardian.first_name AS "guardianFirstName",
       guardian.last_name AS "guardianLastName", child.first_name AS "childFirstName",
-      ${filter.unit === 'Years' ? sql`${months} / 12` : months} AS "childAge", child.gender AS "childGender",
+      ${query.ageUOM !== 'Months' ? sql`${months} / 12` : months} AS "childAge", child.gender AS "childGender",
       child.which_hand_id AS "whichHandId", child.language_spoken_at_home AS "languageSpokenAtHome",
       family.zip_code AS "zipCode", family.city, family.referred_by AS "referredBy"`,
     joins: sql`JOIN families AS family ON family.id = page.id1
@@ -124,11 +117,15 @@ export function childSearch(
 }
 
 /** How many families and children match, each counted up to `limit`. */
-export function searchCountsSql(filter: SearchFilter, today: CalendarMonth, limit: number): Sql {
-  const byId = { column: 'id', direction: 'ASC' } as const;
-  const families = familySearch(filter, byId, today);
+export function searchCountsSql(
+  query: Omit<SummarySearch, 'sort'>,
+  today: CalendarMonth,
+  limit: number,
+): Sql {
+  const search = { ...query, sort: { column: 'id', direction: 'ASC' } } as const;
+  const families = familySearch(search, today);
   const children = {
-    ...childSearch(filter, byId, today),
+    ...childSearch(search, today),
     from: sql`FROM families AS family JOIN children AS child ON child.family_id = family.id`,
   };
   return sql`SELECT (${countSql(families, limit)}) AS families, (${countSql(children, limit)}) AS children`;

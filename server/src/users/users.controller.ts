@@ -1,4 +1,4 @@
-import { STAFF_MESSAGES, USER_SORTS } from '@kidlab/contract';
+import { STAFF_MESSAGES } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -21,11 +21,11 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiListQuery, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { ApiErrors, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
 import { contentRange } from '../common/simple-rest.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
-import { NewUserDto, UserChangeDto, UserDto } from './users.dto.js';
+import { NewUserDto, UserChangeDto, UserDto, UserListDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
 const { userNotFound, notYourself, lastUserAdmin, userExists, addressErased, savedOtherwise } =
@@ -42,10 +42,9 @@ export class UsersController {
     summary: 'Who may sign in; a page of it where `range` is sent.',
     description: FROM_PORTAL,
   })
-  @ApiListQuery(USER_SORTS, { q: 'sam' })
   @ApiPage(UserDto)
   async list(
-    @Query() query: object,
+    @Query() query: UserListDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserDto[]> {
     const { users, offset, total } = await this.users.list(query);

@@ -3,11 +3,14 @@ import {
   type StaffUser,
   type StaffUserChange,
   staffUserForm,
+  USER_SORTS,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ApiMoment, EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
+import { Ids, PartOfText } from '../common/filter-fields.js';
+import { Filters, ListQuery } from '../common/simple-rest.js';
 
 export class NewUserDto implements NewStaffUser {
   @Field((lab) => staffUserForm(lab).email, { as: lowerCase, example: EXAMPLE.staff })
@@ -20,6 +23,25 @@ export class NewUserDto implements NewStaffUser {
 export class UserChangeDto implements StaffUserChange {
   @TrueOrFalse('What is left out stays.')
   readonly enabled?: boolean;
+}
+
+class UserFilterDto {
+  @Ids()
+  readonly id?: number[];
+
+  /** Part of the address. */
+  @PartOfText()
+  readonly q?: string;
+
+  /** The same. */
+  @PartOfText()
+  readonly email?: string;
+}
+
+/** By address, unless `sort` says otherwise. */
+export class UserListDto extends ListQuery(USER_SORTS, { column: 'email', direction: 'ASC' }) {
+  @Filters(UserFilterDto, { q: 'sam' })
+  readonly filter = new UserFilterDto();
 }
 
 export class UserDto implements StaffUser {

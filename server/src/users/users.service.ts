@@ -1,4 +1,4 @@
-import { STAFF_MESSAGES, type StaffUser, USER_SORTS } from '@kidlab/contract';
+import { STAFF_MESSAGES, type StaffUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import {
   DataSource,
@@ -14,13 +14,14 @@ import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { readFilter, readRange, readSort, recordId } from '../common/simple-rest.js';
+import { recordId } from '../common/simple-rest.js';
+import { containsPattern } from '../common/sql.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { PasswordLinks } from './password-links.service.js';
 import { UserAdmins } from './user-admins.service.js';
 import { User } from './user.entity.js';
-import type { NewUserDto, UserChangeDto } from './users.dto.js';
+import type { NewUserDto, UserChangeDto, UserListDto } from './users.dto.js';
 import { endSessions, lockUser, lockUsers, usersWithSecondFactor } from './users.repository.js';
 
 /** Who may sign in. One change at a time: the rules speak of all users together. */
@@ -36,8 +37,8 @@ export class UsersService {
   ) {}
 
   /** A page of users, or all of them. @throws 400 for a query that can't be read. */
-  async list(query: object): Promise<{ users: StaffUser[]; offset: number; total: number }> {
-    const options = readUsersQuery(query);
+  async list(query: UserListDto): Promise<{ users: StaffUser[]; offset: number; total: number }> {
+    const options = findOptions(query);
     const { manager } = this.dataSource;
     const [users, total] = await manager.findAndCount(User, options);
     const isUserAdmin = await this.admins.rule(manager);
@@ -200,26 +201,15 @@ function wireOf(user: User, isUserAdmin: boolean, hasSecondFactor: boolean): Sta
   };
 }
 
-/**
- * Reads a list's query in the simple REST dialect: by address unless `sort` says otherwise; `filter` may hold `id` (one or
- * many) and `q` or `email` (part of an address).
- * @throws 400 naming what can't be read.
- */
-export function readUsersQuery(query: object): FindManyOptions<User> & { skip: number } {
-  const { column, direction } = readSort(query, USER_SORTS, {
-    column: 'email',
-    direction: 'ASC',
-  });
-  const range = readRange(query);
-  const filter = readFilter(query);
-  const ids = filter.ids('id');
-  const q = filter.text('q');
-  const email = filter.text('email');
-  filter.refuseOthers();
+function findOptions({
+  sort: { column, direction },
+  range,
+  filter: { id, q, email },
+}: UserListDto): FindManyOptions<User> & { skip: number } {
   const part = q ?? email;
   const where: FindOptionsWhere<User> = {};
-  if (ids !== null) where.id = In(ids);
-  if (part !== null) where.email = ILike(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
+  if (id !== undefined) where.id = In(id);
+  if (part !== undefined) where.email = ILike(containsPattern(part));
   return {
     where,
     order: { [column]: direction, ...(column === 'id' ? {} : { id: 'ASC' }) },

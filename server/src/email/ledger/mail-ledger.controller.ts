@@ -1,25 +1,12 @@
-import {
-  MAIL_SORTS,
-  MAIL_STATES,
-  type MailRow,
-  type MailState,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { MAIL_STATES, type MailRow, type MailState, STAFF_MESSAGES } from '@kidlab/contract';
 import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import {
-  ApiErrors,
-  ApiListQuery,
-  ApiMoment,
-  ApiPage,
-  EXAMPLE,
-  MessageDto,
-} from '../../common/api.js';
+import { ApiErrors, ApiMoment, ApiPage, EXAMPLE, MessageDto } from '../../common/api.js';
 import { answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
-import { MailLedger } from './mail-ledger.service.js';
+import { MailLedger, MailListDto } from './mail-ledger.service.js';
 
 export class MailDto implements MailRow {
   @ApiProperty({ example: EXAMPLE.guid, description: 'Also in the letter’s Message-ID.' })
@@ -69,11 +56,10 @@ export class MailLedgerController {
     summary:
       'A page of mails, the newest first; those to staff users are shown to user administrators alone.',
   })
-  @ApiListQuery(MAIL_SORTS, { familyId: 17, state: 'failed' })
   @ApiPage(MailDto)
   async list(
     @SignedIn() staff: StaffMember,
-    @Query() query: object,
+    @Query() query: MailListDto,
     @Res() response: Response,
   ): Promise<void> {
     answerWrittenRows(response, 'mails', await this.ledger.page(query, staff));

@@ -1,14 +1,16 @@
-import { MAIL_SORTS, MAIL_STATES, STAFF_MESSAGES } from '@kidlab/contract';
+import { MAIL_SORTS, MAIL_STATES, type MailState, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
+import { IntersectionType } from '@nestjs/swagger';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../../audit/audit.service.js';
 import { Clock, DatabaseClock } from '../../common/clock.js';
 import { conflict, notFound } from '../../common/failures.js';
+import { Choice, Ids, PartOfText } from '../../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
-import { readFilters, readRange, readSort } from '../../common/simple-rest.js';
-import { moment } from '../../common/sql.js';
+import { Filters, ListQuery } from '../../common/simple-rest.js';
+import { moment, when } from '../../common/sql.js';
 import type { StaffMember } from '../../common/staff.js';
 import { Statements } from '../../common/statements.js';
 import { OutboxMessage } from '../outbox-message.entity.js';
@@ -25,6 +27,26 @@ const COLUMNS = sql`
   ${moment('mail.retried_at')} AS "retriedAt", ${moment('mail.sent_at')} AS "sentAt", mail.attempts,
   mail.server_answer AS "serverAnswer"`;
 
+export class MailFilterDto {
+  @Ids()
+  readonly familyId?: number[];
+
+  @Choice(MAIL_STATES)
+  readonly state?: MailState;
+
+  @PartOfText()
+  readonly kind?: string;
+}
+
+/** The filters stand in `filter`, or are parameters of their own. */
+export class MailListDto extends IntersectionType(
+  ListQuery(MAIL_SORTS, { column: 'createdAt', direction: 'DESC' }),
+  MailFilterDto,
+) {
+  @Filters(MailFilterDto, { familyId: 17, state: 'failed' })
+  readonly filter?: MailFilterDto;
+}
+
 /** What was mailed, what became of it, and another try for what failed. */
 @Injectable()
 export class MailLedger {
@@ -36,24 +58,20 @@ export class MailLedger {
     private readonly databaseClock: DatabaseClock,
   ) {}
 
-  /**
-   * A page of mails, the newest first; those to colleagues for user administrators alone. Filters: `familyId`, `state`, `kind`.
-   * @throws 400 naming the parameter that is wrong.
-   */
-  page(query: object, staff: StaffMember): Promise<WrittenPage> {
-    const { direction } = readSort(query, MAIL_SORTS, {
-      column: 'createdAt',
-      direction: 'DESC',
-    });
+  /** A page of mails, the newest first; those to colleagues for user administrators alone. */
+  page(
+    { sort: { direction }, range, filter, ...own }: MailListDto,
+    staff: StaffMember,
+  ): Promise<WrittenPage> {
     const list = {
       from: sql`FROM outbox_messages AS mail`,
-      conditions: conditionsOf(query, staff),
+      conditions: conditionsOf(filter ?? own, staff),
       order: { key: 'mail.created_at', direction },
       ids: ['mail.id'] as const,
       columns: COLUMNS,
       joins: sql`JOIN outbox_messages AS mail ON mail.id = page.id1`,
     };
-    return readPage(this.statements, list, readRange(query) ?? FIRST_PAGE);
+    return readPage(this.statements, list, range ?? FIRST_PAGE);
   }
 
   /**
@@ -89,16 +107,12 @@ export class MailLedger {
   }
 }
 
-function conditionsOf(query: object, staff: StaffMember): Sql[] {
-  const filters = readFilters(query);
-  const conditions: Sql[] = staff.isUserAdmin ? [] : [sql`mail.user_id IS NULL`];
-  const families = filters.ids('familyId');
-  if (families !== null) conditions.push(sql`mail.family_id = ANY (${families})`);
-  const state = filters.choice('state', MAIL_STATES);
-  // The word itself stands in the text, so that the index of the failed ones is seen to hold them.
-  if (state !== null) conditions.push(sql`mail.state = ${raw(`'${state}'`)}`);
-  const kind = filters.text('kind');
-  if (kind !== null) conditions.push(sql`mail.kind = ${kind}`);
-  filters.refuseOthers();
-  return conditions;
+function conditionsOf(filter: MailFilterDto, staff: StaffMember): Sql[] {
+  return [
+    ...(staff.isUserAdmin ? [] : [sql`mail.user_id IS NULL`]),
+    ...when(filter.familyId, (families) => sql`mail.family_id = ANY (${families})`),
+    // The word itself stands in the text, so that the index of the failed ones is seen to hold them.
+    ...when(filter.state, (state) => sql`mail.state = ${raw(`'${state}'`)}`),
+    ...when(filter.kind, (kind) => sql`mail.kind = ${kind}`),
+  ];
 }
