@@ -29,7 +29,7 @@ import {
 } from '@kidlab/contract';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 
-import { EXAMPLE } from '../common/api.js';
+import { ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, NotInFuture } from '../common/field.js';
 import { SAMPLE_LAB } from '../common/lab.js';
 import { Choice, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
@@ -47,11 +47,8 @@ const FORM = childForm(SAMPLE_LAB.today);
 
 /** Step 2, one child. */
 export class SaveChildDto implements ChildRequest {
-  @Field(FORM.firstName, { example: 'Chidi' })
-  readonly firstName: string;
-
-  @Field(FORM.gender)
-  readonly gender: Gender;
+  @Field(FORM.firstName, { example: 'Chidi' }) readonly firstName: string;
+  @Field(FORM.gender) readonly gender: Gender;
 
   @Field(FORM.monthOfBirth, { as: twoDigits })
   @NotInFuture(FUTURE_BIRTH_MESSAGE)
@@ -60,11 +57,8 @@ export class SaveChildDto implements ChildRequest {
   @Field(({ today }) => childForm(today).yearOfBirth, { example: '2022' })
   readonly yearOfBirth: string;
 
-  @Field(FORM.whichHandId)
-  readonly whichHandId: Hand;
-
-  @Field(FORM.languageSpokenAtHome)
-  readonly languageSpokenAtHome: Language;
+  @Field(FORM.whichHandId) readonly whichHandId: Hand;
+  @Field(FORM.languageSpokenAtHome) readonly languageSpokenAtHome: Language;
 
   @Field(FORM.additionalLanguage1, { orNull: true })
   readonly additionalLanguage1: Language | null = null;
@@ -83,20 +77,11 @@ const ANY_YEAR = { required: YEAR_MESSAGE, pattern: { regex: /^\d{4}$/, message:
 
 /** What staff say of a child. */
 export class ChildFieldsDto implements ChildRecordRequest {
-  @Field(STAFF_FORM.firstName, { example: 'Chidi' })
-  readonly firstName: string;
-
-  @Field(STAFF_FORM.gender)
-  readonly gender: Gender;
-
-  @Field(STAFF_FORM.monthOfBirth, { as: twoDigits })
-  readonly monthOfBirth: MonthOfBirth;
-
-  @Field(ANY_YEAR, { example: '2022' })
-  readonly yearOfBirth: string;
-
-  @Field(STAFF_FORM.whichHandId)
-  readonly whichHandId: Hand;
+  @Field(STAFF_FORM.firstName, { example: 'Chidi' }) readonly firstName: string;
+  @Field(STAFF_FORM.gender) readonly gender: Gender;
+  @Field(STAFF_FORM.monthOfBirth, { as: twoDigits }) readonly monthOfBirth: MonthOfBirth;
+  @Field(ANY_YEAR, { example: '2022' }) readonly yearOfBirth: string;
+  @Field(STAFF_FORM.whichHandId) readonly whichHandId: Hand;
 
   @Field(STAFF_FORM.languageSpokenAtHome, {
     mayBeLeftOut: true,
@@ -113,13 +98,11 @@ export class ChildFieldsDto implements ChildRecordRequest {
   @Field(STAFF_FORM.specialNeeds, { orNull: true, example: 'Needs a quiet room.' })
   readonly specialNeeds?: string | null;
 
-  @Field(STAFF_FORM.eml, { orNull: true, example: '' })
-  readonly eml?: string | null;
+  @Field(STAFF_FORM.eml, { orNull: true, example: '' }) readonly eml?: string | null;
 }
 
 export class NewChildDto extends IntersectionType(FamilyLinkDto, ChildFieldsDto) {
-  @FamilyAddress()
-  readonly email?: string;
+  @FamilyAddress() readonly email?: string;
 }
 
 /** What is left out stays. */
@@ -127,49 +110,23 @@ export class ChildChangeDto
   extends PartialType(ChildFieldsDto, { skipNullProperties: false })
   implements RecordChange<ChildRecordRequest>
 {
-  @SeenVersion()
-  readonly version?: number;
+  @SeenVersion() readonly version?: number;
 }
 
 export class ChildFilterDto implements ChildFilter {
-  @Ids()
-  readonly id?: number[];
-
-  @Ids()
-  readonly familyId?: number[];
-
-  @Choice(GENDERS)
-  readonly gender?: Gender;
-
-  @Choice(AGE_UNITS)
-  readonly ageUOM?: AgeUnit;
-
-  @MinAge()
-  readonly minAge?: number;
-
-  @MaxAge()
-  readonly maxAge?: number;
-
-  @Choice(SEARCH_STATES)
-  readonly state?: SearchState;
-
-  @Choice(INDICATORS)
-  readonly okayToContactIndicator?: Indicator;
-
-  @Choice(INDICATORS)
-  readonly disabledIndicator?: Indicator;
-
-  @Choice(LANGUAGES)
-  readonly languageSpokenAtHome?: Language;
-
-  @Choice(LANGUAGES)
-  readonly additionalLanguage?: Language;
-
-  @Choice(HANDS)
-  readonly whichHandId?: Hand;
-
-  @PartOfText()
-  readonly q?: string;
+  @Ids() readonly id?: number[];
+  @Ids() readonly familyId?: number[];
+  @Choice(GENDERS) readonly gender?: Gender;
+  @Choice(AGE_UNITS) readonly ageUOM?: AgeUnit;
+  @MinAge() readonly minAge?: number;
+  @MaxAge() readonly maxAge?: number;
+  @Choice(SEARCH_STATES) readonly state?: SearchState;
+  @Choice(INDICATORS) readonly okayToContactIndicator?: Indicator;
+  @Choice(INDICATORS) readonly disabledIndicator?: Indicator;
+  @Choice(LANGUAGES) readonly languageSpokenAtHome?: Language;
+  @Choice(LANGUAGES) readonly additionalLanguage?: Language;
+  @Choice(HANDS) readonly whichHandId?: Hand;
+  @PartOfText() readonly q?: string;
 }
 
 export class ChildListDto extends ListQuery(CHILD_SORTS) {
@@ -178,49 +135,29 @@ export class ChildListDto extends ListQuery(CHILD_SORTS) {
 }
 
 export class ChildDto extends AuditFieldsDto implements WireChild {
-  @ApiProperty({ example: 41 })
-  readonly id: number;
-
-  @ApiProperty({ example: EXAMPLE.email, description: 'The family’s.' })
-  readonly email: string;
-
-  @ApiProperty({ example: 'Chidi' })
-  readonly firstName: string;
-
-  @ApiProperty({ enum: GENDERS })
-  readonly gender: Gender;
-
-  @ApiProperty({ enum: MONTHS_OF_BIRTH })
-  readonly monthOfBirth: MonthOfBirth;
-
-  @ApiProperty({ example: '2022' })
-  readonly yearOfBirth: string;
+  @ApiProperty({ example: 41 }) readonly id: number;
+  @ApiProperty({ example: EXAMPLE.email, description: 'The family’s.' }) readonly email: string;
+  @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
+  @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
+  @ApiProperty({ enum: MONTHS_OF_BIRTH }) readonly monthOfBirth: MonthOfBirth;
+  @ApiProperty({ example: '2022' }) readonly yearOfBirth: string;
 
   @ApiProperty({ example: 'January', description: 'Name of the month of birth.' })
   readonly mob: string;
 
-  @ApiProperty({ enum: HANDS })
-  readonly whichHandId: Hand;
-
-  @ApiProperty({ enum: LANGUAGES })
-  readonly languageSpokenAtHome: Language;
-
-  @ApiProperty({ enum: LANGUAGES, nullable: true })
-  readonly additionalLanguage1: Language | null;
-
-  @ApiProperty({ enum: LANGUAGES, nullable: true })
-  readonly additionalLanguage2: Language | null;
+  @ApiProperty({ enum: HANDS }) readonly whichHandId: Hand;
+  @ApiProperty({ enum: LANGUAGES }) readonly languageSpokenAtHome: Language;
+  @ApiProperty({ enum: LANGUAGES, nullable: true }) readonly additionalLanguage1: Language | null;
+  @ApiProperty({ enum: LANGUAGES, nullable: true }) readonly additionalLanguage2: Language | null;
 }
 
 /** A child of the caller's own draft. */
 export class DraftChildDto extends ChildDto implements DraftChild {
-  @ApiProperty({ type: String, nullable: true, example: EXAMPLE.guid })
-  readonly idempotencyKey: string | null;
+  @ApiNullableText(EXAMPLE.guid) readonly idempotencyKey: string | null;
 }
 
 export class ChildRecordDto extends IntersectionType(MemberDto, ChildDto) implements StaffChild {
-  @ApiProperty({ type: String, nullable: true, example: 'Needs a quiet room.' })
-  readonly specialNeeds: string | null;
+  @ApiNullableText('Needs a quiet room.') readonly specialNeeds: string | null;
 }
 
 /** A child of the caller's own draft as it travels. */

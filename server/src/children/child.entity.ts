@@ -10,15 +10,11 @@ export class Child extends HouseholdMember {
   @JoinColumn({ name: 'family_id' })
   family: Relation<Family>;
 
-  @Column({ type: 'varchar', length: 20 })
-  gender: Gender;
+  @Column({ type: 'varchar', length: 20 }) gender: Gender;
 
   /** 1 to 12. */
-  @Column({ name: 'month_of_birth', type: 'smallint' })
-  monthOfBirth: number;
-
-  @Column({ name: 'year_of_birth', type: 'smallint' })
-  yearOfBirth: number;
+  @Column({ name: 'month_of_birth', type: 'smallint' }) monthOfBirth: number;
+  @Column({ name: 'year_of_birth', type: 'smallint' }) yearOfBirth: number;
 
   /** Months since the year 0 (`year * 12 + month - 1`): computed by the table, searched by, never read here. */
   @Column({
@@ -31,8 +27,7 @@ export class Child extends HouseholdMember {
   readonly birthMonthNumber?: number;
 
   /** Hand preference, as its text. */
-  @Column({ name: 'which_hand_id', type: 'varchar', length: 20 })
-  whichHandId: Hand;
+  @Column({ name: 'which_hand_id', type: 'varchar', length: 20 }) whichHandId: Hand;
 
   @Column({ name: 'language_spoken_at_home', type: 'varchar', length: 30 })
   languageSpokenAtHome: Language;
@@ -47,6 +42,5 @@ export class Child extends HouseholdMember {
   specialNeeds: string | null;
 
   /** The UUID that the registrant's browser made for this child, so that a repeated call is the same child. */
-  @Column({ name: 'idempotency_key', type: 'uuid', nullable: true })
-  idempotencyKey: string | null;
+  @Column({ name: 'idempotency_key', type: 'uuid', nullable: true }) idempotencyKey: string | null;
 }

@@ -40,18 +40,20 @@ export const EXAMPLE = {
 export const ApiMoment = ({ nullable = false } = {}): PropertyDecorator =>
   ApiProperty({ type: String, format: 'date-time', nullable, example: EXAMPLE.moment });
 
+/** Text of an answer that may be missing. */
+export const ApiNullableText = (example: string): PropertyDecorator =>
+  ApiProperty({ type: String, nullable: true, example });
+
 /** Answer of the calls that only say that they were done. */
 export class MessageDto implements MessageResponse {
-  @ApiProperty({ example: 'A confirmation email is on its way.' })
-  readonly message: string;
+  @ApiProperty({ example: 'A confirmation email is on its way.' }) readonly message: string;
 }
 
 class FieldErrorDto implements FieldError {
   @ApiProperty({ example: 'email', description: 'Its name in the request.' })
   readonly field: string;
 
-  @ApiProperty({ example: 'Please enter your email address.' })
-  readonly message: string;
+  @ApiProperty({ example: 'Please enter your email address.' }) readonly message: string;
 }
 
 /** A page of rows. */
@@ -68,8 +70,7 @@ export const ApiPage = (type: new () => object): MethodDecorator =>
 
 /** Body of every error. */
 export class ErrorBodyDto implements ErrorBody {
-  @ApiProperty({ example: 400 })
-  readonly statusCode: number;
+  @ApiProperty({ example: 400 }) readonly statusCode: number;
 
   @ApiProperty({
     example: 'Please enter your email address.',

@@ -7,11 +7,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  */
 @Entity('sessions')
 export class SessionRecord {
-  @PrimaryColumn({ type: 'varchar', length: 128 })
-  sid: string;
-
-  @Column({ type: 'json' })
-  sess: object;
+  @PrimaryColumn({ type: 'varchar', length: 128 }) sid: string;
+  @Column({ type: 'json' }) sess: object;
 
   @Index('sessions_expire')
   @Column({ type: 'timestamptz' })
@@ -22,12 +19,10 @@ export class SessionRecord {
   @Column({ name: 'user_id', type: 'integer', nullable: true })
   userId: number | null;
 
-  @Column({ name: 'signed_in_at', type: 'timestamptz', nullable: true })
-  signedInAt: Date | null;
+  @Column({ name: 'signed_in_at', type: 'timestamptz', nullable: true }) signedInAt: Date | null;
 
   /** To the minute: not every call writes. */
-  @Column({ name: 'last_call_at', type: 'timestamptz', nullable: true })
-  lastCallAt: Date | null;
+  @Column({ name: 'last_call_at', type: 'timestamptz', nullable: true }) lastCallAt: Date | null;
 
   /** The staff user who has given the password and still has to give a code; nobody is signed in. */
   @Index('sessions_pending_user')
@@ -35,6 +30,5 @@ export class SessionRecord {
   pendingUserId: number | null;
 
   /** Until when the code may be given. */
-  @Column({ name: 'pending_until', type: 'timestamptz', nullable: true })
-  pendingUntil: Date | null;
+  @Column({ name: 'pending_until', type: 'timestamptz', nullable: true }) pendingUntil: Date | null;
 }

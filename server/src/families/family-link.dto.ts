@@ -15,8 +15,7 @@ export class FamilyLinkDto {
   @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: null })
   readonly familyId?: number;
 
-  @Field({}, { example: '' })
-  readonly familyGuid?: string;
+  @Field({}, { example: '' }) readonly familyGuid?: string;
 }
 
 /** The family's address: needed only where nothing else names the family. */

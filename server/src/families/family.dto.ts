@@ -28,7 +28,7 @@ import {
 import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
 
 import { ChildFieldsDto, ChildRecordDto } from '../children/child.dto.js';
-import { ApiMoment, EXAMPLE } from '../common/api.js';
+import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Field, ListOf, lowerCase, TrueOrFalse } from '../common/field.js';
 import { Choice, Day, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
@@ -40,23 +40,15 @@ const FORM = STAFF_FAMILY_FORM;
 
 /** A family that staff add, with its guardians and children: all of it is saved, or nothing. */
 export class NewFamilyDto implements FamilyRequest {
-  @Field(FORM.familyName, { example: 'Okafor' })
-  readonly familyName: string;
-
-  @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email })
-  readonly email: string;
-
-  @Field(FORM.zipCode, { example: '94608' })
-  readonly zipCode: string;
-
-  @Field(FORM.referredBy)
-  readonly referredBy: ReferralSource;
+  @Field(FORM.familyName, { example: 'Okafor' }) readonly familyName: string;
+  @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
+  @Field(FORM.zipCode, { example: '94608' }) readonly zipCode: string;
+  @Field(FORM.referredBy) readonly referredBy: ReferralSource;
 
   @Field(FORM.okayToContactIndicator, { description: '`Y` when left out.' })
   readonly okayToContactIndicator?: Indicator | '';
 
-  @Field(FORM.eml, { orNull: true, example: '' })
-  readonly eml?: string | null;
+  @Field(FORM.eml, { orNull: true, example: '' }) readonly eml?: string | null;
 
   @ListOf(GuardianFieldsDto, {
     description: 'At most two; the first is primary when none says so.',
@@ -77,8 +69,7 @@ export class FamilyChangeDto
   @TrueOrFalse('Its guardians who had the former address get the new one as well.')
   readonly withSameEmail?: boolean;
 
-  @SeenVersion()
-  readonly version?: number;
+  @SeenVersion() readonly version?: number;
 }
 
 export class FamilyAddressDto {
@@ -87,59 +78,24 @@ export class FamilyAddressDto {
 }
 
 export class FamilyFilterDto implements FamilyFilter {
-  @Ids()
-  readonly id?: number[];
-
-  @PartOfText()
-  readonly q?: string;
-
-  @Choice(FAMILY_STATE_FILTERS)
-  readonly state?: FamilyStateFilter;
-
-  @Choice(FAMILY_ORIGINS)
-  readonly origin?: FamilyOrigin;
-
-  @Choice(WAITING_STAGES)
-  readonly waitingStage?: WaitingStage;
-
-  @Choice(INDICATORS)
-  readonly okayToContactIndicator?: Indicator;
-
-  @Choice(INDICATORS)
-  readonly disabledIndicator?: Indicator;
-
-  @Choice(REFERRAL_SOURCES)
-  readonly referredBy?: ReferralSource;
-
-  @PartOfText()
-  readonly zipCode?: string;
-
-  @PartOfText()
-  readonly city?: string;
-
-  @Day()
-  readonly registeredFrom?: string;
-
-  @Day()
-  readonly registeredTo?: string;
-
-  @Day()
-  readonly signedUpFrom?: string;
-
-  @Day()
-  readonly signedUpTo?: string;
-
-  @Choice(GENDERS)
-  readonly gender?: Gender;
-
-  @Choice(AGE_UNITS)
-  readonly ageUOM?: AgeUnit;
-
-  @MinAge()
-  readonly minAge?: number;
-
-  @MaxAge()
-  readonly maxAge?: number;
+  @Ids() readonly id?: number[];
+  @PartOfText() readonly q?: string;
+  @Choice(FAMILY_STATE_FILTERS) readonly state?: FamilyStateFilter;
+  @Choice(FAMILY_ORIGINS) readonly origin?: FamilyOrigin;
+  @Choice(WAITING_STAGES) readonly waitingStage?: WaitingStage;
+  @Choice(INDICATORS) readonly okayToContactIndicator?: Indicator;
+  @Choice(INDICATORS) readonly disabledIndicator?: Indicator;
+  @Choice(REFERRAL_SOURCES) readonly referredBy?: ReferralSource;
+  @PartOfText() readonly zipCode?: string;
+  @PartOfText() readonly city?: string;
+  @Day() readonly registeredFrom?: string;
+  @Day() readonly registeredTo?: string;
+  @Day() readonly signedUpFrom?: string;
+  @Day() readonly signedUpTo?: string;
+  @Choice(GENDERS) readonly gender?: Gender;
+  @Choice(AGE_UNITS) readonly ageUOM?: AgeUnit;
+  @MinAge() readonly minAge?: number;
+  @MaxAge() readonly maxAge?: number;
 }
 
 export class FamilyListDto extends ListQuery(FAMILY_SORTS) {
@@ -148,51 +104,32 @@ export class FamilyListDto extends ListQuery(FAMILY_SORTS) {
 }
 
 export class FamilyDto extends RecordDto implements StaffFamily {
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly guid: string;
-
-  @ApiProperty({ example: EXAMPLE.email })
-  readonly email: string;
-
-  @ApiProperty({ example: 'Okafor' })
-  readonly familyName: string;
-
-  @ApiProperty({ enum: REFERRAL_SOURCES })
-  readonly referredBy: ReferralSource;
-
-  @ApiProperty({ enum: INDICATORS })
-  readonly okayToContactIndicator: Indicator;
-
-  @ApiProperty({ example: '94608' })
-  readonly zipCode: string;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
+  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
+  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
+  @ApiProperty({ enum: REFERRAL_SOURCES }) readonly referredBy: ReferralSource;
+  @ApiProperty({ enum: INDICATORS }) readonly okayToContactIndicator: Indicator;
+  @ApiProperty({ example: '94608' }) readonly zipCode: string;
 
   @ApiProperty({ example: 'Emeryville', description: 'Of the zip code; empty for an unknown one.' })
   readonly city: string;
 
-  @ApiProperty({ enum: SEARCH_STATES })
-  readonly state: SearchState;
+  @ApiProperty({ enum: SEARCH_STATES }) readonly state: SearchState;
 
   @ApiProperty({
     description: 'Awaits confirmation, and the link that was mailed last is not valid any more.',
   })
   readonly confirmationExpired: boolean;
 
-  @ApiMoment({ nullable: true })
-  readonly firstEmailSentDate: string | null;
-
-  @ApiMoment({ nullable: true })
-  readonly secondEmailSentDate: string | null;
+  @ApiMoment({ nullable: true }) readonly firstEmailSentDate: string | null;
+  @ApiMoment({ nullable: true }) readonly secondEmailSentDate: string | null;
 }
 
 export class ConsentDto implements ConsentRecord {
-  @ApiProperty({ example: '2026-11-20', description: 'Of the text.' })
-  readonly version: string;
+  @ApiProperty({ example: '2026-11-20', description: 'Of the text.' }) readonly version: string;
+  @ApiMoment() readonly acceptedAt: string;
 
-  @ApiMoment()
-  readonly acceptedAt: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'https://lab.example.org' })
-  readonly origin: string | null;
+  @ApiNullableText('https://lab.example.org') readonly origin: string | null;
 
   @ApiProperty({
     type: String,

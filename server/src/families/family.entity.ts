@@ -8,49 +8,36 @@ import { Guardian } from '../guardians/guardian.entity.js';
 /** A family: the aggregate that guardians and children belong to. The table's constraints repeat every rule. */
 @Entity('families')
 export class Family extends Audited {
-  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' })
-  id: number;
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
 
   /** Names the family on the wire. An identifier, never a secret. */
-  @Column({ type: 'uuid', unique: true })
-  guid: string;
+  @Column({ type: 'uuid', unique: true }) guid: string;
 
   /** Lower case; one family an address. */
-  @Column({ type: 'varchar', length: 99, unique: true })
-  email: string;
-
-  @Column({ name: 'family_name', type: 'varchar', length: 31 })
-  familyName: string;
+  @Column({ type: 'varchar', length: 99, unique: true }) email: string;
+  @Column({ name: 'family_name', type: 'varchar', length: 31 }) familyName: string;
 
   /** The name without case, accents, apostrophes, hyphens and spaces: computed by the table, searched by, never read here. */
   @Column({ name: 'folded_name', type: 'text', select: false, insert: false, update: false })
   readonly foldedName?: string;
 
-  @Column({ name: 'referred_by', type: 'varchar', length: 40 })
-  referredBy: ReferralSource;
+  @Column({ name: 'referred_by', type: 'varchar', length: 40 }) referredBy: ReferralSource;
 
   @Column({ name: 'okay_to_contact_indicator', type: 'char', length: 1 })
   okayToContactIndicator: Indicator;
 
-  @Column({ name: 'zip_code', type: 'char', length: 5 })
-  zipCode: string;
+  @Column({ name: 'zip_code', type: 'char', length: 5 }) zipCode: string;
 
   /** Looked up from the zip code; empty for an unknown one. */
-  @Column({ type: 'varchar', length: 60 })
-  city: string;
-
-  @Column({ type: 'varchar', length: 10 })
-  state: FamilyState;
-
-  @Column({ name: 'registered_indicator', type: 'char', length: 1 })
-  registeredIndicator: Indicator;
+  @Column({ type: 'varchar', length: 60 }) city: string;
+  @Column({ type: 'varchar', length: 10 }) state: FamilyState;
+  @Column({ name: 'registered_indicator', type: 'char', length: 1 }) registeredIndicator: Indicator;
 
   @Column({ name: 'registered_date', type: 'timestamptz', nullable: true })
   registeredDate: Date | null;
 
   /** `Y`: kept but never mailed. */
-  @Column({ name: 'disabled_indicator', type: 'char', length: 1 })
-  disabledIndicator: Indicator;
+  @Column({ name: 'disabled_indicator', type: 'char', length: 1 }) disabledIndicator: Indicator;
 
   @Column({ name: 'first_email_sent_date', type: 'timestamptz', nullable: true })
   firstEmailSentDate: Date | null;
@@ -79,12 +66,7 @@ export class Family extends Audited {
   @Column({ name: 'draft_expires_at', type: 'timestamptz', nullable: true })
   draftExpiresAt: Date | null;
 
-  @Column({ type: 'varchar', length: 1024, nullable: true })
-  eml: string | null;
-
-  @OneToMany(() => Guardian, (guardian) => guardian.family)
-  guardians: Guardian[];
-
-  @OneToMany(() => Child, (child) => child.family)
-  children: Child[];
+  @Column({ type: 'varchar', length: 1024, nullable: true }) eml: string | null;
+  @OneToMany(() => Guardian, (guardian) => guardian.family) guardians: Guardian[];
+  @OneToMany(() => Child, (child) => child.family) children: Child[];
 }

@@ -12,50 +12,30 @@ import { WholeNumber } from '../common/filter-fields.js';
 
 /** Who made and who changed a record, and when. */
 export class AuditFieldsDto {
-  @ApiMoment()
-  readonly createdDate: string;
-
-  @ApiProperty({ example: 'Registration Site' })
-  readonly createdBy: string;
-
-  @ApiMoment()
-  readonly modifiedDate: string;
-
-  @ApiProperty({ example: EXAMPLE.staff })
-  readonly modifiedBy: string;
+  @ApiMoment() readonly createdDate: string;
+  @ApiProperty({ example: 'Registration Site' }) readonly createdBy: string;
+  @ApiMoment() readonly modifiedDate: string;
+  @ApiProperty({ example: EXAMPLE.staff }) readonly modifiedBy: string;
 }
 
 /** What every record that staff read carries beside its own fields. */
 export class RecordDto extends AuditFieldsDto {
-  @ApiProperty({ example: 17 })
-  readonly id: number;
-
-  @ApiProperty({ example: 1, description: 'Goes up with each save.' })
-  readonly version: number;
+  @ApiProperty({ example: 17 }) readonly id: number;
+  @ApiProperty({ example: 1, description: 'Goes up with each save.' }) readonly version: number;
 
   @ApiProperty({ type: String, nullable: true, example: null, description: 'Kept as sent.' })
   readonly eml: string | null;
 
-  @ApiProperty({ enum: INDICATORS })
-  readonly registeredIndicator: Indicator;
-
-  @ApiMoment({ nullable: true })
-  readonly registeredDate: string | null;
-
-  @ApiProperty({ enum: INDICATORS })
-  readonly disabledIndicator: Indicator;
+  @ApiProperty({ enum: INDICATORS }) readonly registeredIndicator: Indicator;
+  @ApiMoment({ nullable: true }) readonly registeredDate: string | null;
+  @ApiProperty({ enum: INDICATORS }) readonly disabledIndicator: Indicator;
 }
 
 /** A record of a family's member. */
 export class MemberDto extends RecordDto {
-  @ApiProperty({ example: 17 })
-  readonly familyId: number;
-
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly familyGuid: string;
-
-  @ApiProperty({ example: 'Okafor' })
-  readonly familyName: string;
+  @ApiProperty({ example: 17 }) readonly familyId: number;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
+  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
 }
 
 const MAX_VERSION = 2_147_483_647;
@@ -66,14 +46,9 @@ export function SeenVersion(): PropertyDecorator {
 }
 
 class SavedMeanwhileDto {
-  @ApiProperty({ example: EXAMPLE.staff })
-  readonly modifiedBy: string;
-
-  @ApiMoment()
-  readonly modifiedDate: string;
-
-  @ApiProperty({ example: 4 })
-  readonly version: number;
+  @ApiProperty({ example: EXAMPLE.staff }) readonly modifiedBy: string;
+  @ApiMoment() readonly modifiedDate: string;
+  @ApiProperty({ example: 4 }) readonly version: number;
 
   @ApiProperty({
     type: 'object',

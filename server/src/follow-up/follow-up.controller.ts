@@ -28,8 +28,7 @@ export class FollowUpDto extends MessageDto implements FollowUpResponse {
 }
 
 export class ResendDto {
-  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email })
-  readonly email: string;
+  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
 }
 
 const SUMMARY = 'Queues a second notice for each family that is due, once per family.';

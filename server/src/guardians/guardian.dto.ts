@@ -12,7 +12,7 @@ import {
 } from '@kidlab/contract';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 
-import { EXAMPLE } from '../common/api.js';
+import { ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
 import { Ids, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
@@ -23,39 +23,24 @@ const FORM = STAFF_GUARDIAN_FORM;
 
 /** What staff say of a guardian. */
 export class GuardianFieldsDto implements GuardianRequest {
-  @Field(FORM.firstName, { example: 'Amara' })
-  readonly firstName: string;
-
-  @Field(FORM.lastName, { example: 'Okafor' })
-  readonly lastName: string;
-
-  @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email })
-  readonly email: string;
-
-  @Field(FORM.primaryPhone, { example: '(510) 555-0101' })
-  readonly primaryPhone: string;
-
-  @Field(FORM.zipCode, { example: '94608' })
-  readonly zipCode: string;
-
-  @Field(FORM.relationshipToChild)
-  readonly relationshipToChild: Relationship;
+  @Field(FORM.firstName, { example: 'Amara' }) readonly firstName: string;
+  @Field(FORM.lastName, { example: 'Okafor' }) readonly lastName: string;
+  @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
+  @Field(FORM.primaryPhone, { example: '(510) 555-0101' }) readonly primaryPhone: string;
+  @Field(FORM.zipCode, { example: '94608' }) readonly zipCode: string;
+  @Field(FORM.relationshipToChild) readonly relationshipToChild: Relationship;
 
   @Field(FORM.isPrimaryIndicator, {
     description: 'A wish: the only guardian is primary, whatever is sent.',
   })
   readonly isPrimaryIndicator?: Indicator | '';
 
-  @Field(FORM.notes, { orNull: true, example: 'Prefers mornings.' })
-  readonly notes?: string | null;
-
-  @Field(FORM.eml, { orNull: true, example: '' })
-  readonly eml?: string | null;
+  @Field(FORM.notes, { orNull: true, example: 'Prefers mornings.' }) readonly notes?: string | null;
+  @Field(FORM.eml, { orNull: true, example: '' }) readonly eml?: string | null;
 }
 
 export class NewGuardianDto extends IntersectionType(FamilyLinkDto, GuardianFieldsDto) {
-  @FamilyAddress()
-  readonly familyEmail?: string;
+  @FamilyAddress() readonly familyEmail?: string;
 }
 
 /** What is left out stays. */
@@ -66,54 +51,34 @@ export class GuardianChangeDto
   @TrueOrFalse('The family gets the new address as well, where it had the guardian’s.')
   readonly withSameEmail?: boolean;
 
-  @SeenVersion()
-  readonly version?: number;
+  @SeenVersion() readonly version?: number;
 }
 
 export class GuardianFilterDto implements GuardianFilter {
-  @Ids()
-  readonly id?: number[];
-
-  @Ids()
-  readonly familyId?: number[];
-
-  @PartOfText()
-  readonly q?: string;
+  @Ids() readonly id?: number[];
+  @Ids() readonly familyId?: number[];
+  @PartOfText() readonly q?: string;
 }
 
 export class GuardianListDto extends ListQuery(GUARDIAN_SORTS) {
-  @Filters(GuardianFilterDto, { familyId: 17 })
-  readonly filter = new GuardianFilterDto();
+  @Filters(GuardianFilterDto, { familyId: 17 }) readonly filter = new GuardianFilterDto();
 }
 
 export class GuardianDto extends MemberDto implements StaffGuardian {
-  @ApiProperty({ example: 'Amara' })
-  readonly firstName: string;
-
-  @ApiProperty({ example: 'Okafor' })
-  readonly lastName: string;
-
-  @ApiProperty({ example: EXAMPLE.email })
-  readonly email: string;
-
-  @ApiProperty({ example: EXAMPLE.email })
-  readonly familyEmail: string;
-
-  @ApiProperty({ example: '(510) 555-0101' })
-  readonly primaryPhone: string;
-
-  @ApiProperty({ example: '94608' })
-  readonly zipCode: string;
+  @ApiProperty({ example: 'Amara' }) readonly firstName: string;
+  @ApiProperty({ example: 'Okafor' }) readonly lastName: string;
+  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
+  @ApiProperty({ example: EXAMPLE.email }) readonly familyEmail: string;
+  @ApiProperty({ example: '(510) 555-0101' }) readonly primaryPhone: string;
+  @ApiProperty({ example: '94608' }) readonly zipCode: string;
 
   @ApiProperty({ example: 'Emeryville', description: 'Of the zip code; empty for an unknown one.' })
   readonly city: string;
 
-  @ApiProperty({ enum: RELATIONSHIPS })
-  readonly relationshipToChild: Relationship;
+  @ApiProperty({ enum: RELATIONSHIPS }) readonly relationshipToChild: Relationship;
 
   @ApiProperty({ enum: INDICATORS, description: 'Exactly one guardian of a family is primary.' })
   readonly isPrimaryIndicator: Indicator;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Prefers mornings.' })
-  readonly notes: string | null;
+  @ApiNullableText('Prefers mornings.') readonly notes: string | null;
 }

@@ -39,20 +39,14 @@ export class RegisterDto implements RegisterRequest {
   @Field(REGISTRATION_FORM.guardianLastName, { example: 'Okafor' })
   readonly guardianLastName: string;
 
-  @Field(REGISTRATION_FORM.email, { as: lowerCase, example: EXAMPLE.email })
-  readonly email: string;
-
-  @Field(REGISTRATION_FORM.zipCode, { example: '94608' })
-  readonly zipCode: string;
+  @Field(REGISTRATION_FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
+  @Field(REGISTRATION_FORM.zipCode, { example: '94608' }) readonly zipCode: string;
 
   @Field(REGISTRATION_FORM.primaryPhone, { example: '(510) 555-0101' })
   readonly primaryPhone: string;
 
-  @Field(REGISTRATION_FORM.relationshipToChild)
-  readonly relationshipToChild: Relationship;
-
-  @Field(REGISTRATION_FORM.referredBy)
-  readonly referredBy: ReferralSource;
+  @Field(REGISTRATION_FORM.relationshipToChild) readonly relationshipToChild: Relationship;
+  @Field(REGISTRATION_FORM.referredBy) readonly referredBy: ReferralSource;
 
   @Field(REGISTRATION_FORM.familyName, {
     example: 'Okafor',
@@ -66,8 +60,7 @@ export class RegisterDto implements RegisterRequest {
   })
   readonly guardianEmail: string = '';
 
-  @Field({}, TOKEN)
-  readonly recaptchaToken: string = '';
+  @Field({}, TOKEN) readonly recaptchaToken: string = '';
 }
 
 /** The family and its guardian as step 1 gives them. */
@@ -90,8 +83,7 @@ export function familyDetails(sent: RegisterDto): FamilyDetails {
 }
 
 export class RegisteredDto implements RegisterResponse {
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly guid: string;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
 }
 
 export class DraftQueryDto {
@@ -100,56 +92,35 @@ export class DraftQueryDto {
 }
 
 export class DraftDto implements RegistrationDraft {
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly guid: string;
-
-  @ApiProperty({ example: '1-41.1' })
-  readonly version: string;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
+  @ApiProperty({ example: '1-41.1' }) readonly version: string;
 
   @ApiProperty({ example: false, description: 'The agreement was accepted.' })
   readonly awaitingConfirmation: boolean;
 
-  @ApiProperty({ example: EXAMPLE.email })
-  readonly email: string;
-
-  @ApiProperty({ example: '94608' })
-  readonly zipCode: string;
-
-  @ApiProperty({ enum: REFERRAL_SOURCES })
-  readonly referredBy: ReferralSource;
-
-  @ApiProperty({ example: 'Amara' })
-  readonly guardianFirstName: string;
-
-  @ApiProperty({ example: 'Okafor' })
-  readonly guardianLastName: string;
-
-  @ApiProperty({ example: '(510) 555-0101' })
-  readonly primaryPhone: string;
-
-  @ApiProperty({ enum: RELATIONSHIPS })
-  readonly relationshipToChild: Relationship;
-
-  @ApiProperty({ type: [DraftChildDto] })
-  readonly children: DraftChildDto[];
+  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
+  @ApiProperty({ example: '94608' }) readonly zipCode: string;
+  @ApiProperty({ enum: REFERRAL_SOURCES }) readonly referredBy: ReferralSource;
+  @ApiProperty({ example: 'Amara' }) readonly guardianFirstName: string;
+  @ApiProperty({ example: 'Okafor' }) readonly guardianLastName: string;
+  @ApiProperty({ example: '(510) 555-0101' }) readonly primaryPhone: string;
+  @ApiProperty({ enum: RELATIONSHIPS }) readonly relationshipToChild: Relationship;
+  @ApiProperty({ type: [DraftChildDto] }) readonly children: DraftChildDto[];
 }
 
 /** The address of the draft, as a form field. */
 export class EmailDto implements EmailRequest {
-  @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email })
-  readonly email: string;
+  @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 }
 
 /** The same in a query. */
 export class EmailQueryDto {
-  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email })
-  readonly email: string;
+  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
 }
 
 /** Anything may be asked for: another address is nobody's. */
 export class GuidQueryDto {
-  @Field({}, { as: plusForSpace, example: EXAMPLE.email })
-  readonly email: string = '';
+  @Field({}, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string = '';
 }
 
 export class MailedLinkDto {
@@ -158,19 +129,13 @@ export class MailedLinkDto {
 }
 
 export class ConfirmDto implements ConfirmRequest {
-  @Field(CONFIRMATION_FORM.email, { example: EXAMPLE.email })
-  readonly email: string;
-
-  @Field(CONFIRMATION_FORM.zipCode, { example: '94608' })
-  readonly zipCode: string;
-
-  @Field({}, TOKEN)
-  readonly recaptchaToken: string = '';
+  @Field(CONFIRMATION_FORM.email, { example: EXAMPLE.email }) readonly email: string;
+  @Field(CONFIRMATION_FORM.zipCode, { example: '94608' }) readonly zipCode: string;
+  @Field({}, TOKEN) readonly recaptchaToken: string = '';
 }
 
 export class LinkIsValidDto implements Extract<ConfirmationStatus, { valid: true }> {
-  @ApiProperty({ enum: [true] })
-  readonly valid: true;
+  @ApiProperty({ enum: [true] }) readonly valid: true;
 
   @ApiProperty({
     type: Boolean,
@@ -182,42 +147,26 @@ export class LinkIsValidDto implements Extract<ConfirmationStatus, { valid: true
 }
 
 export class LinkIsInvalidDto implements Extract<ConfirmationStatus, { valid: false }> {
-  @ApiProperty({ enum: [false] })
-  readonly valid: false;
-
-  @ApiProperty({ enum: INVALID_LINK_REASONS })
-  readonly reason: InvalidLinkReason;
+  @ApiProperty({ enum: [false] }) readonly valid: false;
+  @ApiProperty({ enum: INVALID_LINK_REASONS }) readonly reason: InvalidLinkReason;
 }
 
 class CalendarMonthDto {
-  @ApiProperty({ example: 2026 })
-  readonly year: number;
-
-  @ApiProperty({ example: 11 })
-  readonly month: number;
+  @ApiProperty({ example: 2026 }) readonly year: number;
+  @ApiProperty({ example: 11 }) readonly month: number;
 }
 
 export class SiteConfigDto implements SiteConfig {
-  @ApiProperty({ enum: BOT_CHECKS })
-  readonly botCheck: BotCheckKind;
+  @ApiProperty({ enum: BOT_CHECKS }) readonly botCheck: BotCheckKind;
 
   @ApiProperty({ type: String, nullable: true, example: null, description: 'Of reCAPTCHA.' })
   readonly botCheckSiteKey: string | null;
 
-  @ApiProperty({ example: 'Kid Lab' })
-  readonly labName: string;
-
-  @ApiProperty({ example: 'Kid Lab' })
-  readonly productName: string;
-
-  @ApiProperty({ example: 'Lab Employee' })
-  readonly employeeReferralLabel: string;
-
-  @ApiProperty({ example: 'kidlab-support@example.org' })
-  readonly supportEmail: string;
-
-  @ApiProperty({ example: '2026-11-20' })
-  readonly agreementVersion: string;
+  @ApiProperty({ example: 'Kid Lab' }) readonly labName: string;
+  @ApiProperty({ example: 'Kid Lab' }) readonly productName: string;
+  @ApiProperty({ example: 'Lab Employee' }) readonly employeeReferralLabel: string;
+  @ApiProperty({ example: 'kidlab-support@example.org' }) readonly supportEmail: string;
+  @ApiProperty({ example: '2026-11-20' }) readonly agreementVersion: string;
 
   @ApiProperty({ example: 1, description: 'Life of a draft after the session’s last call.' })
   readonly registrationTokenHours: number;
@@ -238,6 +187,5 @@ export class ChallengeDto {
   })
   readonly parameters: object;
 
-  @ApiProperty({ required: false, example: '5f2d' })
-  readonly signature?: string;
+  @ApiProperty({ required: false, example: '5f2d' }) readonly signature?: string;
 }

@@ -27,7 +27,7 @@ import {
 } from '@kidlab/contract';
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 
-import { ApiMoment, EXAMPLE } from '../common/api.js';
+import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
 import { sentOf } from '../common/field.js';
 import { Choice, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import { plusForSpace } from '../common/query-address.js';
@@ -38,17 +38,10 @@ const FAMILY_NAME = { description: 'Part of the family’s name, any case.', exa
 
 /** Query of both search calls. */
 export class SearchQueryDto implements SearchQuery {
-  @Choice(SEARCH_GENDERS, '`All`: any.')
-  readonly gender?: SearchGender;
-
-  @Choice(AGE_UNITS, 'Unit of both ages.')
-  readonly ageUOM?: AgeUnit;
-
-  @MinAge()
-  readonly minAge?: number;
-
-  @MaxAge()
-  readonly maxAge?: number;
+  @Choice(SEARCH_GENDERS, '`All`: any.') readonly gender?: SearchGender;
+  @Choice(AGE_UNITS, 'Unit of both ages.') readonly ageUOM?: AgeUnit;
+  @MinAge() readonly minAge?: number;
+  @MaxAge() readonly maxAge?: number;
 
   @PartOfText(
     { description: 'Part of the family’s or any guardian’s address.', example: 'okafor' },
@@ -56,8 +49,7 @@ export class SearchQueryDto implements SearchQuery {
   )
   readonly emailAddress?: string;
 
-  @PartOfText(FAMILY_NAME)
-  readonly familyName?: string;
+  @PartOfText(FAMILY_NAME) readonly familyName?: string;
 
   @PartOfText({
     description:
@@ -66,23 +58,15 @@ export class SearchQueryDto implements SearchQuery {
   })
   readonly q?: string;
 
-  @Choice(SEARCH_STATES, STATE)
-  readonly state?: SearchState;
+  @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
 }
 
 /** Query of the report; the name goes by any of its names. */
 export class ReportQueryDto implements ReportQuery {
-  @PartOfText(FAMILY_NAME)
-  readonly familyName?: string;
-
-  @PartOfText({ description: 'The same.', example: '' })
-  readonly name?: string;
-
-  @PartOfText({ description: 'The same.', example: '' })
-  readonly lastName?: string;
-
-  @Choice(SEARCH_STATES, STATE)
-  readonly state?: SearchState;
+  @PartOfText(FAMILY_NAME) readonly familyName?: string;
+  @PartOfText({ description: 'The same.', example: '' }) readonly name?: string;
+  @PartOfText({ description: 'The same.', example: '' }) readonly lastName?: string;
+  @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
 }
 
 export class SummaryListDto extends IntersectionType(SearchQueryDto, ListQuery(SUMMARY_COLUMNS)) {}
@@ -112,111 +96,57 @@ export function askedOf({
 }
 
 export class FamilySummaryDto implements FamilySummaryRow {
-  @ApiProperty({ example: 17 })
-  readonly id: number;
-
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly guid: string;
-
-  @ApiProperty({ example: 'Okafor' })
-  readonly familyName: string;
-
-  @ApiProperty({ example: EXAMPLE.email })
-  readonly email: string;
-
-  @ApiProperty({ enum: SEARCH_STATES })
-  readonly state: SearchState;
+  @ApiProperty({ example: 17 }) readonly id: number;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
+  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
+  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
+  @ApiProperty({ enum: SEARCH_STATES }) readonly state: SearchState;
 
   @ApiProperty({ enum: INDICATORS, description: '`Y`: kept, but never mailed nor invited.' })
   readonly disabledIndicator: Indicator;
 
-  @ApiMoment({ nullable: true })
-  readonly registeredDate: string | null;
+  @ApiMoment({ nullable: true }) readonly registeredDate: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Amara Okafor' })
-  readonly allGuardians: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Chidi' })
-  readonly allChildren: string | null;
+  @ApiNullableText('Amara Okafor') readonly allGuardians: string | null;
+  @ApiNullableText('Chidi') readonly allChildren: string | null;
 }
 
 export class FamilyDetailDto implements FamilyDetailRow {
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly guid: string;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
+  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
+  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
 
-  @ApiProperty({ example: 'Okafor' })
-  readonly familyName: string;
-
-  @ApiProperty({ example: EXAMPLE.email })
-  readonly email: string;
-
-  @ApiProperty({ type: String, nullable: true, example: '(510) 555-0101' })
-  readonly primaryPhone: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Amara' })
-  readonly guardianFirstName: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Okafor' })
-  readonly guardianLastName: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Chidi' })
-  readonly childFirstName: string | null;
+  @ApiNullableText('(510) 555-0101') readonly primaryPhone: string | null;
+  @ApiNullableText('Amara') readonly guardianFirstName: string | null;
+  @ApiNullableText('Okafor') readonly guardianLastName: string | null;
+  @ApiNullableText('Chidi') readonly childFirstName: string | null;
 
   @ApiProperty({ type: Number, nullable: true, example: 4, description: 'In the unit asked for.' })
   readonly childAge: number | null;
 
-  @ApiProperty({ enum: GENDERS, nullable: true })
-  readonly childGender: Gender | null;
-
-  @ApiProperty({ enum: HANDS, nullable: true })
-  readonly whichHandId: Hand | null;
-
-  @ApiProperty({ enum: LANGUAGES, nullable: true })
-  readonly languageSpokenAtHome: Language | null;
-
-  @ApiProperty({ example: '94608' })
-  readonly zipCode: string;
-
-  @ApiProperty({ example: 'Emeryville' })
-  readonly city: string;
-
-  @ApiProperty({ enum: REFERRAL_SOURCES })
-  readonly referredBy: ReferralSource;
+  @ApiProperty({ enum: GENDERS, nullable: true }) readonly childGender: Gender | null;
+  @ApiProperty({ enum: HANDS, nullable: true }) readonly whichHandId: Hand | null;
+  @ApiProperty({ enum: LANGUAGES, nullable: true }) readonly languageSpokenAtHome: Language | null;
+  @ApiProperty({ example: '94608' }) readonly zipCode: string;
+  @ApiProperty({ example: 'Emeryville' }) readonly city: string;
+  @ApiProperty({ enum: REFERRAL_SOURCES }) readonly referredBy: ReferralSource;
 }
 
 export class RegistrationReportDto implements RegistrationReportRow {
-  @ApiProperty({ example: 17 })
-  readonly id: number;
+  @ApiProperty({ example: 17 }) readonly id: number;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
+  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
+  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
 
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly guid: string;
+  @ApiNullableText('Amara') readonly firstName: string | null;
 
-  @ApiProperty({ example: EXAMPLE.email })
-  readonly email: string;
-
-  @ApiProperty({ example: 'Okafor' })
-  readonly familyName: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Amara' })
-  readonly firstName: string | null;
-
-  @ApiMoment({ nullable: true })
-  readonly registeredDate: string | null;
-
-  @ApiMoment({ nullable: true })
-  readonly firstEmailSentDate: string | null;
-
-  @ApiMoment({ nullable: true })
-  readonly secondEmailSentDate: string | null;
-
-  @ApiProperty({ enum: INDICATORS })
-  readonly okayToContactIndicator: Indicator;
+  @ApiMoment({ nullable: true }) readonly registeredDate: string | null;
+  @ApiMoment({ nullable: true }) readonly firstEmailSentDate: string | null;
+  @ApiMoment({ nullable: true }) readonly secondEmailSentDate: string | null;
+  @ApiProperty({ enum: INDICATORS }) readonly okayToContactIndicator: Indicator;
 }
 
 export class SearchCountDto implements SearchCount {
-  @ApiProperty({ example: 703 })
-  readonly families: number;
-
-  @ApiProperty({ example: 800 })
-  readonly children: number;
+  @ApiProperty({ example: 703 }) readonly families: number;
+  @ApiProperty({ example: 800 }) readonly children: number;
 }
