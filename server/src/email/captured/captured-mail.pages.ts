@@ -20,7 +20,7 @@ const PAGE = `<!doctype html>
 <meta name="robots" content="noindex">
 <title>{{title}}</title>
 <style>
-:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
 main { max-width: 48rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 main a { display: inline-block; padding: .5rem 0; }
 pre { white-space: pre-wrap; }
