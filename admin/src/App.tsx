@@ -9,7 +9,7 @@ import { Layout, Notices } from './layout/layout.js';
 import { lazyPage, LoadingPage } from './layout/lazy-page.js';
 import { theme } from './layout/theme.js';
 import { UserAdminsOnly } from './layout/signed-in-user.js';
-import { authProvider } from './providers/auth-provider.js';
+import { authProviderOf } from './providers/auth-provider.js';
 import { dataProvider } from './providers/data-provider.js';
 import { i18nProvider } from './providers/i18n-provider.js';
 import { newQueryClient } from './providers/query-client.js';
@@ -107,6 +107,7 @@ const GRIDS = [
 /** The portal behind the sign-in. */
 export function App(): ReactNode {
   const [queryClient] = useState(newQueryClient);
+  const [authProvider] = useState(() => authProviderOf(queryClient));
   // Leaving for the login page, by Log Out or by the Back button, removes all records and filters.
   useEffect(
     () => () => {

@@ -2,7 +2,7 @@ import { type ChildrenFigure, GENDERS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { PlainTable } from '../layout/plain-table.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { invitableChildren } from './links.js';
@@ -33,13 +33,12 @@ const ofAge = (years: number): string =>
 
 /** Can we fill a session? */
 export function ChildrenFigureCard(): ReactNode {
-  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="children"
       heading={heading}
       explained={explained}
-      read={(signal) => dataProvider.childrenFigure(signal)}
+      read={portalCalls.childrenFigure}
       isEmpty={(rows) => rows.length === 0}
       picture={(rows) => (
         <Bars

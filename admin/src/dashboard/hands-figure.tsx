@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { PlainTable } from '../layout/plain-table.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { invitableChildren } from './links.js';
@@ -10,13 +10,12 @@ import { FIGURE_TEXTS } from '../texts/dashboard.js';
 const TEXTS = FIGURE_TEXTS.hands;
 
 export function HandsFigureCard(): ReactNode {
-  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="hands"
       heading={TEXTS.heading}
       explained={TEXTS.explained}
-      read={(signal) => dataProvider.handsFigure(signal)}
+      read={portalCalls.handsFigure}
       isEmpty={(rows) => rows.every(({ children }) => children === 0)}
       picture={(rows) => (
         <Bars

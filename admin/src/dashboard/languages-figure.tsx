@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { PlainTable } from '../layout/plain-table.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { invitableChildren } from './links.js';
@@ -12,13 +12,12 @@ const TEXTS = FIGURE_TEXTS.languages;
 const SHOWN = 12;
 
 export function LanguagesFigureCard(): ReactNode {
-  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="languages"
       heading={TEXTS.heading}
       explained={TEXTS.explained}
-      read={(signal) => dataProvider.languagesFigure(signal)}
+      read={portalCalls.languagesFigure}
       isEmpty={(rows) => rows.length === 0}
       picture={(rows) => (
         <Bars

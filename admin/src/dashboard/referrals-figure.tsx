@@ -2,7 +2,7 @@ import { EMPLOYEE_REFERRAL, type ReferralsFigure } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { PlainTable } from '../layout/plain-table.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
@@ -20,13 +20,12 @@ const ranked = (rows: readonly ReferralsFigure[]): ReferralsFigure[] =>
 
 /** Which advertisements work? */
 export function ReferralsFigureCard(): ReactNode {
-  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="referrals"
       heading={TEXTS.heading}
       explained={TEXTS.explained}
-      read={(signal) => dataProvider.referralsFigure(signal)}
+      read={portalCalls.referralsFigure}
       isEmpty={(rows) => rows.every(({ families: count }) => count === 0)}
       picture={(rows) => (
         <Bars

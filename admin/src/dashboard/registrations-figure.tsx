@@ -3,7 +3,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { PlainTable } from '../layout/plain-table.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { Key } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { families } from './links.js';
@@ -63,13 +63,12 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
 
 /** How many come, and how many of them stay? */
 export function RegistrationsFigureCard(): ReactNode {
-  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="registrations"
       heading={TEXTS.heading}
       explained={TEXTS.explained}
-      read={(signal) => dataProvider.registrationsFigure(signal)}
+      read={portalCalls.registrationsFigure}
       isEmpty={(rows) =>
         rows.every(({ registrations, addedByStaff }) => registrations + addedByStaff === 0)
       }

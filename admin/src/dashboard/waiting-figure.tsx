@@ -2,7 +2,7 @@ import type { WaitingFigure } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { PlainTable } from '../layout/plain-table.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { families } from './links.js';
@@ -21,13 +21,12 @@ const partsOf = ({ byWaiting }: WaitingFigure) =>
 
 /** Who is stuck before confirmation? */
 export function WaitingFigureCard(): ReactNode {
-  const dataProvider = usePortalProvider();
   return (
     <FigureCard
       name="waiting"
       heading={TEXTS.heading}
       explained={TEXTS.explained}
-      read={(signal) => dataProvider.waitingFigure(signal)}
+      read={portalCalls.waitingFigure}
       isEmpty={(rows) => rows.every(({ families: count }) => count === 0)}
       picture={(rows) => (
         <Bars

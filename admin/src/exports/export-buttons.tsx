@@ -17,8 +17,7 @@ import type { ExportNews, ExportOrder } from './build-export.js';
 import { type ExportedRows, nameOf } from './columns.js';
 import { saveFile } from './save-file.js';
 import type { StreamedList } from '../providers/http.js';
-import { gridList } from '../providers/portal-calls.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { gridList, portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { EXPORT_TEXTS, exportDone, exportHeading, exportProgress } from '../texts/export.js';
 
@@ -51,7 +50,6 @@ interface Export {
 /** "Export to Excel" and "Export to CSV", one at a time, with a dialog. Leaving the page ends an export. */
 export function ExportButtons(props: ExportButtonsProps): ReactNode {
   const { rows, list, count, disabled = false } = props;
-  const { countRows } = usePortalProvider();
   const notify = useNotify();
   const running = useRef<Worker | null>(null);
   const [shown, setShown] = useState<Export>({
@@ -96,7 +94,7 @@ export function ExportButtons(props: ExportButtonsProps): ReactNode {
     const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
     worker.postMessage({ rows, list, format, sheet, words } satisfies ExportOrder);
     if (count !== undefined) return;
-    countRows(list).then(
+    portalCalls.countRows(list).then(
       (total) => {
         if (running.current === worker) show({ total });
       },

@@ -13,7 +13,7 @@ import { Page } from '../layout/page.js';
 import { TryAgain } from '../layout/try-again.js';
 import { editFamilyPath, handOver } from '../layout/record-paths.js';
 import { CallError } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
@@ -21,10 +21,9 @@ import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 export function FamilyDetailsPage(): ReactNode {
   const [query] = useSearchParams();
   const guid = query.get('guid');
-  const dataProvider = usePortalProvider();
   const family = useQuery({
     queryKey: ['family', guid],
-    queryFn: ({ signal }) => dataProvider.familyByGuid(guid ?? '', signal),
+    queryFn: ({ signal }) => portalCalls.familyByGuid(guid ?? '', signal),
     enabled: guid !== null && guid !== '',
   });
   return (

@@ -7,7 +7,7 @@ import { Section } from '../layout/page.js';
 import { TryAgain } from '../layout/try-again.js';
 import { ResendDialog } from '../mails/resend-dialog.js';
 import { RetryButton } from '../mails/retry-button.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { kindName, MAIL_STATE_NAMES } from '../texts/operations.js';
 import { LIST_TEXTS } from '../texts/portal.js';
@@ -26,10 +26,9 @@ function isUnderWay(mails: readonly MailRow[] = []): boolean {
 
 /** What was mailed to a family and what became of it; what failed can be sent again. */
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
-  const dataProvider = usePortalProvider();
   const mails = useQuery({
     queryKey: ['mails', family.id],
-    queryFn: ({ signal }) => dataProvider.mailsOfFamily(family.id, signal),
+    queryFn: ({ signal }) => portalCalls.mailsOfFamily(family.id, signal),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       isUnderWay(data?.data) && dataUpdateCount < LOOKS ? LOOK_EVERY : false,
   });

@@ -7,18 +7,17 @@ import { Link, useLocation } from 'react-router';
 import { Page } from '../layout/page.js';
 import { TryAgain } from '../layout/try-again.js';
 import { failureText } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { followUpDone, OPERATIONS_TEXTS } from '../texts/operations.js';
 import { FOLLOW_UP_TEXTS } from '../texts/portal.js';
 
 /** Opening this page sends the second notices that are due: once a visit, and says what came of it. */
 export function FollowUpPage(): ReactNode {
-  const dataProvider = usePortalProvider();
   const { key } = useLocation();
   // A query, so that a visit sends once however often the page is drawn; only a failure is tried again.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['follow-up', key],
-    queryFn: () => dataProvider.sendFollowUps(),
+    queryFn: () => portalCalls.sendFollowUps(),
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,

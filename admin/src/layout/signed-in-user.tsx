@@ -1,12 +1,13 @@
 import { PORTAL_ROUTES, type SignedInUser, STAFF_MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 
-import { knownUser, onUserChange } from '../providers/session.js';
+import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 
-/** Who is signed in; `null` only while a page that needs no sign-in is shown, or while logging out. */
+/** Who is signed in; `null` while nobody knows. */
 export function useSignedInUser(): SignedInUser | null {
-  return useSyncExternalStore(onUserChange, knownUser);
+  return useQuery(SIGNED_IN_USER).data ?? null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 import { CallError } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { REPORT_TEXTS, resendQuestion } from '../texts/search.js';
 
 /** A refusal says that what the page shows is out of date: the family is gone, or it has confirmed. */
@@ -37,9 +37,8 @@ interface ResendDialogProps {
 export function ResendDialog(props: ResendDialogProps): ReactNode {
   const { isOpen, email, refresh, onClose, returnFocus } = props;
   const id = useId();
-  const { resendConfirmation } = usePortalProvider();
   const { status, error, mutate, reset } = useMutation({
-    mutationFn: () => resendConfirmation(email),
+    mutationFn: () => portalCalls.resendConfirmation(email),
     // Before the failure is told, so that the focus does not return to a button that is about to go.
     onError: async (failure) => {
       if (failure instanceof CallError && OUT_OF_DATE.includes(failure.status)) await refresh();

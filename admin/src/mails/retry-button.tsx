@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 
 import { failureText } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 
 interface RetryButtonProps {
@@ -15,10 +15,9 @@ interface RetryButtonProps {
 
 /** Another try for a mail that failed. */
 export function RetryButton({ mail, onRetried }: RetryButtonProps): ReactNode {
-  const dataProvider = usePortalProvider();
   const notify = useNotify();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.retryMail(mail.id),
+    mutationFn: () => portalCalls.retryMail(mail.id),
     onSuccess: ({ message }) => {
       notify(message, { type: 'success' });
       onRetried();

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { Page, Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
 import { LIST_TEXTS } from '../texts/portal.js';
@@ -16,10 +16,9 @@ import { ReceiptsSection } from './receipts-section.js';
 
 /** What the next scheduled erasure would erase, and when. */
 function RetentionSection(): ReactNode {
-  const dataProvider = usePortalProvider();
   const { data, error } = useQuery({
     queryKey: ['privacy', 'retention'],
-    queryFn: ({ signal }) => dataProvider.retentionPreview(signal),
+    queryFn: ({ signal }) => portalCalls.retentionPreview(signal),
   });
   return (
     <Section heading={PRIVACY_TEXTS.retentionHeading}>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 
 import { Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
 import { LIST_TEXTS } from '../texts/portal.js';
@@ -54,10 +54,9 @@ export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): 
 
 /** Receipts of erasures, to be shown and printed again. */
 export function ReceiptsSection(): ReactNode {
-  const calls = usePortalProvider();
   const { data, error } = useQuery({
     queryKey: ['privacy', 'receipts'],
-    queryFn: ({ signal }) => calls.erasureReceipts(signal),
+    queryFn: ({ signal }) => portalCalls.erasureReceipts(signal),
   });
   return (
     <Section heading={REQUEST_TEXTS.receiptsHeading}>

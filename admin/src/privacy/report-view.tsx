@@ -15,7 +15,7 @@ import { saveFile } from '../exports/save-file.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { failureText } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { FoundFamily } from './found-family.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
@@ -78,7 +78,6 @@ interface ReportViewProps {
 
 /** What was found of an address, and what may be done about it. */
 export function ReportView({ report, onErase, onLifted }: ReportViewProps): ReactNode {
-  const calls = usePortalProvider();
   const notify = useNotify();
   const [isErasing, setErasing] = useState(false);
   const [isLifting, setLifting] = useState(false);
@@ -94,7 +93,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
 
   const download = async (format: AccessFormat): Promise<void> => {
     try {
-      const text = await calls.downloadAddress(email, format);
+      const text = await portalCalls.downloadAddress(email, format);
       saveFile(new Blob([text], { type: FILE_TYPES[format] }), `personal-data.${format}`);
     } catch (error) {
       notify(failureText(error), { type: 'error' });
@@ -174,7 +173,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
         cancel={REQUEST_TEXTS.cancel}
         confirm={REQUEST_TEXTS.lift}
         onConfirm={async () => {
-          await calls.liftSuppression(email);
+          await portalCalls.liftSuppression(email);
           notify(REQUEST_TEXTS.lifted, { type: 'success' });
           onLifted();
         }}

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Section } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { ReceiptCard } from './receipts-section.js';
 import { ReportView } from './report-view.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
@@ -57,13 +57,12 @@ function AddressForm({ isBusy, onSearch }: AddressFormProps): ReactNode {
 
 /** Requests for access and removal: from an address to its receipt. */
 export function RequestSection(): ReactNode {
-  const calls = usePortalProvider();
   const queryClient = useQueryClient();
   const outcome = useRef<HTMLDivElement>(null);
   const [report, setReport] = useState<AccessReport | null>(null);
   const [receipt, setReceipt] = useState<ErasureReceipt | null>(null);
   const search = useMutation({
-    mutationFn: (email: string) => calls.searchAddress(email),
+    mutationFn: (email: string) => portalCalls.searchAddress(email),
     // The address and all that was found of it leave the memory with the page.
     gcTime: 0,
     onMutate: () => {
@@ -77,7 +76,7 @@ export function RequestSection(): ReactNode {
   }, [report, receipt]);
 
   const erase = async (request: ErasureRequest): Promise<void> => {
-    const written = await calls.eraseAddress(request);
+    const written = await portalCalls.eraseAddress(request);
     setReport(null);
     setReceipt(written);
     void queryClient.invalidateQueries();

@@ -9,11 +9,7 @@ import type {
 } from 'react-admin';
 
 import { call, json, type Method } from './http.js';
-import { portalCalls, type PortalCalls } from './portal-calls.js';
 import { readVirtualList } from './virtual-resources.js';
-
-/** What pages get from `usePortalProvider()`: react-admin's methods and the documented calls. */
-export type PortalDataProvider = DataProvider & PortalCalls;
 
 /** `call` in the shape that ra-data-simple-rest wants. */
 const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string, options) => {
@@ -46,9 +42,8 @@ function withVersion(params: UpdateParams): UpdateParams {
   return version === undefined ? params : { ...params, data: { ...data, version } };
 }
 
-export const dataProvider: PortalDataProvider = {
+export const dataProvider: DataProvider = {
   ...simpleRest,
-  ...portalCalls,
   getList: async (resource, params) => {
     const listed: GetListResult = await (readVirtualList(resource, params) ??
       simpleRest.getList(resource, params));

@@ -8,6 +8,7 @@ import {
 } from '@kidlab/contract';
 
 import { readText } from './row-stream.js';
+import { leaveAsExpired } from './session.js';
 
 /**
  * The one place that calls the server. Everything above it gets parsed answers, or a `CallError` whose `message` is one
@@ -41,8 +42,6 @@ export class CallError extends Error {
     readonly stale: StaleRecordBody['current'] | null = null,
     /** What the server said, where it said something; `message` is a general sentence otherwise. */
     readonly serverMessage: string | null = null,
-    /** The call was to change something. */
-    readonly isWrite = false,
   ) {
     super(message);
     this.name = 'CallError';
@@ -80,13 +79,6 @@ export interface Answer {
   readonly json: unknown;
 }
 
-let answeredAt = 0;
-
-/** When the server last answered a call with a 2xx, in milliseconds of the wall clock; 0: not yet. */
-export function lastAnswerAt(): number {
-  return answeredAt;
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -109,15 +101,14 @@ function isPlainText(headers: Headers): boolean {
 }
 
 /** The failure that an answer without a 2xx stands for. The resend's errors are plain text. */
-function failureOf({ status, headers, text, json }: Answer, method: Method): CallError {
-  const isWrite = !isRead(method);
+function failureOf({ status, headers, text, json }: Answer): CallError {
   if (isErrorBody(json)) {
     const { message, errors, current = null } = json;
-    return new CallError(message, status, errors, current, message, isWrite);
+    return new CallError(message, status, errors, current, message);
   }
   const said = isPlainText(headers) && text !== '' ? text : null;
   const general = status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError;
-  return new CallError(said ?? general, status, [], null, said, isWrite);
+  return new CallError(said ?? general, status, [], null, said);
 }
 
 function isRead(method: Method): boolean {
@@ -170,7 +161,8 @@ function connectionLost(cause?: unknown): CallError {
 }
 
 /**
- * Makes one call, with credentials.
+ * Makes one call, with credentials. A read that finds the session over leads to the login page and never ends; a save
+ * throws, so that what was typed stays.
  * @param path from the origin on.
  * @throws CallError for any answer that is no 2xx, and when there is none; an `AbortError` when `signal` was aborted.
  */
@@ -187,8 +179,8 @@ export async function call(
     if (signal?.aborted === true) throw error;
     throw connectionLost(error);
   }
-  if (!answer.ok) throw failureOf(answer, method);
-  answeredAt = Date.now();
+  if (answer.status === 401 && isRead(method)) return leaveAsExpired();
+  if (!answer.ok) throw failureOf(answer);
   return answer;
 }
 
@@ -215,7 +207,7 @@ export async function openList({
   } catch (error) {
     throw connectionLost(error);
   }
-  if (!response.ok || response.body === null) throw failureOf(await readAnswer(response), 'GET');
+  if (!response.ok || response.body === null) throw failureOf(await readAnswer(response));
   return readText(response.body, connectionLost);
 }
 

@@ -88,12 +88,6 @@ async function countList({ path, query }: StreamedList): Promise<number> {
   return totalOf(await call('HEAD', ADMIN_API_PATH + path, { query }));
 }
 
-/**
- * The documented staff calls, typed. All of them throw `CallError`; through `usePortalProvider` a 401 logs out by
- * itself. Figures and lists take the signal that `useQuery` hands out.
- */
-export type PortalCalls = typeof portalCalls;
-
 type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
 type ReportColumn = (typeof REPORT_COLUMNS)[number];
 
@@ -132,6 +126,10 @@ export function gridList(grid: ExportedGrid, filter: object): StreamedList {
   return { path: one(STAFF_CALLS.exports, grid), query: { filter: JSON.stringify(filter) } };
 }
 
+/**
+ * The documented staff calls, typed. All of them throw `CallError`; figures and lists take the signal that `useQuery`
+ * hands out.
+ */
 export const portalCalls = {
   /** Families that a search finds. */
   searchSummary: (

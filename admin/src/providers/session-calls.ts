@@ -16,12 +16,8 @@ import { call } from './http.js';
 
 const path = (name: keyof typeof SESSION_CALLS): string => ADMIN_API_PATH + SESSION_CALLS[name];
 
-/** The end of the last session, while it is under way: its answer takes the cookie away, even a newer one. */
-let ending: Promise<unknown> = Promise.resolve();
-
 /** @throws CallError 400 with the fields at fault, 401, 429. */
 export async function login(request: SignInRequest): Promise<SignedInUser | SecondFactorAsked> {
-  await ending;
   const { json } = await call('POST', path('login'), { form: { ...request } });
   return json as SignedInUser | SecondFactorAsked;
 }
@@ -40,11 +36,12 @@ export async function whoami(): Promise<SignedInUser> {
   return json as SignedInUser;
 }
 
-/** Ends the session on the server, also while the tab closes. The next `login` waits for it. */
+/**
+ * Ends the session on the server, also while the tab closes. No sign-in before it has ended: its answer takes the cookie
+ * away, even a newer one.
+ */
 export async function logout(): Promise<void> {
-  const ended = call('POST', LOGOUT_PATH, { keepalive: true });
-  ending = ended.catch(() => undefined);
-  await ended;
+  await call('POST', LOGOUT_PATH, { keepalive: true });
 }
 
 /** Mails a set-password link, if the address is a user's; the answer never tells. @throws CallError 400, 429. */

@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { countText, FailedSearch, PortalListView } from '../layout/list/portal-list.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
 import { familyStateText } from '../texts/record.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
@@ -51,10 +51,9 @@ function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
 
 /** The families that a search has found. */
 export function SearchResults({ filter }: { readonly filter: SearchQuery }): ReactNode {
-  const dataProvider = usePortalProvider();
   const count = useQuery({
     queryKey: [FAMILY_SUMMARIES, 'count', filter],
-    queryFn: ({ signal }) => dataProvider.countSearch(filter, signal),
+    queryFn: ({ signal }) => portalCalls.countSearch(filter, signal),
   });
   /** `703 families, 800 children`; the families alone where the children could not be counted. */
   const totalText = (families: number | undefined): string | null => {

@@ -1,11 +1,11 @@
 import type { RecoveryCodes, SecondFactorSetup, SecondFactorStatus } from '@kidlab/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import { Page } from '../layout/page.js';
 import { TryAgain } from '../layout/try-again.js';
-import { askWhoIsSignedIn } from '../providers/session.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { SIGNED_IN_USER } from '../providers/auth-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { CodesStep } from './codes-step.js';
 import { KeyStep } from './key-step.js';
 import { ProofForm } from './proof-form.js';
@@ -22,10 +22,9 @@ type Stage =
 
 /** One's own second factor: switched on, moved to another app, new recovery codes, switched off. */
 export function SecondFactorPage(): ReactNode {
-  const dataProvider = usePortalProvider();
   const { data, error, refetch } = useQuery({
     queryKey: ['second-factor'],
-    queryFn: () => dataProvider.secondFactor(),
+    queryFn: () => portalCalls.secondFactor(),
   });
   return (
     <Page title={TEXTS.heading}>
@@ -49,7 +48,7 @@ interface StagesProps {
 }
 
 function Stages({ status, onChanged }: StagesProps): ReactNode {
-  const dataProvider = usePortalProvider();
+  const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: 'status', notice: null });
   const toStatus = (notice: string | null): void => {
     setStage({ kind: 'status', notice });
@@ -72,12 +71,12 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
           asksCode={status.isOn}
           onProven={async (proof) => {
             if (stage.wish === 'setup') {
-              setStage({ kind: 'key', setup: await dataProvider.setUpSecondFactor(proof) });
+              setStage({ kind: 'key', setup: await portalCalls.setUpSecondFactor(proof) });
             } else if (stage.wish === 'codes') {
-              const codes = await dataProvider.makeRecoveryCodes(proof);
+              const codes = await portalCalls.makeRecoveryCodes(proof);
               setStage({ kind: 'codes', codes, notice: TEXTS.codesReplaced });
             } else {
-              await dataProvider.switchSecondFactorOff(proof);
+              await portalCalls.switchSecondFactorOff(proof);
               await onChanged();
               toStatus(TEXTS.nowOff);
             }
@@ -92,7 +91,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
         <KeyStep
           setup={stage.setup}
           onCode={async (code) => {
-            const codes = await dataProvider.confirmSecondFactor(code);
+            const codes = await portalCalls.confirmSecondFactor(code);
             setStage({ kind: 'codes', codes, notice: TEXTS.nowOn });
           }}
           onCancel={() => {
@@ -107,7 +106,10 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
           notice={stage.notice}
           onKept={async () => {
             // A user who had to do this first may go everywhere now.
-            await Promise.allSettled([askWhoIsSignedIn(), onChanged()]);
+            await Promise.allSettled([
+              queryClient.refetchQueries({ queryKey: SIGNED_IN_USER.queryKey }),
+              onChanged(),
+            ]);
             toStatus(null);
           }}
         />

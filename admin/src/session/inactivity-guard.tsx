@@ -1,19 +1,13 @@
-import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLogout } from 'react-admin';
 
-import { forgetUser } from '../providers/session.js';
+import { SIGNED_IN_USER } from '../providers/auth-provider.js';
+import { forgetUser, leaveToLogin } from '../providers/session.js';
 import { InactivityWarning } from './inactivity-warning.js';
 import { watchSession } from './session-watch.js';
 import { logout } from '../providers/session-calls.js';
 import { INACTIVITY_TEXTS } from '../texts/portal.js';
-
-/** Goes to the login page in a new document, so that nothing of the session is left in this tab's memory. */
-function leaveToLogin(): void {
-  window.location.replace(`${ADMIN_BASE_PATH}${PORTAL_ROUTES.login}`);
-}
 
 function whenVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
@@ -51,7 +45,6 @@ interface InactivityGuardProps {
 /** Shows its children as long as somebody is there: see `idle-rules.ts` and, for the end, `end-session.ts`. */
 export function InactivityGuard({ minutes, children }: InactivityGuardProps): ReactNode {
   const queryClient = useQueryClient();
-  const logout = useLogout();
   const stay = useRef<() => void>(() => undefined);
   const [remaining, setRemaining] = useState<number | null>(null);
   const [isOver, setOver] = useState(false);
@@ -76,13 +69,13 @@ export function InactivityGuard({ minutes, children }: InactivityGuardProps): Re
         forgetUser();
         leaveToLogin();
       },
-      onEndedByServer: () => {
-        void logout({}, PORTAL_ROUTES.login);
+      onKeepAlive: () => {
+        void queryClient.refetchQueries({ queryKey: SIGNED_IN_USER.queryKey });
       },
     });
     stay.current = watch.stay;
     return watch.stop;
-  }, [minutes, queryClient, logout]);
+  }, [minutes, queryClient]);
 
   if (isOver) return null;
   return (

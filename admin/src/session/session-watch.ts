@@ -1,10 +1,3 @@
-import { isSessionOver, lastAnswerAt } from '../providers/http.js';
-import {
-  askWhoIsSignedIn,
-  isGivingWay,
-  isSignedInSince,
-  noteSessionOver,
-} from '../providers/session.js';
 import { lastActivityAnywhere, listenToTabs, tellActive } from '../providers/tabs.js';
 import {
   idleLimits,
@@ -50,8 +43,8 @@ interface SessionEvents {
   readonly onState: (state: IdleState) => void;
   /** The person has logged out in another tab. */
   readonly onEndedElsewhere: () => void;
-  /** The server has ended the session. */
-  readonly onEndedByServer: () => void;
+  /** The server is to hear that the person is active. */
+  readonly onKeepAlive: () => void;
 }
 
 /**
@@ -61,36 +54,21 @@ interface SessionEvents {
  */
 export function watchSession(
   timeoutMinutes: number,
-  { onState, onEndedElsewhere, onEndedByServer }: SessionEvents,
+  { onState, onEndedElsewhere, onKeepAlive }: SessionEvents,
 ): { readonly stop: () => void; readonly stay: () => void } {
   const limits = idleLimits(timeoutMinutes);
   let ownActivity = Date.now();
   let lastActivity = ownActivity;
   let lastTold = 0;
   let shown: IdleState['kind'] = 'active';
-  let isAsking = false;
-  let isOver = false;
+  let lastCall = ownActivity;
   let timer: number | undefined;
 
   const keepAlive = (): void => {
-    const due = isKeepAliveDue(
-      { lastActivity: ownActivity, lastCall: lastAnswerAt() },
-      Date.now(),
-      limits,
-    );
-    if (!due || isAsking) return;
-    isAsking = true;
-    const asked = performance.now();
-    askWhoIsSignedIn()
-      .catch((error: unknown) => {
-        // Without an answer it is tried again at the next look. And a late one may speak of the session before.
-        if (!isSessionOver(error) || isOver || isSignedInSince(asked) || isGivingWay()) return;
-        noteSessionOver();
-        onEndedByServer();
-      })
-      .finally(() => {
-        isAsking = false;
-      });
+    const now = Date.now();
+    if (!isKeepAliveDue({ lastActivity: ownActivity, lastCall }, now, limits)) return;
+    lastCall = now;
+    onKeepAlive();
   };
 
   const look = (): void => {
@@ -142,7 +120,6 @@ export function watchSession(
   window.addEventListener('pageshow', look);
 
   function stop(): void {
-    isOver = true;
     window.clearTimeout(timer);
     stopActivity();
     stopTabs();

@@ -1,24 +1,17 @@
 import { MESSAGES, PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import { PortalPage } from '../layout/portal-page.js';
-import { authProvider } from '../providers/auth-provider.js';
-import {
-  isAfterLogOut,
-  isAfterSession,
-  noteLoggedOut,
-  noteLoginPage,
-  rememberUser,
-} from '../providers/session.js';
+import { logout } from '../providers/session-calls.js';
+import { forgetUser, isAfterSession, pageAfterLogin, rememberUser } from '../providers/session.js';
+import { tellEnded } from '../providers/tabs.js';
 import { CodeStep, CodesLeft } from './code-step.js';
 import { PasswordStep } from './password-step.js';
 import { LOGIN_TEXTS } from '../texts/portal.js';
 
-/** What leads here may say where to go after signing in, and why one has to. */
 interface LoginState {
-  readonly nextPathname?: string;
-  readonly nextSearch?: string;
+  /** Why one has to sign in. */
   readonly notice?: string;
   /** Opening this page logs out. */
   readonly logOut?: true;
@@ -30,43 +23,48 @@ type Step =
   | { readonly kind: 'code' }
   | { readonly kind: 'left'; readonly count: number };
 
-function nextAddress({ nextPathname, nextSearch }: LoginState): string {
-  return nextPathname === undefined || nextPathname === PORTAL_ROUTES.login || nextPathname === '/'
-    ? PORTAL_ROUTES.search
-    : `${nextPathname}${nextSearch ?? ''}`;
+/**
+ * Logs out, whatever the server says: this tab has forgotten the session, and the others are told.
+ * @returns when the server has ended it, or has failed to.
+ */
+async function logOut(): Promise<void> {
+  forgetUser();
+  tellEnded();
+  await logout().catch(() => undefined);
 }
 
 /** Signing in: the password, and for who has a second factor its code. */
 export function LoginPage(): ReactNode {
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   const state = (useLocation().state ?? {}) as LoginState;
   const [step, setStep] = useState<Step>(() => ({
     kind: 'password',
-    notice: state.notice ?? (isAfterSession() ? MESSAGES.sessionExpired : null),
+    notice: state.notice ?? (isAfterSession(params) ? MESSAGES.sessionExpired : null),
   }));
-
-  /** Signing in makes it forgotten. */
-  const [isAnew] = useState(() => state.logOut === true || isAfterLogOut());
+  /** No sign-in before the last session has ended. */
+  const ending = useRef<Promise<void>>(undefined);
 
   const arrive = useEffectEvent(() => {
-    if (state.logOut === true) {
-      // Who logs out on purpose is not brought back by the next sign-in, nor to a page that Back tries to open.
-      noteLoggedOut();
-      void authProvider.logout({});
-      // Once: coming back to this entry of the history ends no later session.
-      void navigate(PORTAL_ROUTES.login, { replace: true });
-    }
-    noteLoginPage();
+    if (state.logOut !== true) return;
+    ending.current = logOut();
+    // Once: coming back to this entry of the history ends no later session.
+    void navigate(PORTAL_ROUTES.login, { replace: true });
   });
   useEffect(() => {
     arrive();
   }, []);
 
+  const destination = useRef<string>(PORTAL_ROUTES.search);
   const goOn = async (): Promise<void> => {
-    await navigate(isAnew ? PORTAL_ROUTES.search : nextAddress(state), { replace: true });
+    await navigate(destination.current, { replace: true });
+  };
+  const remember = ({ email }: SignedInUser): void => {
+    destination.current = pageAfterLogin(params);
+    rememberUser(email);
   };
   const enter = async (user: SignedInUser): Promise<void> => {
-    rememberUser(user);
+    remember(user);
     await goOn();
   };
 
@@ -78,7 +76,7 @@ export function LoginPage(): ReactNode {
             await enter(user);
             return;
           }
-          rememberUser(user);
+          remember(user);
           setStep({ kind: 'left', count: recoveryCodesLeft });
         }}
         onBack={(failure) => {
@@ -97,6 +95,7 @@ export function LoginPage(): ReactNode {
       <PasswordStep
         notice={step.notice}
         isFailure={step.isFailure ?? false}
+        ready={() => ending.current}
         onSignedIn={enter}
         onCodeAsked={() => {
           setStep({ kind: 'code' });

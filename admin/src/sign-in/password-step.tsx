@@ -12,6 +12,8 @@ interface PasswordStepProps {
   /** Why one has to sign in. */
   readonly notice: string | null;
   readonly isFailure: boolean;
+  /** Waited for before signing in. */
+  readonly ready: () => Promise<void> | undefined;
   readonly onSignedIn: (user: SignedInUser) => Promise<void>;
   readonly onCodeAsked: () => void;
 }
@@ -23,8 +25,9 @@ function check({ username = '', password = '' }: Readonly<Record<string, string>
 
 /** Address and password. */
 export function PasswordStep(props: PasswordStepProps): ReactNode {
-  const { notice, isFailure, onSignedIn, onCodeAsked } = props;
+  const { notice, isFailure, ready, onSignedIn, onCodeAsked } = props;
   const form = useSmallForm(check, async ({ username = '', password = '' }) => {
+    await ready();
     const answer = await login({ username: username.trim(), password });
     if ('secondFactor' in answer) onCodeAsked();
     else await onSignedIn(answer);

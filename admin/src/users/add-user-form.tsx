@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin';
 
 import { useSmallForm } from '../inputs/use-small-form.js';
 import { failureText, newFormKey } from '../providers/http.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { USERS_TEXTS } from '../texts/portal.js';
@@ -19,7 +19,6 @@ interface AddUserFormProps {
 
 /** Adds a user by address, who is mailed a link to set a password. */
 export function AddUserForm({ failure, onFailure, onAdded }: AddUserFormProps): ReactNode {
-  const dataProvider = usePortalProvider();
   const notify = useNotify();
   const [formKey, setFormKey] = useState(newFormKey);
   const form = useSmallForm(
@@ -29,7 +28,7 @@ export function AddUserForm({ failure, onFailure, onAdded }: AddUserFormProps): 
     },
     async ({ email = '' }, element) => {
       try {
-        await dataProvider.addUser(email, formKey);
+        await portalCalls.addUser(email, formKey);
       } catch (error) {
         onFailure(failureText(error));
         return;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 
 import { AskDialog } from '../layout/ask-dialog.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
@@ -25,10 +25,9 @@ interface ResetDialogProps {
  * that is.
  */
 export function ResetDialog({ userId, email, onConfirm, ...dialog }: ResetDialogProps): ReactNode {
-  const { resetSecondFactor, secondFactor } = usePortalProvider();
   const { data } = useQuery({
     queryKey: ['second-factor'],
-    queryFn: secondFactor,
+    queryFn: portalCalls.secondFactor,
     enabled: dialog.isOpen,
   });
   const asksCode = data?.isOn === true;
@@ -53,7 +52,7 @@ export function ResetDialog({ userId, email, onConfirm, ...dialog }: ResetDialog
       onConfirm={() =>
         onConfirm(
           () =>
-            resetSecondFactor(userId, {
+            portalCalls.resetSecondFactor(userId, {
               password: typed(password),
               ...(asksCode ? { code: typed(code) } : {}),
             }),

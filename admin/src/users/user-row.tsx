@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
 import { useSignedInUser } from '../layout/signed-in-user.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { enabledText, USERS_TEXTS } from '../texts/portal.js';
@@ -24,31 +24,24 @@ interface UserQuestion {
 }
 
 /** The questions that are answered by Yes or No, and what a Yes does. */
-export function userQuestions({
-  enableUser,
-  deleteUser,
-}: ReturnType<typeof usePortalProvider>): Readonly<
-  Record<Exclude<UserAction, 'reset'>, UserQuestion>
-> {
-  return {
-    disable: {
-      heading: OPERATIONS_TEXTS.disableUserHeading,
-      question: OPERATIONS_TEXTS.disableUserQuestion,
-      confirm: OPERATIONS_TEXTS.disable,
-      isDangerous: false,
-      call: ({ id }) => enableUser(id, false),
-      done: OPERATIONS_TEXTS.userChanged,
-    },
-    delete: {
-      heading: OPERATIONS_TEXTS.deleteUserHeading,
-      question: OPERATIONS_TEXTS.deleteUserQuestion,
-      confirm: USERS_TEXTS.delete,
-      isDangerous: true,
-      call: ({ id }) => deleteUser(id),
-      done: OPERATIONS_TEXTS.userDeleted,
-    },
-  };
-}
+export const USER_QUESTIONS: Readonly<Record<Exclude<UserAction, 'reset'>, UserQuestion>> = {
+  disable: {
+    heading: OPERATIONS_TEXTS.disableUserHeading,
+    question: OPERATIONS_TEXTS.disableUserQuestion,
+    confirm: OPERATIONS_TEXTS.disable,
+    isDangerous: false,
+    call: ({ id }) => portalCalls.enableUser(id, false),
+    done: OPERATIONS_TEXTS.userChanged,
+  },
+  delete: {
+    heading: OPERATIONS_TEXTS.deleteUserHeading,
+    question: OPERATIONS_TEXTS.deleteUserQuestion,
+    confirm: USERS_TEXTS.delete,
+    isDangerous: true,
+    call: ({ id }) => portalCalls.deleteUser(id),
+    done: OPERATIONS_TEXTS.userDeleted,
+  },
+};
 
 interface UserRowProps {
   readonly user: StaffUser;
@@ -60,7 +53,6 @@ interface UserRowProps {
 
 /** A user with what may be done about them; nobody disables or deletes themselves. */
 export function UserRow({ user, onAsk, onDo }: UserRowProps): ReactNode {
-  const dataProvider = usePortalProvider();
   const me = useSignedInUser();
   const [busy, setBusy] = useState(false);
 
@@ -112,7 +104,7 @@ export function UserRow({ user, onAsk, onDo }: UserRowProps): ReactNode {
               disabled={busy}
               aria-label={`${OPERATIONS_TEXTS.enable} ${user.email}`}
               onClick={() =>
-                void now(() => dataProvider.enableUser(user.id, true), OPERATIONS_TEXTS.userChanged)
+                void now(() => portalCalls.enableUser(user.id, true), OPERATIONS_TEXTS.userChanged)
               }
             >
               {OPERATIONS_TEXTS.enable}

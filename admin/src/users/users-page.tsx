@@ -7,17 +7,16 @@ import { useNotify } from 'react-admin';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Page } from '../layout/page.js';
 import { TryAgain } from '../layout/try-again.js';
-import { usePortalProvider } from '../providers/use-portal-provider.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { failureText } from '../providers/http.js';
 import { AddUserForm } from './add-user-form.js';
 import { ResetDialog } from './reset-dialog.js';
-import { type UserAction, userQuestions, UserRow } from './user-row.js';
+import { USER_QUESTIONS, type UserAction, UserRow } from './user-row.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { LIST_TEXTS, USERS_TEXTS } from '../texts/portal.js';
 
 /** Who may sign in. */
 export function UsersPage(): ReactNode {
-  const dataProvider = usePortalProvider();
   const notify = useNotify();
   const heading = useRef<HTMLHeadingElement>(null);
   /** Why nobody was added, until something else is done. */
@@ -26,7 +25,7 @@ export function UsersPage(): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'all'],
-    queryFn: () => dataProvider.listUsers(),
+    queryFn: () => portalCalls.listUsers(),
   });
   const reload = (): void => void refetch();
 
@@ -116,7 +115,7 @@ function UserQuestionDialog({
   onConfirm,
   ...dialog
 }: UserQuestionDialogProps): ReactNode {
-  const { call, done, ...question } = userQuestions(usePortalProvider())[action];
+  const { call, done, ...question } = USER_QUESTIONS[action];
   return (
     <AskDialog
       {...dialog}

@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 
 import { FIND_TEXTS, foundText } from '../../texts/portal.js';
-import { usePortalProvider } from '../../providers/use-portal-provider.js';
+import { portalCalls } from '../../providers/portal-calls.js';
 
 /** Shorter words find half of all families. */
 const MIN_LENGTH = 2;
@@ -47,7 +47,6 @@ function useSettled(text: string): string {
 
 /** Families that `text` may mean: by a name, an address or a telephone number of anybody in them. */
 function useFamilySearch(text: string): FamilySearch {
-  const dataProvider = usePortalProvider();
   const wanted = text.trim();
   const settled = useSettled(wanted);
   const isShort = wanted.length < MIN_LENGTH;
@@ -55,7 +54,7 @@ function useFamilySearch(text: string): FamilySearch {
     queryKey: ['find-family', settled],
     enabled: settled.length >= MIN_LENGTH,
     queryFn: ({ signal }) =>
-      dataProvider.searchSummary(
+      portalCalls.searchSummary(
         { q: settled },
         { sort: { field: 'familyName', order: 'ASC' }, offset: 0, limit: MAX_ROWS, signal },
       ),
