@@ -1,4 +1,4 @@
-import { MESSAGES, PUBLIC_ROUTES } from '@kidlab/contract';
+import { MESSAGES, PUBLIC_ROUTES, REGISTRATION } from '@kidlab/contract';
 
 /** What a page tells about itself. */
 export interface PageInfo {
@@ -9,6 +9,8 @@ export interface PageInfo {
   readonly isComplete?: true;
   /** The page has a form: links out of it open a tab of their own. */
   readonly isForm?: true;
+  /** Which step of the registration it is, counted from 1. */
+  readonly step?: number;
 }
 
 /** Every page of the site; the build prerenders one file for each. */
@@ -18,9 +20,15 @@ export const PAGES = {
     path: PUBLIC_ROUTES.registration,
     title: 'Parent / Guardian Information',
     isForm: true,
+    step: 1,
   },
-  children: { path: PUBLIC_ROUTES.children, title: 'Child Information', isForm: true },
-  agreement: { path: PUBLIC_ROUTES.agreement, title: 'Participation Agreement', isForm: true },
+  children: { path: PUBLIC_ROUTES.children, title: 'Child Information', isForm: true, step: 2 },
+  agreement: {
+    path: PUBLIC_ROUTES.agreement,
+    title: 'Participation Agreement',
+    isForm: true,
+    step: 3,
+  },
   verify: { path: PUBLIC_ROUTES.verify, title: 'Your registration is almost complete' },
   complete: { path: PUBLIC_ROUTES.complete, title: 'Your registration is almost complete' },
   cancelled: {
@@ -38,9 +46,13 @@ export const PAGES = {
   removeMyData: { path: PUBLIC_ROUTES.removeMyData, title: 'Remove my data' },
 } as const satisfies Record<keyof typeof PUBLIC_ROUTES, PageInfo>;
 
+/** Which step it is of how many. */
+export const OF_STEPS = `of ${String(REGISTRATION.steps)}`;
+
 /** Text of the browser's title bar, for a page under a heading. */
-export function documentTitle(heading: string, labName: string): string {
-  return `${heading} – ${labName}`;
+export function documentTitle(heading: string, labName: string, step?: number): string {
+  const place = step === undefined ? [] : [`Step ${String(step)} ${OF_STEPS}`];
+  return [heading, ...place, labName].join(' – ');
 }
 
 /** The page at a path below the base, or what the fallback tells about itself. */

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { BANNER_MESSAGES } from '../../e2e/specification.js';
 import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
+import { registration } from '../src/registration/store.js';
 import { DRAFT, expectBanner, keep, savedChildren, serve, show } from './page.js';
 
 const CHANGED =
@@ -57,4 +58,22 @@ test('the version that the family has seen is sent along; where it is an older o
     .filter(([address]) => address.endsWith('/send-confirmation-email'))
     .map(([, request]) => new Headers(request?.headers).get('If-Match'));
   expect(versions).toEqual(['"1"', '"2"']);
+});
+
+test('the steps before are ticked and lead back', async () => {
+  const steps = within(screen.getByRole('navigation', { name: 'Registration steps' }));
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Step 1 of 3, completed: Parent / Guardian',
+    'Step 2 of 3, completed: Children',
+  ]);
+  const current = steps.getByText('Agreement').closest('li');
+  expect(current?.getAttribute('aria-current')).toBe('step');
+  await user.click(steps.getByRole('link', { name: /Parent/ }));
+  expect(window.location.pathname).toBe('/kidlab-reg/registration');
+});
+
+test('each child has a Change that opens its form', async () => {
+  await user.click(screen.getByRole('link', { name: 'Change Maya' }));
+  expect(window.location.pathname).toBe('/kidlab-reg/children-step');
+  expect(registration().openChild?.values.firstName).toBe('Maya');
 });

@@ -42,6 +42,8 @@ export interface KeptState {
   readonly guid: string | null;
   /** The agreement was accepted: only the confirmation by e-mail is missing. */
   readonly awaitingConfirmation: boolean;
+  /** When this tab had the confirmation mailed last, in milliseconds since 1970. */
+  readonly mailedAt: number | null;
   readonly guardianDraft: Partial<GuardianValues> | null;
   readonly children: TypedChildren | null;
   readonly openChild: OpenChildForm | null;
@@ -62,6 +64,7 @@ export const NOTHING_KEPT: KeptState = {
   email: null,
   guid: null,
   awaitingConfirmation: false,
+  mailedAt: null,
   guardianDraft: null,
   children: null,
   openChild: null,

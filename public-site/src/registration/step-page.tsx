@@ -1,29 +1,30 @@
 import { type ReactNode, useState } from 'react';
 
-import type { PageInfo } from '../pages.js';
+import { OF_STEPS, type PageInfo } from '../pages.js';
 import { isUnread } from './state.js';
 import { pathAllowed, stepNumber, STEPS } from './steps.js';
 import { registration, updateRegistration, useRegistration } from './store.js';
-import { Redirect } from '../site/location.js';
+import { Link, Redirect } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { NeedsScript, PageHeading, Retry, StillLoading } from '../ui/page.js';
-import type { Fault } from '../ui/submission.js';
+import type { Submission } from '../ui/submission.js';
 
 interface StepPageProps {
   readonly page: PageInfo;
-  readonly fault: Fault | null;
+  /** `null`: there is nothing to send yet. */
+  readonly submission: Submission | null;
   /** What is wrong with a field by now. */
   readonly faultOf?: (field: string) => string | null;
   readonly children: ReactNode;
 }
 
 /** The frame of a step: indicator, banner, heading. */
-export function StepPage({ page, fault, faultOf, children }: StepPageProps): ReactNode {
+export function StepPage({ page, submission, faultOf, children }: StepPageProps): ReactNode {
   return (
     <>
-      <StepIndicator active={stepNumber(page.path)} />
-      <ErrorBanner fault={fault} faultOf={faultOf} />
+      <StepIndicator active={stepNumber(page.path)} busy={submission?.busy ?? false} />
+      <ErrorBanner fault={submission?.fault ?? null} faultOf={faultOf} />
       <PageHeading>{page.title}</PageHeading>
       <div className="reserve">{children}</div>
     </>
@@ -61,7 +62,7 @@ interface UnreadStepProps {
 /** A step whose content is not there yet: it is prerendered, or the draft is being read, or could not be. */
 function UnreadStep({ page, fault }: UnreadStepProps): ReactNode {
   return (
-    <StepPage page={page} fault={null}>
+    <StepPage page={page} submission={null}>
       <NeedsScript />
       {fault === null ? (
         <StillLoading />
@@ -77,21 +78,43 @@ function UnreadStep({ page, fault }: UnreadStepProps): ReactNode {
   );
 }
 
-/** Step 1, 2, 3 with the active one highlighted. */
-function StepIndicator({ active }: { readonly active: number }): ReactNode {
+interface StepIndicatorProps {
+  /** Counted from 1. */
+  readonly active: number;
+  readonly busy: boolean;
+}
+
+/** Step 1, 2, 3 with the active one highlighted. Those before it are ticked, and lead back. */
+function StepIndicator({ active, busy }: StepIndicatorProps): ReactNode {
+  const words = (number: number, name: string, more: string): ReactNode => (
+    <>
+      <span className="step-number">
+        {`Step ${String(number)}`} <span className="visually-hidden">{`${OF_STEPS}${more}: `}</span>
+      </span>
+      <span className="step-name">{name}</span>
+    </>
+  );
   return (
     <nav aria-label="Registration steps">
       <ol className="steps">
-        {STEPS.map(({ name }, index) => (
-          <li
-            key={name}
-            className={index + 1 < active ? 'step step-done' : 'step'}
-            aria-current={index + 1 === active ? 'step' : undefined}
-          >
-            <span className="step-number">{`Step ${String(index + 1)}`}</span>
-            <span className="step-name">{name}</span>
-          </li>
-        ))}
+        {STEPS.map(({ name, path }, index) => {
+          const number = index + 1;
+          return (
+            <li
+              key={path}
+              className={number < active ? 'step step-done' : 'step'}
+              aria-current={number === active ? 'step' : undefined}
+            >
+              {number < active ? (
+                <Link to={path} busy={busy}>
+                  {words(number, name, ', completed')}
+                </Link>
+              ) : (
+                words(number, name, '')
+              )}
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );

@@ -1,4 +1,4 @@
-import { PAGES } from '../pages.js';
+import { pageAt, PAGES } from '../pages.js';
 import { childrenAreSaved, type RegistrationState } from './state.js';
 
 /** One step of the registration. */
@@ -29,7 +29,7 @@ const ALL: readonly Step[] = STEPS;
 
 /** Position of a step, counted from 1; 0 for a page that is no step. */
 export function stepNumber(path: string): number {
-  return ALL.findIndex((step) => step.path === path) + 1;
+  return pageAt(path).step ?? 0;
 }
 
 /** Where a step leads; after the last one: the verify page. */

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<Key, string>> = {
   email: 'string',
   guid: 'string',
   awaitingConfirmation: 'boolean',
+  mailedAt: 'number',
   guardianDraft: 'object',
   children: 'object',
   openChild: 'object',

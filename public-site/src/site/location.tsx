@@ -81,16 +81,20 @@ export function Redirect({ to }: { readonly to: string }): ReactNode {
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** A path below the base. */
   readonly to: string;
+  /** Leads nowhere for now. */
+  readonly busy?: boolean;
 }
 
 /** A link to another page of this program. */
-export function Link({ to, onClick, ...rest }: LinkProps): ReactNode {
+export function Link({ to, busy = false, onClick, ...rest }: LinkProps): ReactNode {
   return (
     <a
       {...rest}
       href={hrefOf(to)}
+      aria-disabled={busy || undefined}
       onClick={(event) => {
-        onClick?.(event);
+        if (busy) event.preventDefault();
+        else onClick?.(event);
         const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
         if (event.defaultPrevented || opensElsewhere || event.button !== 0) return;
         event.preventDefault();

@@ -17,7 +17,8 @@ function useRouteChange(): void {
 
   // Before the effects of the page itself: a heading that says more than the route has the last word.
   useLayoutEffect(() => {
-    document.title = documentTitle(pageAt(path).title, labName);
+    const { title, step } = pageAt(path);
+    document.title = documentTitle(title, labName, step);
     if (shown.current !== null && shown.current !== path) {
       window.scrollTo(0, 0);
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

@@ -61,12 +61,12 @@ export function AgreementStep(): ReactNode {
   };
 
   return (
-    <StepPage page={PAGE} fault={submission.fault}>
+    <StepPage page={PAGE} submission={submission}>
       <div role="status">
         {isChanged && <p className="news">{MESSAGES.changedElsewhere}</p>}
         {submission.busy && <p className="visually-hidden">{MESSAGES.sending}</p>}
       </div>
-      <Summary />
+      <Summary busy={submission.busy} />
       <h2>What you agree to</h2>
       <div className="card">
         {AGREEMENT_SECTIONS.map((section) => (

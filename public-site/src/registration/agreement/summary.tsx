@@ -1,12 +1,12 @@
 import { REFERRAL_SOURCES, referralLabel } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { Link } from '../../site/location.js';
 
 import { PAGES } from '../../pages.js';
+import { Link } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ChildLine, type Fact, Facts } from '../facts.js';
 import { type GuardianValues, guardianValues, listedChildren } from '../state.js';
-import { useRegistration } from '../store.js';
+import { updateRegistration, useRegistration } from '../store.js';
 
 function guardianFacts(values: GuardianValues, employeeLabel: string): Fact[] {
   const source = REFERRAL_SOURCES.find((known) => known === values.referredBy);
@@ -21,35 +21,44 @@ function guardianFacts(values: GuardianValues, employeeLabel: string): Fact[] {
 }
 
 /** What was entered in the steps before, with a way to change each. */
-export function Summary(): ReactNode {
+export function Summary({ busy }: { readonly busy: boolean }): ReactNode {
   const state = useRegistration();
   const { employeeReferralLabel } = useSite();
   if (state.draft === null) return null;
-  const values = guardianValues({ ...state, guardianDraft: null });
+  const guardian = guardianValues({ ...state, guardianDraft: null });
   return (
     <>
       <h2>Check what you entered</h2>
-      <div className="card">
+      <div className="card summary">
         <div className="card-head">
           <h3>Parent / guardian</h3>
-          <Link to={PAGES.registration.path}>
+          <Link to={PAGES.registration.path} busy={busy}>
             Change <span className="visually-hidden">your information</span>
           </Link>
         </div>
-        <Facts facts={guardianFacts(values, employeeReferralLabel)} />
-      </div>
-      <div className="card">
+        <Facts facts={guardianFacts(guardian, employeeReferralLabel)} />
         <div className="card-head">
           <h3>Children</h3>
-          <Link to={PAGES.children.path}>
+          <Link to={PAGES.children.path} busy={busy}>
             Change <span className="visually-hidden">your children</span>
           </Link>
         </div>
         <ul className="plain">
-          {listedChildren(state).map((child) => (
-            <li key={child.key}>
-              <h4>{child.values.firstName}</h4>
-              <ChildLine values={child.values} />
+          {listedChildren(state).map(({ key, values }) => (
+            <li key={key} className="card-head">
+              <div>
+                <h4>{values.firstName}</h4>
+                <ChildLine values={values} />
+              </div>
+              <Link
+                to={PAGES.children.path}
+                busy={busy}
+                onClick={() => {
+                  updateRegistration((state) => ({ ...state, openChild: { key, values } }));
+                }}
+              >
+                Change <span className="visually-hidden">{values.firstName}</span>
+              </Link>
             </li>
           ))}
         </ul>

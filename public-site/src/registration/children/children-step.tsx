@@ -28,7 +28,7 @@ import { ChildList, ListNews, type News } from './child-list.js';
 import { newUuid, saveChildren } from './save-children.js';
 
 const PAGE = PAGES.children;
-/** Names of submissions. */
+/** Names of submissions; the first one also of the history entry that shows a form. */
 const FORM = 'form';
 const CANCEL = 'cancel';
 
@@ -69,7 +69,7 @@ export function ChildrenStep(): ReactNode {
   const { openChild } = state;
   const children = listedChildren(state);
   const submission = useDraftSubmission();
-  const { busy, running, fault, submit, clear } = submission;
+  const { busy, running, submit, clear } = submission;
   const [asking, setAsking] = useState(false);
   const faults = useFieldFaults();
   const [news, setNews] = useState<News | null>(null);
@@ -154,7 +154,7 @@ export function ChildrenStep(): ReactNode {
   };
 
   return (
-    <StepPage page={PAGE} fault={fault} faultOf={faults.of}>
+    <StepPage page={PAGE} submission={submission} faultOf={faults.of}>
       <ListNews
         news={news}
         sending={busy && running !== FORM}
@@ -210,14 +210,7 @@ export function ChildrenStep(): ReactNode {
             </Button>
           </div>
           <p>
-            <Link
-              className="tall-link"
-              to={pathBefore(PAGE.path)}
-              aria-disabled={busy}
-              onClick={(event) => {
-                if (busy) event.preventDefault();
-              }}
-            >
+            <Link className="tall-link" to={pathBefore(PAGE.path)} busy={busy}>
               Back to your information
             </Link>
           </p>

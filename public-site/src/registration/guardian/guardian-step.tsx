@@ -86,7 +86,7 @@ export function GuardianStep(): ReactNode {
   };
 
   return (
-    <StepPage page={PAGE} fault={submission.fault} faultOf={faults.of}>
+    <StepPage page={PAGE} submission={submission} faultOf={faults.of}>
       <NeedsScript />
       <p className="notice">All fields are required.</p>
       <CheckedForm
