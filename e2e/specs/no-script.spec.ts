@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import { NO_ANSWER } from '../support/browser-log.js';
 import { holdAnswer } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
@@ -54,6 +56,15 @@ test.describe('without JavaScript', () => {
     const main = page.getByRole('main');
     await expect(main).toContainText(/\breact@[\d.]+ \(MIT\)/);
     await expect(main).toContainText('Permission is hereby granted, free of charge');
+  });
+
+  test('the landing page says what to show of it where it is recommended', async ({ page }) => {
+    await page.goto('/kidlab-reg/');
+    const tag = (name: string): Locator => page.locator(`meta[property="og:${name}"]`);
+    await expect(tag('title')).toHaveAttribute('content', 'Welcome – Kid Lab');
+    await expect(tag('url')).toHaveAttribute('content', page.url());
+    const picture = await page.request.get((await tag('image').getAttribute('content')) ?? '');
+    expect(picture.headers()['content-type']).toBe('image/png');
   });
 
   test('Sign Up leads to the landing page', async ({ page }) => {

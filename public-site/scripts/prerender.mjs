@@ -12,7 +12,7 @@ const dist = join(root, 'dist');
 const { prerenderPages } = await import('../.cache/prerender/prerender.js');
 const pictures = join(root, '.cache/prerender/assets');
 for (const file of await readdir(pictures)) {
-  if (file.endsWith('.svg')) await copyFile(join(pictures, file), join(dist, 'assets', file));
+  if (/\.(svg|png)$/.test(file)) await copyFile(join(pictures, file), join(dist, 'assets', file));
 }
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
 
@@ -57,7 +57,32 @@ const template = replaceOnce(
   '<script type="module"',
   '<script type="module" fetchpriority="low"',
 );
-for (const { url, folder, title, description, isComplete, program, html } of prerenderPages()) {
+
+/** What messengers and social networks show of a page; they want whole addresses. */
+function sharingTags({ url, title, description, share }) {
+  if (share === null) return '';
+  const tags = {
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': `{{SITE_URL}}${url}`,
+    'og:image': `{{SITE_URL}}${share}`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'A teddy bear, a train, blocks, a kite and a ball',
+  };
+  return [
+    ...Object.entries(tags).map(
+      ([name, text]) => `<meta property="${name}" content="${escape(text)}" />`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ]
+    .map((tag) => `    ${tag}\n`)
+    .join('');
+}
+
+for (const prerendered of prerenderPages()) {
+  const { url, folder, title, description, isComplete, program, html } = prerendered;
   let page = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`);
   page = replaceOnce(
     page,
@@ -67,7 +92,7 @@ for (const { url, folder, title, description, isComplete, program, html } of pre
   page = replaceOnce(
     page,
     '  </head>',
-    `${PRELOAD_FONT}${links(program, isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload" fetchpriority="low"')}  </head>`,
+    `${sharingTags(prerendered)}${PRELOAD_FONT}${links(program, isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload" fetchpriority="low"')}  </head>`,
   );
   page = replaceOnce(
     page,

@@ -2,6 +2,7 @@ import { BASE_PATH } from '@kidlab/contract';
 import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 
+import share from '../../brand/share.png';
 import { Pages } from './app.js';
 import { RegistrationApp } from './browser-app.js';
 import { LandingPage } from './landing/landing-page.js';
@@ -34,6 +35,8 @@ export interface PrerenderedPage {
   readonly title: string;
   readonly description: string;
   readonly isComplete: boolean;
+  /** Picture for those to whom the page is recommended. */
+  readonly share: string | null;
   /** Source of the program that the page asks for. */
   readonly program: string;
   readonly html: string;
@@ -59,9 +62,10 @@ export function prerenderPages(): PrerenderedPage[] {
     return {
       url,
       folder: page.path.slice(1),
-      title: documentTitle(page.title, TOKEN_SITE.labName),
+      title: documentTitle(page.title, TOKEN_SITE.labName, page.step),
       description: DESCRIPTIONS[name],
       isComplete: page.isComplete ?? false,
+      share: name === 'landing' ? share : null,
       program: isOfMail(name) ? 'src/mail-app.tsx' : 'src/browser-app.tsx',
       html: renderToString(
         <StrictMode>

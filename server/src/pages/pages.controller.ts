@@ -29,6 +29,7 @@ export class PagesController {
     private readonly siteConfiguration: SiteConfiguration,
   ) {
     const words = {
+      SITE_URL: environment.publicBaseUrl,
       LAB_NAME: environment.labName,
       PRODUCT_NAME: environment.productName,
       EMPLOYEE_REFERRAL_LABEL: environment.employeeReferralLabel,
