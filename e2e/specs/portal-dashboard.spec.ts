@@ -27,6 +27,9 @@ const FIGURE_CALLS = [
   'hands',
 ] as const;
 
+/** A day in the address. */
+const DAY_TEXT = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown;
+
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
 async function open(page: Page): Promise<void> {
@@ -45,6 +48,7 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
     await expect(staffPage.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
   }
   for (const name of FIGURES.filter((each) => each !== 'Stuck before confirmation')) {
+    await card(staffPage, name).getByText('Show table').click();
     await expect(card(staffPage, name).getByRole('table')).toBeVisible();
   }
   await expectAccessible(staffPage);
@@ -56,7 +60,9 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
     .first();
   const filled = bar.locator('[aria-hidden] > *').first();
   await expect.poll(async () => (await filled.boundingBox())?.width).toBeGreaterThan(20);
-  const weeks = card(staffPage, 'Registrations a week').getByRole('group');
+  const weeks = card(staffPage, 'Registrations a week').getByRole('group', {
+    name: 'Registrations a week',
+  });
   await expect.poll(() => weeks.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 
   await staffPage.setViewportSize({ width: 1280, height: 800 });
@@ -97,16 +103,36 @@ test('a bar of waiting families and a week open exactly what they count', async 
   await expect(page.getByLabel('Waiting stage')).toHaveValue('first-mail-sent');
 
   await open(page);
+  await card(page, 'Registrations a week').getByText('Show table').click();
   const week = card(page, 'Registrations a week').getByRole('rowheader').first();
   await week.getByRole('link').click();
   await expectPortalPage(page, '/families', 'Families');
   expect(filter()).toEqual({
     origin: 'registration',
-    signedUpFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    signedUpTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    signedUpFrom: DAY_TEXT,
+    signedUpTo: DAY_TEXT,
   });
   await expect(page.getByLabel('Registered by')).toHaveValue('registration');
 });
+
+for (const [label, path, filter] of [
+  [
+    'children we can invite',
+    '/children',
+    { state: 'registered', okayToContactIndicator: 'Y', disabledIndicator: 'N' },
+  ],
+  ['not confirmed for over 7 days', '/families', { state: 'awaiting', signedUpTo: DAY_TEXT }],
+  ['failed emails', '/mails', { state: 'failed' }],
+  ['new families this week', '/families', { signedUpFrom: DAY_TEXT }],
+] as const) {
+  test(`the number of ${label} leads to the list of them`, async ({ staffPage: page }) => {
+    await open(page);
+    await page.getByRole('link', { name: new RegExp(`^[\\d,]+\\+? ${label}$`) }).click();
+    await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
+    const sent = JSON.parse(new URL(page.url()).searchParams.get('filter') ?? 'null') as unknown;
+    expect(sent).toEqual(filter);
+  });
+}
 
 test('by keyboard alone: a bar is reached and opened', async ({
   staffPage,

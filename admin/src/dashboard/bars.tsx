@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** Colours of the parts of a bar, in their order: brand, accent, and two quiet ones. */
-const TONES = ['var(--brand)', 'var(--accent)', 'var(--line-strong)', 'var(--ink-soft)'];
+/** Colours of the parts of a bar, in their order. */
+export const TONES = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
 export interface BarPart {
   readonly name: string;
@@ -50,13 +50,12 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
       sx={{
         display: 'grid',
         // On a phone the label wraps, so that the bar keeps its room.
-        gridTemplateColumns: {
-          xs: 'minmax(0, 6.5rem) minmax(4rem, 1fr) 3.25rem',
-          sm: 'minmax(6.5rem, 11rem) minmax(0, 1fr) 3.25rem',
-        },
+        gridTemplateColumns: 'minmax(0, 8.5rem) minmax(4rem, 1fr) 2.75rem',
         alignItems: 'center',
         gap: 1,
-        minHeight: 30,
+        minHeight: { xs: 30, md: 24 },
+        fontSize: '0.875rem',
+        lineHeight: 1.15,
         px: 1,
         borderRadius: 1,
         color: 'inherit',
@@ -66,7 +65,7 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
       }}
     >
       <span>{label}</span>
-      <Box aria-hidden sx={{ display: 'flex', height: 16 }}>
+      <Box aria-hidden sx={{ display: 'flex', height: 14 }}>
         {parts.map(({ name, value }, index) => (
           <Box
             key={name}

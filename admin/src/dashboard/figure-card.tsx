@@ -1,4 +1,5 @@
 import { Box, Card, Typography } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 
@@ -17,7 +18,7 @@ interface FigureCardProps<Row> {
   readonly table: (rows: readonly Row[]) => ReactNode;
 }
 
-/** One figure of the dashboard: what it says, its picture, and the same numbers as a table beside it. */
+/** One figure of the dashboard: what it says, its picture, and the same numbers as a table on request. */
 export function FigureCard<Row>(props: FigureCardProps<Row>): ReactNode {
   const { heading, explained, name } = props;
   const id = useId();
@@ -26,7 +27,7 @@ export function FigureCard<Row>(props: FigureCardProps<Row>): ReactNode {
       <Typography variant="h2" id={id}>
         {heading}
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
         {explained}
       </Typography>
       <Figure {...props} key={name} />
@@ -34,7 +35,14 @@ export function FigureCard<Row>(props: FigureCardProps<Row>): ReactNode {
   );
 }
 
-function Figure<Row>({ name, read, isEmpty, picture, table }: FigureCardProps<Row>): ReactNode {
+function Figure<Row>({
+  heading,
+  name,
+  read,
+  isEmpty,
+  picture,
+  table,
+}: FigureCardProps<Row>): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['figures', name],
     queryFn: ({ signal }) => read(signal),
@@ -44,24 +52,25 @@ function Figure<Row>({ name, read, isEmpty, picture, table }: FigureCardProps<Ro
   }
   if (data === undefined) {
     return (
-      <Typography role="status" sx={{ minHeight: 160 }}>
+      <Typography role="status" sx={{ minHeight: 200 }}>
         {FIGURE_TEXTS.loading}
       </Typography>
     );
   }
   if (isEmpty(data)) return <Typography>{FIGURE_TEXTS.nothing}</Typography>;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 4,
-        rowGap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-        alignItems: 'start',
-      }}
-    >
+    <>
       {picture(data)}
-      {table(data)}
-    </Box>
+      <Box
+        component="details"
+        sx={{ mt: 1, '& > summary': { cursor: 'pointer', py: 0.5, color: 'primary.main' } }}
+      >
+        <summary>
+          {FIGURE_TEXTS.showTable}
+          <Box component="span" sx={visuallyHidden}>{`: ${heading}`}</Box>
+        </summary>
+        {table(data)}
+      </Box>
+    </>
   );
 }

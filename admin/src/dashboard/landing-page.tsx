@@ -4,30 +4,28 @@ import type { ReactNode } from 'react';
 import { Page } from '../layout/page.js';
 import { ChildrenFigureCard } from './children-figure.js';
 import { HandsFigureCard } from './hands-figure.js';
+import { KeyFigures } from './key-figures.js';
 import { LanguagesFigureCard } from './languages-figure.js';
 import { ReferralsFigureCard } from './referrals-figure.js';
 import { RegistrationsFigureCard } from './registrations-figure.js';
 import { WaitingFigureCard } from './waiting-figure.js';
 import { DASHBOARD_TEXTS } from '../texts/portal.js';
 
-/** The dashboard: each figure loads by itself, and leads to the list of what it counts. */
+/** A card stays in one column. */
+const UNBROKEN = { breakInside: 'avoid', mb: 2 };
+
+/** The dashboard: four numbers, then charts. Each loads by itself, and leads to the list of what it counts. */
 export function LandingPage(): ReactNode {
   return (
     <Page title={DASHBOARD_TEXTS.added.heading}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
-      >
+      <KeyFigures />
+      <Box sx={{ columnCount: { xs: 1, md: 2, lg: 3 }, columnGap: 2, '& > *': UNBROKEN }}>
         <ChildrenFigureCard />
+        <HandsFigureCard />
         <WaitingFigureCard />
         <RegistrationsFigureCard />
-        <ReferralsFigureCard />
         <LanguagesFigureCard />
-        <HandsFigureCard />
+        <ReferralsFigureCard />
       </Box>
     </Page>
   );

@@ -9,7 +9,7 @@ import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.languages;
 /** Bars of the picture; the table has all of them. */
-const SHOWN = 12;
+const SHOWN = 8;
 
 export function LanguagesFigureCard(): ReactNode {
   return (

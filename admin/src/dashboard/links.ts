@@ -1,7 +1,11 @@
 import { type ChildFilter, type FamilyFilter, PORTAL_ROUTES } from '@kidlab/contract';
 
+import { site } from '../site.js';
+
+const DAY = 86_400_000;
+
 /** Where a bar leads: a grid with its filter in the address, as the grids themselves write it. */
-function filtered(route: string, filter: object): string {
+export function filtered(route: string, filter: object): string {
   return `${route}?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
 }
 
@@ -17,4 +21,20 @@ export function invitableChildren(filter: ChildFilter): string {
 
 export function families(filter: FamilyFilter): string {
   return filtered(PORTAL_ROUTES.families, filter);
+}
+
+/** The lab's day, `2026-11-22`. */
+export function today(): string {
+  // Sweden writes dates as ISO 8601 does.
+  return new Date().toLocaleDateString('sv-SE', { timeZone: site.labTimeZone });
+}
+
+/** The day so many days later, or earlier. */
+export function daysFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+export function mondayOf(day: string): string {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return daysFrom(day, -weekday);
 }

@@ -4,21 +4,14 @@ import type { ReactNode } from 'react';
 
 import { PlainTable } from '../layout/plain-table.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { Key } from './bars.js';
+import { Key, TONES } from './bars.js';
 import { FigureCard } from './figure-card.js';
-import { families } from './links.js';
+import { daysFrom, families } from './links.js';
 import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.registrations;
 /** Height of the highest column, in pixels. */
-const HEIGHT = 180;
-const DAY = 86_400_000;
-
-/** `2026-11-16` and the six days after it. */
-function weekOf(monday: string): { signedUpFrom: string; signedUpTo: string } {
-  const sunday = new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * DAY);
-  return { signedUpFrom: monday, signedUpTo: sunday.toISOString().slice(0, 10) };
-}
+const HEIGHT = 130;
 
 /** `2026-11-16` as `11/16/2026`. */
 function dayText(day: string): string {
@@ -26,7 +19,7 @@ function dayText(day: string): string {
   return `${month ?? ''}/${date ?? ''}/${year ?? ''}`;
 }
 
-/** Columns from left to right: time goes that way. The table beside says the same and leads to the lists. */
+/** Columns from left to right: time goes that way. The table below says the same and leads to the lists. */
 function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): ReactNode {
   const most = Math.max(1, ...rows.map(({ registrations }) => registrations));
   const [first] = rows;
@@ -46,10 +39,8 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
             title={`${dayText(week)}: ${String(registrations)}, ${String(confirmed)} confirmed`}
             sx={{ flex: 1, borderBottom: '2px solid var(--line)' }}
           >
-            <Box
-              sx={{ height: heightOf(registrations - confirmed), backgroundColor: 'var(--accent)' }}
-            />
-            <Box sx={{ height: heightOf(confirmed), backgroundColor: 'var(--brand)' }} />
+            <Box sx={{ height: heightOf(registrations - confirmed), backgroundColor: TONES[1] }} />
+            <Box sx={{ height: heightOf(confirmed), backgroundColor: TONES[0] }} />
           </Box>
         ))}
       </Box>
@@ -87,7 +78,11 @@ export function RegistrationsFigureCard(): ReactNode {
           ]}
           rows={rows.toReversed().map((row) => ({
             key: row.week,
-            to: families({ origin: 'registration', ...weekOf(row.week) }),
+            to: families({
+              origin: 'registration',
+              signedUpFrom: row.week,
+              signedUpTo: daysFrom(row.week, 6),
+            }),
             cells: [
               dayText(row.week),
               row.registrations,

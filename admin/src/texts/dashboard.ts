@@ -8,7 +8,15 @@ export const FIGURE_TEXTS = {
   nothing: 'Nothing to show yet.',
   total: 'Total',
   notConfirmed: 'Not confirmed yet',
+  showTable: 'Show table',
 
+  /** The four figures above the charts; each leads to its rows. */
+  key: {
+    invitable: 'children we can invite',
+    unconfirmed: 'not confirmed for over 7 days',
+    failedMails: 'failed emails',
+    newThisWeek: 'new families this week',
+  },
   children: {
     heading: 'Children we can invite',
     explained: 'Children of confirmed families that may be contacted, by age in years.',

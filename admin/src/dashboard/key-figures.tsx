@@ -1,0 +1,103 @@
+import { type FamilyFilter, type MailState, PORTAL_ROUTES, SEARCH } from '@kidlab/contract';
+import { Box, Card, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router';
+
+import { portalCalls } from '../providers/portal-calls.js';
+import { FIGURE_TEXTS } from '../texts/dashboard.js';
+import { daysFrom, filtered, invitableChildren, mondayOf, today } from './links.js';
+
+const TEXTS = FIGURE_TEXTS.key;
+const numbers = new Intl.NumberFormat('en-US');
+
+/** Families that signed up so many days ago, or earlier, have waited for over a week. */
+const OVER_A_WEEK = 8;
+
+/** What staff look at first: four numbers, each a link to exactly the rows that it counts. */
+export function KeyFigures(): ReactNode {
+  const day = today();
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        mb: 2,
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      <InvitableChildren />
+      <Rows
+        label={TEXTS.unconfirmed}
+        resource="families"
+        filter={{ state: 'awaiting', signedUpTo: daysFrom(day, -OVER_A_WEEK) }}
+      />
+      <Rows label={TEXTS.failedMails} resource="mails" filter={{ state: 'failed' }} />
+      <Rows
+        label={TEXTS.newThisWeek}
+        resource="families"
+        filter={{ signedUpFrom: mondayOf(day) }}
+      />
+    </Box>
+  );
+}
+
+/** Shares its call with the chart below. */
+function InvitableChildren(): ReactNode {
+  const { data } = useQuery({
+    queryKey: ['figures', 'children'],
+    queryFn: ({ signal }) => portalCalls.childrenFigure(signal),
+  });
+  const sum = data?.reduce((total, { children }) => total + children, 0);
+  return <Tile label={TEXTS.invitable} to={invitableChildren({})} count={sum} />;
+}
+
+interface RowsProps {
+  readonly label: string;
+  readonly resource: 'families' | 'mails';
+  readonly filter: FamilyFilter | { readonly state: MailState };
+}
+
+/** Counts the rows of the list that it leads to. */
+function Rows({ label, resource, filter }: RowsProps): ReactNode {
+  const { total, pageInfo } = useGetList(resource, { filter, pagination: { page: 1, perPage: 1 } });
+  // A list that is not counted to its end has pages instead of a total.
+  const count = pageInfo === undefined ? total : `${numbers.format(SEARCH.countedUpTo)}+`;
+  return <Tile label={label} to={filtered(PORTAL_ROUTES[resource], filter)} count={count} />;
+}
+
+interface TileProps {
+  readonly label: string;
+  readonly to: string;
+  /** `undefined` until it is known, and where it can't be had: the link leads to the rows all the same. */
+  readonly count: number | string | undefined;
+}
+
+function Tile({ label, to, count }: TileProps): ReactNode {
+  const id = useId();
+  return (
+    <Card
+      variant="outlined"
+      component={Link}
+      to={to}
+      aria-labelledby={id}
+      sx={{
+        p: 2,
+        color: 'inherit',
+        textDecoration: 'none',
+        '&:hover': { borderColor: 'var(--brand)' },
+        '&:focus-visible': { outline: '3px solid var(--focus)' },
+      }}
+    >
+      <span id={id}>
+        <Typography component="span" sx={{ display: 'block', fontSize: '1.9rem', lineHeight: 1.2 }}>
+          {typeof count === 'number' ? numbers.format(count) : (count ?? '–')}
+        </Typography>{' '}
+        <Typography component="span" variant="body2" color="text.secondary">
+          {label}
+        </Typography>
+      </span>
+    </Card>
+  );
+}
