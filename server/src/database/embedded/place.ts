@@ -33,7 +33,7 @@ const NOTE = 'postgres-is-elsewhere.json';
  * Options under which PostgreSQL's programs run. Their environment holds only what they need: neither our secrets nor
  * a PGPORT of the caller. Their folder is `/`, because ours may be closed to their user.
  */
-export function spawnOptions(user: OsUser | null): {
+function spawnOptions(user: OsUser | null): {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   uid?: number;

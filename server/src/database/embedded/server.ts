@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, readlink, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, readlink, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join as pathOf } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,10 +9,10 @@ import type pg from 'pg';
 import type { Cluster } from './cluster.js';
 import { type Answer, join } from './connection.js';
 import { codeOf, EmbeddedPostgresError, reasonOf } from './error.js';
-import { handOver, type Place, run, spawnOptions } from './place.js';
+import { type Place, run } from './place.js';
 
-/** Longest start: a database that crashed under load replays its log first. In milliseconds. */
-const START_PATIENCE_MS = 300_000;
+/** Longest start: a database that crashed under load replays its log first. */
+const START_PATIENCE_SECONDS = 300;
 /** Longest wait for a server that was found running but does not answer, in milliseconds. */
 const JOIN_PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 25;
@@ -68,49 +67,27 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the server on a port. @returns what it printed when it ended at once */
+/** Starts the server on a port, in a session of its own: Ctrl-C in our terminal is for us. @returns why it failed */
 async function launch(cluster: Cluster, port: number): Promise<pg.Client | string> {
   const { place, binaries, password, isVolatile } = cluster;
   const settings = { ...SETTINGS, ...(isVolatile ? VOLATILE_SETTINGS : {}), port: String(port) };
-  const path = logFile(place);
-  const { size = 0 } = (await stat(path).catch(() => null)) ?? {};
-  if (size > LARGE_LOG) await rename(path, `${path}.old`);
-  const log = await open(path, 'a', 0o600);
-  await handOver(path, place.user);
-  const before = (await log.stat()).size;
-  const child = spawn(
-    binaries.postgres,
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+  const log = logFile(place);
+  const { size = 0 } = (await stat(log).catch(() => null)) ?? {};
+  if (size > LARGE_LOG) await rename(log, `${log}.old`);
+  const before = size > LARGE_LOG ? 0 : size;
+  const started = await run(
+    binaries.pgCtl,
     [
-      ...['-D', place.cluster],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ...['start', '-w', '-t', String(START_PATIENCE_SECONDS), '-s'],
+      ...['-D', place.cluster, '-l', log, '-o', options.join(' ')],
     ],
-    {
-      ...spawnOptions(place.user),
-      // A session of its own: Ctrl-C in our terminal is for us, and we stop it in our time.
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-      windowsHide: true,
-    },
+    place.user,
   );
-  const end = { isOver: false, fault: '' };
-  child.once('error', (error) => Object.assign(end, { isOver: true, fault: error.message }));
-  child.once('exit', () => Object.assign(end, { isOver: true }));
-  child.unref();
-  try {
-    const giveUpAt = Date.now() + START_PATIENCE_MS;
-    for (;;) {
-      if (end.isOver) return end.fault + (await readFile(path)).subarray(before).toString();
-      const found = await join(port, password, place.cluster);
-      if (typeof found !== 'string') return found;
-      if (Date.now() > giveUpAt) {
-        child.kill('SIGQUIT');
-        return 'it did not start in time';
-      }
-      await pause(LOOK_AGAIN_MS);
-    }
-  } finally {
-    await log.close();
-  }
+  const found = started.ok ? await join(port, password, place.cluster) : null;
+  if (found !== null && typeof found !== 'string') return found;
+  const told = await readFile(log).catch(() => Buffer.alloc(0));
+  return started.output + told.subarray(before).toString();
 }
 
 /** What a running (or dead) server wrote into its data folder. */
@@ -134,7 +111,7 @@ async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Prom
 
 /**
  * Puts our own number into a pid file whose process is not a server of this folder (numbers are used again). PostgreSQL refuses
- * to start while the process named there lives, unless it is its own parent, as we are. Its second check, that nothing is
+ * to start while the process named there lives, unless it has started pg_ctl, as we do. Its second check, that nothing is
  * attached to the old shared memory, stays in force; deleting the file would switch that off as well.
  */
 async function disownPidFile({ cluster }: Place): Promise<void> {
