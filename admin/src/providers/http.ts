@@ -4,6 +4,7 @@ import {
   type FieldError,
   IDEMPOTENCY_HEADER,
   MESSAGES,
+  SESSION_CALLS,
   type StaleRecordBody,
 } from '@kidlab/contract';
 
@@ -20,6 +21,8 @@ import { leaveAsExpired } from './session.js';
  */
 const READ_TIMEOUT = 8_000;
 const WRITE_TIMEOUT = 30_000;
+
+const WHOAMI = ADMIN_API_PATH + SESSION_CALLS.whoami;
 
 /** Where the calls go: the portal's own origin unless the build says otherwise. */
 const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
@@ -179,7 +182,11 @@ export async function call(
     if (signal?.aborted === true) throw error;
     throw connectionLost(error);
   }
-  if (answer.status === 401 && isRead(method)) return leaveAsExpired();
+  if (answer.status === 401 && isRead(method)) {
+    if (path === WHOAMI) return leaveAsExpired();
+    // The refusal may belong to the session before: who is signed in is asked, and without a session that never ends.
+    await call('GET', WHOAMI);
+  }
   if (!answer.ok) throw failureOf(answer);
   return answer;
 }

@@ -4,7 +4,6 @@ import { FIGURES, type WaitingStage } from '@kidlab/contract';
 export const FIGURE_TEXTS = {
   loading: 'Loading...',
   failed: 'This figure could not be loaded.',
-  retry: 'Try again',
   nothing: 'Nothing to show yet.',
   total: 'Total',
   notConfirmed: 'Not confirmed yet',

@@ -129,8 +129,6 @@ export const ADD_FAMILY_TEXTS = {
   familySection: 'Family',
   guardianSection: 'Guardian #1',
   childSection: 'Child #1',
-  submit: 'Submit',
-  cancel: 'Cancel',
   added: { heading: 'Add Family' },
 } as const;
 
@@ -170,8 +168,6 @@ export const EDIT_TEXTS = {
     addChild: 'Add Child',
   },
 } as const;
-
-export const EXPIRED_TOKEN_TEXTS = { heading: 'Expired Registration Token' } as const;
 
 export const USERS_TEXTS = {
   heading: 'User Administration',

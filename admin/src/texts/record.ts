@@ -84,7 +84,6 @@ export const RECORD_FORM_TEXTS = {
   staleHowTo: 'Choose a value for each field below, then submit again.',
   yours: 'Yours',
   reload: 'Discard my entries and reload',
-  reloading: 'Loading...',
   missing: 'This page does not know which record to show.',
   toSearch: 'Search Families and Children',
   toFamily: 'Back to the family',
@@ -185,19 +184,14 @@ export const BULK_TEXTS = {
   working: 'Working…',
   resendQuestion:
     'Do you want to resend the verification email to the selected families? Families that have confirmed already are left out.',
-  resendConfirm: 'Yes',
   deleteWarning: 'Are you sure you want to delete? This will delete all entered information.',
   typeNumber: 'To confirm, type how many will be deleted',
   wrongNumber: 'This is not the number of selected rows.',
-  stopped: 'Stopped.',
-  finished: 'Finished.',
-  export: 'Export selected',
   leftOut: 'confirmed already and left out',
   sent: 'mailed',
   failed: 'failed',
   deleted: 'deleted',
   untouched: 'not tried',
-  gone: 'is no longer there',
 } as const;
 
 /** `Delete 3 families`, the heading of the dialog before rows are deleted. */

@@ -38,7 +38,6 @@ export const SEARCH_TEXTS = {
     anyState: 'All',
     noAgeUnit: 'Select One',
     anyAge: 'Any',
-    results: 'Results',
   },
 } as const;
 
@@ -85,7 +84,6 @@ export const REPORT_TEXTS = {
     close: 'Close',
     unconfirmed: 'Unconfirmed',
     failed: 'The report failed.',
-    results: 'Results',
     sending: 'Sending…',
   },
 } as const;

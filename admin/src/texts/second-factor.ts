@@ -1,5 +1,3 @@
-import { SECOND_FACTOR } from '@kidlab/contract';
-
 /** Words of the second factor. None of them is in the specification. */
 export const SECOND_FACTOR_TEXTS = {
   menu: 'Two-Step Sign-In',
@@ -8,7 +6,6 @@ export const SECOND_FACTOR_TEXTS = {
   signInHeading: 'Two-step sign-in',
   signInIntro: 'Enter the code of your authenticator app.',
   code: 'Code',
-  codeHint: `${String(SECOND_FACTOR.digits)} digits`,
   useRecovery: 'Use a recovery code',
   recoveryIntro: 'Enter one of your recovery codes. Each of them works once.',
   recoveryCode: 'Recovery code',
@@ -18,7 +15,6 @@ export const SECOND_FACTOR_TEXTS = {
   goOn: 'Continue',
 
   loading: 'Loading...',
-  tryAgain: 'Try again',
   isOff: 'Two-step sign-in is off.',
   isOn: 'Two-step sign-in is on.',
   explained:
