@@ -9,18 +9,12 @@ import {
   walkToAgreement,
   walkToList,
 } from '../support/journey.js';
-import { aChild, FIVE, LEO, MAYA } from '../support/people.js';
+import { aChild, LEO, MAYA } from '../support/people.js';
 import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage, expectTexts } from '../support/texts.js';
 
 const CANCELED = 'Your registration has been canceled';
-
-test('with no child the empty form is open', async ({ page, email }) => {
-  const step = await reachChildren(page, email);
-  await step.expectEmptyForm();
-  await expect(step.continueButton).toBeHidden();
-});
 
 test('a child is added, changed and deleted', async ({ page, email, database }) => {
   const step = await reachChildren(page, email);
@@ -74,25 +68,6 @@ test('children that the server has already are changed and deleted there too', a
   expect(await database.childNames(email)).toEqual(['Maya', 'Anna']);
 });
 
-test('deleting the last child opens the empty form again', async ({ page, email }) => {
-  const step = await reachList(page, email, [MAYA]);
-  await step.delete('Maya').click();
-  await step.expectEmptyForm();
-  await expect(page.getByRole('heading', { name: 'Add a child' })).toBeFocused();
-});
-
-test('leaving the form returns to the list and changes nothing', async ({ page, email }) => {
-  const step = await reachList(page, email, [MAYA]);
-  await step.edit('Maya').click();
-  await step.firstName.fill('Somebody else');
-  await step.cancelFormButton.click();
-  await step.expectList('Maya');
-  await step.addButton.click();
-  await step.expectEmptyForm();
-  await step.cancelFormButton.click();
-  await step.expectList('Maya');
-});
-
 test('Back closes the form that adds or changes a child, and loses no other', async ({
   page,
   email,
@@ -116,36 +91,6 @@ test('Back closes the form that adds or changes a child, and loses no other', as
   await step.expectList('Maya', 'Leo');
   await page.goBack();
   await expectPage(page, '/registration', 'Parent / Guardian Information');
-});
-
-test('with five children the button to add one is gone, and the page says why', async ({
-  page,
-  email,
-  database,
-}) => {
-  const step = await reachList(page, email, FIVE);
-  await step.expectList(...FIVE.map(({ firstName }) => firstName));
-  await expect(step.addButton).toBeHidden();
-  await expect(page.getByText('You have added 5 children')).toBeVisible();
-
-  await step.delete('Tom').click();
-  await expect(step.addButton).toBeVisible();
-  await step.addButton.click();
-  await step.save(aChild('Max'));
-  await expect(step.addButton).toBeHidden();
-  await step.continueButton.click();
-  await expectAgreement(page);
-  expect(await database.childNames(email)).toEqual(['Maya', 'Leo', 'Ana', 'Zoë', 'Max']);
-});
-
-test('Cancel asks first, and "keep going" keeps everything', async ({ page, email, database }) => {
-  const step = await reachList(page, email, [MAYA]);
-  await step.cancelButton.click();
-  await expect(step.dialog).toBeVisible();
-  await step.dialog.getByRole('button', { name: 'No, keep going' }).click();
-  await expect(step.dialog).toBeHidden();
-  await step.expectList('Maya');
-  expect((await database.family(email)).state).toBe('draft');
 });
 
 test('Cancel, confirmed, removes everything', async ({ page, email, database }) => {

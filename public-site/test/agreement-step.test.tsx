@@ -1,11 +1,20 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { BANNER_MESSAGES } from '../../e2e/specification.js';
 import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
 import { registration } from '../src/registration/store.js';
-import { DRAFT, expectBanner, keep, savedChildren, serve, show } from './page.js';
+import {
+  DRAFT,
+  expectBanner,
+  keep,
+  refused,
+  savedChildren,
+  serve,
+  show,
+  TOO_MANY,
+} from './page.js';
 
 const CHANGED =
   'Your information was changed in another tab. Please check it once more before you agree.';
@@ -76,4 +85,15 @@ test('each child has a Change that opens its form', async () => {
   await user.click(screen.getByRole('link', { name: 'Change Maya' }));
   expect(window.location.pathname).toBe('/kidlab-reg/children-step');
   expect(registration().openChild?.values.firstName).toBe('Maya');
+});
+
+test('too many requests are told of, and the next try goes through', async () => {
+  serve({ '/send-confirmation-email': refused(429, TOO_MANY) });
+  await agree();
+  await expectBanner(TOO_MANY);
+  serve({ '/send-confirmation-email': { status: 200 }, '/update-family-details': { status: 200 } });
+  await agree();
+  await waitFor(() => {
+    expect(window.location.pathname).toBe('/kidlab-reg/verify-registration');
+  });
 });

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { BANNER_MESSAGES, CHILD_MESSAGES, LIMITS } from '../../e2e/specification.js';
@@ -12,9 +12,11 @@ import {
   expectMessages,
   field,
   keep,
+  refused as refusal,
   savedChildren,
   serve,
   show,
+  TOO_MANY,
 } from './page.js';
 
 const LABELS = {
@@ -105,11 +107,75 @@ describe('the form of a child', () => {
 });
 
 describe('the list', () => {
+  test('with no child the empty form is open', () => {
+    open();
+    expect(screen.getByRole('heading', { name: 'Add a child' })).toBeTruthy();
+    expect(field(LABELS.firstName).value).toBe('');
+    expect(field(LABELS.homeLanguage).value).toBe('English');
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  });
+
+  test('an added child is told, to be seen as well', async () => {
+    open();
+    await fill(MAYA);
+    await press('Save child');
+    expect(screen.getByRole('status').textContent).toBe('Maya was added.');
+    expect(screen.getByRole('status').className).toBe('news');
+  });
+
+  test('leaving the form returns to the list and changes nothing', async () => {
+    open('Maya');
+    await press('Edit Maya');
+    await enter(user, field(LABELS.firstName), 'Somebody else');
+    await press('Cancel');
+    expect(listed()).toEqual(['Maya']);
+    await waitFor(() => {
+      expect(window.history.state).toBeNull();
+    });
+    await press('+ Add another child');
+    expect(field(LABELS.firstName).value).toBe('');
+    await press('Cancel');
+    expect(listed()).toEqual(['Maya']);
+  });
+
+  test('Undo is there for ten seconds, or until the next step', async () => {
+    open('Maya', 'Leo', 'Ana');
+    jest.useFakeTimers();
+    try {
+      fireEvent.click(screen.getByRole('button', { name: 'Delete Maya' }));
+      act(() => {
+        jest.advanceTimersByTime(9_000);
+      });
+      screen.getByRole('button', { name: 'Undo' }).focus();
+      act(() => {
+        jest.advanceTimersByTime(2_000);
+      });
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Your children');
+    await press('Delete Leo');
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    await press('Edit Ana');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   test('with five children the button to add one is gone, and the page says why', () => {
     open('Maya', 'Leo', 'Ana', 'Tom', 'Zoë');
     expect(listed()).toHaveLength(LIMITS.children);
     expect(screen.queryByRole('button', { name: /^\+ Add/ })).toBeNull();
     expect(screen.getByText(/You have added 5 children/)).toBeTruthy();
+  });
+
+  test('of five children one is deleted and another one added', async () => {
+    open('Maya', 'Leo', 'Ana', 'Tom', 'Zoë');
+    await press('Delete Tom');
+    await press('+ Add another child');
+    await fill({ ...MAYA, firstName: 'Max' });
+    await press('Save child');
+    expect(listed()).toEqual(['Maya', 'Leo', 'Ana', 'Zoë', 'Max']);
+    expect(screen.queryByRole('button', { name: /^\+ Add/ })).toBeNull();
   });
 
   test('Cancel asks first, and "keep going" keeps everything', async () => {
@@ -182,6 +248,14 @@ describe('Continue', () => {
     await press('Continue');
     await expectBanner(BANNER_MESSAGES.childSaveFailed);
     expect(listed()).toEqual(['Maya', 'Leo']);
+
+    serve({
+      '/families/guid': known,
+      '/registration/draft': draft,
+      '/children': refusal(429, TOO_MANY),
+    });
+    await press('Continue');
+    await expectBanner(BANNER_MESSAGES.childSaveFailed, TOO_MANY);
 
     const refused = { status: 409, body: { message: 'A family can register at most 5 children.' } };
     serve({ '/families/guid': known, '/registration/draft': draft, '/children': refused });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 
 import { BANNER_MESSAGES, GUARDIAN_MESSAGES, LIMITS } from '../../e2e/specification.js';
@@ -13,8 +13,10 @@ import {
   fillGuardian,
   GUARDIAN_LABELS,
   keep,
+  refused as refusal,
   serve,
   show,
+  TOO_MANY,
 } from './page.js';
 
 const REGISTER = '/registerAndLinkGuardian';
@@ -95,6 +97,17 @@ describe('messages', () => {
     expect(document.activeElement).toBe(email);
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
+});
+
+test('a form that is filled in all at once keeps every field', () => {
+  const values = { 'First name': 'Renée', 'Last name': 'O’Brien', Email: 'renee@example.org' };
+  // As programs that fill in forms do it: one field after the other, without a pause.
+  act(() => {
+    for (const [label, value] of Object.entries(values)) {
+      fireEvent.input(field(label), { target: { value } });
+    }
+  });
+  for (const [label, value] of Object.entries(values)) expect(field(label).value).toBe(value);
 });
 
 describe('masks', () => {
@@ -183,6 +196,7 @@ describe('masks', () => {
 
 describe('what the server answers', () => {
   const refused: [string, Answer, string][] = [
+    ['too many requests', refusal(429, TOO_MANY), TOO_MANY],
     ['nothing readable', { status: 400 }, BANNER_MESSAGES.unexpectedError],
     ['no guid', { status: 201, body: {} }, BANNER_MESSAGES.unexpectedResponse],
     [

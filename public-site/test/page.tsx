@@ -26,14 +26,28 @@ const SITE = siteOf({
 });
 
 /** Shows a page, with nothing kept of an earlier one. */
-export function show(page: ReactNode, path: keyof typeof PAGES): UserEvent {
-  window.history.replaceState(null, '', `/kidlab-reg${PAGES[path].path}`);
+export function show(page: ReactNode, path: keyof typeof PAGES, query = ''): UserEvent {
+  window.history.replaceState(null, '', `/kidlab-reg${PAGES[path].path}${query}`);
   document.title = PAGES[path].title;
   render(<SiteContext value={SITE}>{page}</SiteContext>);
   return userEvent.setup();
 }
 
-const EMAIL = 'parent@example.org';
+export const EMAIL = 'parent@example.org';
+
+export const TOO_MANY =
+  'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.';
+export const CONNECTION_LOST =
+  'We could not reach the server. Please check your internet connection and try again.';
+
+/** An answer that refuses, in words. */
+export const refused = (status: number, message: string): Answer => ({
+  status,
+  body: { statusCode: status, message },
+});
+
+export const press = (user: UserEvent, name: string): Promise<void> =>
+  user.click(screen.getByRole('button', { name }));
 
 /** The draft of the family that the tests are about. */
 export const DRAFT: RegistrationDraft = {

@@ -24,6 +24,13 @@ test('the tooltip opens by pointer, focus and click, and closes with Esc and by 
   await user.hover(before);
   expect(isOpen()).toBe(false);
 
+  before.focus();
+  await user.hover(button);
+  await user.keyboard('{Escape}');
+  expect(isOpen()).toBe(false);
+  expect(document.activeElement).toBe(before);
+  await user.hover(before);
+
   await user.click(before);
   await user.tab();
   expect(document.activeElement).toBe(button);

@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+
+import { BANNER_MESSAGES } from '../../e2e/specification.js';
+import { ConfirmPage } from '../src/confirmation/confirm-page.js';
+import {
+  type Answer,
+  CONNECTION_LOST,
+  EMAIL,
+  enter,
+  expectBanner,
+  field,
+  press,
+  refused,
+  serve,
+  show,
+} from './page.js';
+
+const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
+const MISMATCH = 'The email address or zip code does not match our records.';
+const VALID: Answer = { status: 200, body: { valid: true } };
+const CHECK = '/families/confirm';
+const CONFIRM = '/families/confirmAndRegister';
+
+describe('the account is no longer valid', () => {
+  test.each<[string, string, Answer]>([
+    ['without a guid', '', VALID],
+    ['with an empty guid', '?guid=', VALID],
+    ['with a guid that is unknown', '?guid=g', { status: 200, body: { valid: false } }],
+    ['with a guid that the server can’t read', '?guid=%00', refused(400, 'guid must be text.')],
+  ])('%s', async (_, query, answer) => {
+    serve({ [CHECK]: answer });
+    show(<ConfirmPage />, 'confirm', query);
+    const heading = await screen.findByRole('heading', { level: 1, name: NO_LONGER_VALID });
+    expect(document.activeElement).toBe(heading);
+    expect(document.title).toBe(`${NO_LONGER_VALID} – Kid Lab`);
+    expect(screen.getByText(/follow the instructions in the email/)).toBeTruthy();
+    const again = screen.getByRole('link', { name: 'Register again' });
+    expect(again.getAttribute('href')).toBe('/kidlab-reg/registration');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+test('a link that could not be checked can be checked again', async () => {
+  serve({});
+  const user = show(<ConfirmPage />, 'confirm', '?guid=g');
+  const heading = await screen.findByRole('heading', { name: 'We could not check your link' });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getByRole('alert').textContent).toBe(CONNECTION_LOST);
+  serve({ [CHECK]: VALID });
+  await press(user, 'Try again');
+  await screen.findByLabelText('Confirm email address');
+});
+
+test('what the server answers to the form', async () => {
+  serve({ [CHECK]: VALID });
+  const user = show(<ConfirmPage />, 'confirm', '?guid=g');
+  await enter(user, await screen.findByLabelText('Confirm email address'), EMAIL);
+  await enter(user, field('Confirm zip code'), '94608');
+  for (const [answer, message] of [
+    [{ status: 200, body: {} }, BANNER_MESSAGES.unexpectedResponse],
+    [refused(503, 'We are moving house.'), 'We are moving house.'],
+    [{ status: 400, body: { statusCode: 400, message: MISMATCH, triesLeft: 4 } }, MISMATCH],
+  ] as const) {
+    serve({ [CONFIRM]: answer });
+    await press(user, 'Continue');
+    await expectBanner(message);
+  }
+  // A wrong answer marks no field: that would help somebody who guesses.
+  expect(document.querySelector('[aria-invalid]')).toBeNull();
+  expect(
+    screen.getByText(
+      'Please enter both as you did when you registered. 4 tries are left; after that this link stops working, and we can send you a new one.',
+    ),
+  ).toBeTruthy();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+
+import { RemovePage } from '../src/confirmation/remove-page.js';
+import { CONNECTION_LOST, expectBanner, press, refused, serve, show } from './page.js';
+
+const REMOVE = '/registration/remove-my-data';
+
+async function expectNothingThere(): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name: 'There is nothing to remove.' });
+  expect(screen.getByText(/It was removed already, or the link is not/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+}
+
+test('without a guid there is nothing to remove', async () => {
+  show(<RemovePage />, 'removeMyData');
+  await expectNothingThere();
+});
+
+test.each([400, 404])(
+  'a link that the server answers with %i has nothing to remove',
+  async (status) => {
+    serve({ [REMOVE]: refused(status, 'There is nothing at this address.') });
+    await press(show(<RemovePage />, 'removeMyData', '?guid=g'), 'Remove my data');
+    await expectNothingThere();
+  },
+);
+
+test('a lost connection is told of, and the button works again', async () => {
+  serve({});
+  const user = show(<RemovePage />, 'removeMyData', '?guid=g');
+  await press(user, 'Remove my data');
+  await expectBanner(CONNECTION_LOST);
+  serve({ [REMOVE]: { status: 200, body: { message: '' } } });
+  await press(user, 'Remove my data');
+  await screen.findByRole('heading', { level: 1, name: 'Your data has been removed.' });
+});

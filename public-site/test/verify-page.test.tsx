@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+import { CompletePage, VerifyPage } from '../src/outcomes/almost-complete-page.js';
+import {
+  type Answer,
+  CONNECTION_LOST,
+  DRAFT,
+  EMAIL,
+  expectBanner,
+  keep,
+  press,
+  refused,
+  serve,
+  show,
+} from './page.js';
+
+const RESEND = '/registration/resend-confirmation-email';
+const AGAIN = 'Send it again';
+
+let user: UserEvent;
+function open(mailedAt: number | null = null): void {
+  keep({ ...DRAFT, awaitingConfirmation: true }, { mailedAt });
+  user = show(<VerifyPage />, 'verify');
+}
+const expectNews = (sentence: string): Promise<void> =>
+  waitFor(() => {
+    expect(screen.getByRole('status').textContent).toBe(sentence);
+  });
+
+beforeEach(() => {
+  keep(null);
+  serve({});
+});
+
+test('the page says where the mail went, for how long it counts and what to do without it', () => {
+  open();
+  const text = document.body.textContent;
+  for (const part of [EMAIL, 'within 72 hours', 'within a few minutes', 'spam']) {
+    expect(text).toContain(part);
+  }
+  const support = screen.getByRole('link', { name: 'support@example.org' });
+  expect(support.getAttribute('href')).toBe('mailto:support@example.org');
+});
+
+test.each([
+  ['verify', <VerifyPage key="verify" />],
+  ['complete', <CompletePage key="complete" />],
+] as const)('the page "%s" says so without a registration, too', (path, page) => {
+  show(page, path);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Your registration is almost complete',
+  );
+  expect(document.body.textContent).toContain('72 hours');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a countdown says when it can be sent again; the server decides', async () => {
+  open(Date.now() - 60_000);
+  expect(screen.getByRole('timer').textContent).toMatch(
+    /^You can have it sent again in (4:00|3:59)\.$/,
+  );
+  const soon = 'We sent the email a moment ago. Please wait a few minutes before sending it again.';
+  serve({ [RESEND]: refused(429, soon) });
+  await press(user, AGAIN);
+  await expectNews(soon);
+  serve({ [RESEND]: { status: 200, body: {} } });
+  await press(user, AGAIN);
+  await expectNews('A confirmation email is on its way.');
+  expect(screen.getByRole('timer').textContent).toMatch(/ in (5:00|4:5\d)\.$/);
+});
+
+test('no countdown is shown once the mail may be sent again', () => {
+  open(Date.now() - 300_000);
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('a lost connection is told in place, and the button stays', async () => {
+  open();
+  await press(user, AGAIN);
+  await expectNews(CONNECTION_LOST);
+  expect(screen.getByRole('button', { name: AGAIN })).toBeTruthy();
+});
+
+test.each<[string, Answer, string]>([
+  [
+    'its session is over',
+    refused(401, 'Your session has expired.'),
+    'It can’t be sent again from this page any more. The link in the email that we sent is still good for its time. If no email has come, please sign up again with the same email address: we will then send a new one.',
+  ],
+  ['it was removed', refused(404, 'It is not there any more.'), 'It is not there any more.'],
+  ['it is confirmed', refused(409, 'It is confirmed already.'), 'It is confirmed already.'],
+])('"Send it again" is offered no more when %s', async (_, answer, sentence) => {
+  open();
+  serve({ [RESEND]: answer });
+  await press(user, AGAIN);
+  await expectNews(sentence);
+  expect(document.activeElement).toBe(screen.getByRole('status'));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('an address that can no longer be changed is said to be so, and nothing is lost', async () => {
+  open();
+  serve({ '/registration/draft': refused(401, 'Your session has expired.') });
+  await press(user, 'Change it');
+  await expectBanner(
+    'Your registration can’t be changed on this page any more. Nothing was changed or removed.',
+    'If you need help, please contact support@example.org.',
+  );
+  expect(document.body.textContent).toContain(EMAIL);
+});
