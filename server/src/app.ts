@@ -7,7 +7,7 @@ import type express from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Logger } from 'pino';
 
-import { ApiDocument } from './api-docs/api-document.js';
+import { ApiDocumentService } from './api-docs/api-document.service.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { unreadable } from './common/failures.js';
@@ -46,7 +46,7 @@ export function configureApp(
   }
   app.use(bodyReaders());
   app.useGlobalFilters(new ErrorFilter());
-  app.get(ApiDocument, { strict: false }).of(app);
+  app.get(ApiDocumentService, { strict: false }).of(app);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { NextFunction, Request, Response } from 'express';
 
-import { ApiDocument } from '../src/api-docs/api-document.js';
+import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
 
 /**
  * Holds every answer of an application under test against the OpenAPI document: status, media type and body. So each test of
@@ -95,7 +95,7 @@ export class AnswerWatch {
   }
 
   private documentOf(): OpenAPIObject {
-    return (this.document ??= this.app.get(ApiDocument, { strict: false }).get());
+    return (this.document ??= this.app.get(ApiDocumentService, { strict: false }).get());
   }
 }
 

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-import { ApiDocument } from '../src/api-docs/api-document.js';
+import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { exampleOf as exampleOfMedia } from './documented-examples.js';
 import { signIn } from './staff.js';
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
 
   beforeAll(async () => {
     product = await startTestApp();
-    document = product.app.get(ApiDocument, { strict: false }).get();
+    document = product.app.get(ApiDocumentService, { strict: false }).get();
     operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
         call: `${method} ${path}`,

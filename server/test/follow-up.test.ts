@@ -7,7 +7,11 @@ import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { ConfirmationLink } from '../src/confirmation/confirmation-link.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
-import { FOLLOW_UP_JOB, FollowUp, FollowUpSchedule } from '../src/follow-up/follow-up.service.js';
+import {
+  FOLLOW_UP_JOB,
+  FollowUpService,
+  FollowUpSchedule,
+} from '../src/follow-up/follow-up.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { untilSomebodyWaits } from './locks.js';
 import { startAnotherServer } from './more-servers.js';
@@ -113,7 +117,7 @@ describe('the second notice', () => {
   ])('is not for a family %s', async (_, overrides) => {
     await storeDue(overrides());
 
-    expect(await product.app.get(FollowUp).queueDue('x')).toBe(0);
+    expect(await product.app.get(FollowUpService).queueDue('x')).toBe(0);
     expect(await notices()).toEqual([]);
   });
 
@@ -131,7 +135,7 @@ describe('the second notice', () => {
     expect(await registrant.status(registrant.token())).toEqual({ valid: true });
 
     product.clock.advance({ hours: 24 });
-    expect(await product.app.get(FollowUp).queueDue('x')).toBe(1);
+    expect(await product.app.get(FollowUpService).queueDue('x')).toBe(1);
   });
 
   test('that has to wait for its mailbox’s share leaves the older link good until then', async () => {
@@ -152,7 +156,7 @@ describe('the second notice', () => {
     const expiresAt = new Date(product.clock.now().getTime() + 2 * HOUR);
     await product.dataSource.getRepository(ConfirmationLink).updateAll({ expiresAt });
 
-    expect(await product.app.get(FollowUp).queueDue('x')).toBe(1);
+    expect(await product.app.get(FollowUpService).queueDue('x')).toBe(1);
     await product.deliver();
 
     expect(registrant.mails()).toHaveLength(1);
@@ -166,7 +170,7 @@ describe('the second notice', () => {
 
   test('is withdrawn when the family is disabled before it leaves', async () => {
     const family = await storeDue();
-    await product.app.get(FollowUp).queueDue('x');
+    await product.app.get(FollowUpService).queueDue('x');
     await product.dataSource
       .getRepository(Family)
       .update({ id: family.id }, { disabledIndicator: 'Y' });
@@ -211,13 +215,13 @@ describe('the second notice', () => {
     );
 
     try {
-      expect(await product.app.get(FollowUp).queueDue('x')).toBe(2);
+      expect(await product.app.get(FollowUpService).queueDue('x')).toBe(2);
     } finally {
       await product.dataSource.query('DROP TRIGGER refuse ON outbox_messages');
       await product.dataSource.query('DROP FUNCTION refuse');
     }
     // Nothing of the failed one has stayed behind: it is due again.
-    expect(await product.app.get(FollowUp).queueDue('x')).toBe(1);
+    expect(await product.app.get(FollowUpService).queueDue('x')).toBe(1);
   });
 
   test('of each family waits for the next batch, and is not tried alone, while the database is away', async () => {
@@ -232,7 +236,7 @@ describe('the second notice', () => {
     );
 
     try {
-      await expect(product.app.get(FollowUp).queueDue('x')).rejects.toThrow('away');
+      await expect(product.app.get(FollowUpService).queueDue('x')).rejects.toThrow('away');
       // What a sequence has counted outlives a roll-back.
       const [tries] = await product.dataSource.query<{ tries: number }[]>(
         'SELECT last_value::integer AS tries FROM tries',
@@ -243,7 +247,7 @@ describe('the second notice', () => {
       await product.dataSource.query('DROP FUNCTION be_away');
       await product.dataSource.query('DROP SEQUENCE tries');
     }
-    expect(await product.app.get(FollowUp).queueDue('x')).toBe(3);
+    expect(await product.app.get(FollowUpService).queueDue('x')).toBe(3);
   });
 
   test('of a family that somebody is saving is queued after that', async () => {
@@ -252,7 +256,7 @@ describe('the second notice', () => {
     await saving.startTransaction();
     await saving.query('SELECT 1 FROM families WHERE id = $1 FOR UPDATE', [family.id]);
 
-    const batch = product.app.get(FollowUp).queueDue('x');
+    const batch = product.app.get(FollowUpService).queueDue('x');
     await untilSomebodyWaits(product);
     await saving.commitTransaction();
     await saving.release();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { ConfirmationLinks } from '../src/confirmation/confirmation-links.service.js';
+import { ConfirmationLinksService } from '../src/confirmation/confirmation-links.service.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { OutboxRepository } from '../src/email/outbox.repository.js';
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
-import { FollowUp } from '../src/follow-up/follow-up.service.js';
+import { FollowUpService } from '../src/follow-up/follow-up.service.js';
 import { SECOND_NOTICE_KIND } from '../src/follow-up/second-notice.letter.js';
 import { startTestApp, type TestApp } from './app.js';
 import { storeFamily } from './stored-families.js';
@@ -36,7 +36,7 @@ beforeEach(async () => {
       }),
     );
   }
-  expect(await product.app.get(FollowUp).queueDue('x')).toBe(families.length);
+  expect(await product.app.get(FollowUpService).queueDue('x')).toBe(families.length);
 });
 
 const notices = (): Promise<OutboxMessage[]> =>
@@ -120,7 +120,7 @@ describe('a second notice that a worker has claimed', () => {
   test('gives way to a newer link', async () => {
     await deliverAfter((family) =>
       product.dataSource.transaction((manager) =>
-        product.app.get(ConfirmationLinks).issue(manager, family),
+        product.app.get(ConfirmationLinksService).issue(manager, family),
       ),
     );
 

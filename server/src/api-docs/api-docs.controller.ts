@@ -7,7 +7,7 @@ import { notFound } from '../common/failures.js';
 import { WithoutSession } from '../common/staff.js';
 import { ApiDocsGuard } from './api-docs.guard.js';
 import { PAGE, PAGE_SCRIPT, pageFile } from './api-docs.page.js';
-import { ApiDocument } from './api-document.js';
+import { ApiDocumentService } from './api-document.service.js';
 
 /** The OpenAPI document and a page that shows it. Source: the contract, section 1. */
 @Controller(ADMIN_API_PATH.slice(1))
@@ -15,7 +15,7 @@ import { ApiDocument } from './api-document.js';
 @UseGuards(ApiDocsGuard)
 @ApiExcludeController()
 export class ApiDocsController {
-  constructor(private readonly document: ApiDocument) {}
+  constructor(private readonly document: ApiDocumentService) {}
 
   /** 200: the page; 401 in production without a session, as all of these. */
   @Get('docs')

@@ -10,12 +10,15 @@ import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { OutboxMessage, type OutboxState } from '../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../email/outbox.repository.js';
-import { type FamilyListener, FamilyListeners } from '../families/family-listeners.js';
+import {
+  type FamilyListener,
+  FamilyListenersService,
+} from '../families/family-listeners.service.js';
 import { lockFamily } from '../families/family-locks.js';
 import type { Family } from '../families/family.entity.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { resendFrom, windowEnd } from './confirmation.js';
-import { MailPace } from './mail-pace.service.js';
+import { MailPaceService } from './mail-pace.service.js';
 
 /** The kind of outbox message that carries a link. */
 export const CONFIRMATION_KIND = 'confirmation';
@@ -39,14 +42,14 @@ const ON_ITS_WAY: OutboxState[] = ['pending', 'claimed', 'sent'];
 
 /** Makes, finds and replaces the links in confirmation mails. */
 @Injectable()
-export class ConfirmationLinks {
+export class ConfirmationLinksService {
   constructor(
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly environment: Environment,
     private readonly secrets: Secrets,
     private readonly outbox: Outbox,
-    private readonly pace: MailPace,
+    private readonly pace: MailPaceService,
   ) {}
 
   /**
@@ -199,10 +202,10 @@ function hashOf(token: string): string {
  * removes the data too. A family that awaits confirmation is mailed a new one.
  */
 @Injectable()
-export class ChangedAddress implements FamilyListener, OnModuleInit {
+export class ChangedAddressListener implements FamilyListener, OnModuleInit {
   constructor(
-    private readonly listeners: FamilyListeners,
-    private readonly links: ConfirmationLinks,
+    private readonly listeners: FamilyListenersService,
+    private readonly links: ConfirmationLinksService,
   ) {}
 
   onModuleInit(): void {

@@ -9,7 +9,7 @@ import { type ConfirmationData, renderConfirmation } from '../email/templates/co
 import { lockFamily } from '../families/family-locks.js';
 import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
-import { CONFIRMATION_KIND, ConfirmationLinks } from './confirmation-links.service.js';
+import { CONFIRMATION_KIND, ConfirmationLinksService } from './confirmation-links.service.js';
 
 /**
  * The pre-send check of a letter with a link: its family awaits confirmation and may be mailed, and no newer link was
@@ -39,7 +39,7 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
 
   constructor(
     private readonly registry: LetterRegistry,
-    private readonly links: ConfirmationLinks,
+    private readonly links: ConfirmationLinksService,
     private readonly environment: Environment,
     private readonly clock: Clock,
   ) {}

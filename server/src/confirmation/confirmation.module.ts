@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
-import { ChangedAddress, ConfirmationLinks } from './confirmation-links.service.js';
+import { ChangedAddressListener, ConfirmationLinksService } from './confirmation-links.service.js';
 import { ConfirmationLetter } from './confirmation.letter.js';
 import { ConfirmationService } from './confirmation.service.js';
-import { MailPace } from './mail-pace.service.js';
+import { MailPaceService } from './mail-pace.service.js';
 import { RemovalService } from './removal.service.js';
 import { ResendService } from './resend.service.js';
 
@@ -13,14 +13,14 @@ import { ResendService } from './resend.service.js';
 @Module({
   imports: [FamiliesModule, EmailModule],
   providers: [
-    ChangedAddress,
-    ConfirmationLinks,
+    ChangedAddressListener,
+    ConfirmationLinksService,
     ConfirmationLetter,
     ConfirmationService,
-    MailPace,
+    MailPaceService,
     RemovalService,
     ResendService,
   ],
-  exports: [ConfirmationLinks, ConfirmationService, RemovalService, ResendService],
+  exports: [ConfirmationLinksService, ConfirmationService, RemovalService, ResendService],
 })
 export class ConfirmationModule {}

@@ -21,7 +21,7 @@ import {
   matches,
 } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
-import { ConfirmationLinks } from './confirmation-links.service.js';
+import { ConfirmationLinksService } from './confirmation-links.service.js';
 
 /** What a visitor who followed a mailed link may do. */
 @Injectable()
@@ -29,7 +29,7 @@ export class ConfirmationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly families: FamiliesService,
-    private readonly links: ConfirmationLinks,
+    private readonly links: ConfirmationLinksService,
     private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,

@@ -18,7 +18,7 @@ const FREE_PLACES = `
 
 /** Limits how often one address is mailed a confirmation: at most three an hour and eight a day; extra ones are delayed. */
 @Injectable()
-export class MailPace {
+export class MailPaceService {
   constructor(
     private readonly clock: Clock,
     private readonly secrets: Secrets,

@@ -6,8 +6,8 @@ import { AuditTrail, familySubject } from '../audit/audit.service.js';
 import { conflict, notFound } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { FamiliesService } from '../families/families.service.js';
-import { ConfirmationLinks } from './confirmation-links.service.js';
-import { MailPace } from './mail-pace.service.js';
+import { ConfirmationLinksService } from './confirmation-links.service.js';
+import { MailPaceService } from './mail-pace.service.js';
 
 /** "This was not me", behind a mailed link. */
 @Injectable()
@@ -15,8 +15,8 @@ export class RemovalService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly families: FamiliesService,
-    private readonly links: ConfirmationLinks,
-    private readonly pace: MailPace,
+    private readonly links: ConfirmationLinksService,
+    private readonly pace: MailPaceService,
     private readonly audit: AuditTrail,
     private readonly environment: Environment,
   ) {}

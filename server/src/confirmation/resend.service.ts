@@ -9,14 +9,14 @@ import type { StaffMember } from '../common/staff.js';
 import type { Family } from '../families/family.entity.js';
 import { lockFamily } from '../families/family-locks.js';
 import { isExpired, isWorthless } from './confirmation.js';
-import { ConfirmationLinks } from './confirmation-links.service.js';
+import { ConfirmationLinksService } from './confirmation-links.service.js';
 
 /** Further confirmation mails of an awaiting family, each with a new link. */
 @Injectable()
 export class ResendService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly links: ConfirmationLinks,
+    private readonly links: ConfirmationLinksService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}

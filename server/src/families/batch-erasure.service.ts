@@ -25,7 +25,7 @@ interface Selection {
  * audit trail without its data.
  */
 @Injectable()
-export class BatchErasure {
+export class BatchErasureService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,

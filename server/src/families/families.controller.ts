@@ -34,7 +34,7 @@ import {
   NewFamilyDto,
 } from './family.dto.js';
 import { readGuid } from './family-link.dto.js';
-import { FamilyReader } from './family-reader.service.js';
+import { FamilyReaderService } from './family-reader.service.js';
 import { ApiStaleRecord } from './record.dto.js';
 import { StaffFamiliesService } from './staff-families.service.js';
 
@@ -46,7 +46,7 @@ const { alreadyRegistered, tooManyChildren, tooManyGuardians } = MESSAGES;
 export class StaffFamiliesController {
   constructor(
     private readonly families: StaffFamiliesService,
-    private readonly reader: FamilyReader,
+    private readonly reader: FamilyReaderService,
   ) {}
 
   @Get()

@@ -14,7 +14,7 @@ import { familyGrid, type FamilyKey, familySql } from './family-records.sql.js';
 
 /** Reads families as staff see them. What PostgreSQL has written as JSON is sent as it is. */
 @Injectable()
-export class FamilyReader {
+export class FamilyReaderService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly statements: Statements,

@@ -17,7 +17,7 @@ import { Randomness } from '../common/randomness.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
-import { FamilyListeners } from './family-listeners.js';
+import { FamilyListenersService } from './family-listeners.service.js';
 import { lockEmails, lockFamily } from './family-locks.js';
 import { readFamily } from './family-reader.service.js';
 import type { FamilyKey } from './family-records.sql.js';
@@ -28,7 +28,7 @@ import { created, deleted, differs, refuseStale, registeredAt, updated } from '.
 export class FamilyRecordsService {
   constructor(
     private readonly families: FamiliesService,
-    private readonly listeners: FamilyListeners,
+    private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
     private readonly randomness: Randomness,
     private readonly clock: Clock,

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 
-import { BatchErasure } from './batch-erasure.service.js';
+import { BatchErasureService } from './batch-erasure.service.js';
 import { FamiliesService } from './families.service.js';
-import { FamilyListeners } from './family-listeners.js';
+import { FamilyListenersService } from './family-listeners.service.js';
 import { FamilyRecordsService } from './family-records.service.js';
 
 /** Writes the rows of families, without the people in them. Apart from `FamiliesModule`, which knows guardians, who know this. */
 @Module({
-  providers: [BatchErasure, FamiliesService, FamilyListeners, FamilyRecordsService],
-  exports: [BatchErasure, FamiliesService, FamilyListeners, FamilyRecordsService],
+  providers: [BatchErasureService, FamiliesService, FamilyListenersService, FamilyRecordsService],
+  exports: [BatchErasureService, FamiliesService, FamilyListenersService, FamilyRecordsService],
 })
 export class HouseholdModule {}

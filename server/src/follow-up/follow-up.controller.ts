@@ -20,7 +20,7 @@ import { Field } from '../common/field.js';
 import { plusForSpace } from '../common/query-address.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ResendService } from '../confirmation/resend.service.js';
-import { FollowUp } from './follow-up.service.js';
+import { FollowUpService } from './follow-up.service.js';
 
 export class FollowUpDto extends MessageDto implements FollowUpResponse {
   @ApiProperty({ example: 12, description: 'Second notices that this call has queued.' })
@@ -36,7 +36,7 @@ const SUMMARY = 'Queues a second notice for each family that is due, once per fa
 /** The follow-up batch. Source: admin portal, section 7 (a GET that mails), and the contract, section 6. */
 @Controller('kidlab-reg/admin/api/emails/send-follow-up-emails')
 export class FollowUpController {
-  constructor(private readonly followUp: FollowUp) {}
+  constructor(private readonly followUp: FollowUpService) {}
 
   /** What the specification's page calls on opening. */
   @Get()

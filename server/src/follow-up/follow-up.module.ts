@@ -4,7 +4,7 @@ import { ScheduleSwitch } from '../common/jobs.js';
 import { ConfirmationModule } from '../confirmation/confirmation.module.js';
 import { EmailModule } from '../email/email.module.js';
 import { FollowUpController, ResendController } from './follow-up.controller.js';
-import { FollowUp, FollowUpSchedule } from './follow-up.service.js';
+import { FollowUpService, FollowUpSchedule } from './follow-up.service.js';
 import { SecondNoticeLetter } from './second-notice.letter.js';
 
 /** Mail to families that have not confirmed: the second notice by schedule or on demand, and the resend of the first. */
@@ -17,7 +17,7 @@ export class FollowUpModule {
       imports: [ConfirmationModule, EmailModule],
       controllers: [FollowUpController, ResendController],
       providers: [
-        FollowUp,
+        FollowUpService,
         FollowUpSchedule,
         SecondNoticeLetter,
         { provide: ScheduleSwitch, useValue: { isOn: schedules } },

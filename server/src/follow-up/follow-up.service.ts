@@ -8,7 +8,7 @@ import { Clock } from '../common/clock.js';
 import { describeFault, isPassingFault } from '../common/faults.js';
 import { reportFault, ScheduleSwitch } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
-import { ConfirmationLinks } from '../confirmation/confirmation-links.service.js';
+import { ConfirmationLinksService } from '../confirmation/confirmation-links.service.js';
 import { lockFamily } from '../families/family-locks.js';
 import type { Family } from '../families/family.entity.js';
 import { SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.letter.js';
@@ -37,12 +37,12 @@ type DueFamily = Pick<Family, 'id'> & { readonly withdrawn: number };
 
 /** Reminds families that have not confirmed: each once, also when several servers or people ask at the same time. */
 @Injectable()
-export class FollowUp {
+export class FollowUpService {
   private readonly logger = new Logger('follow-up');
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly links: ConfirmationLinks,
+    private readonly links: ConfirmationLinksService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
@@ -111,7 +111,7 @@ export const FOLLOW_UP_JOB = 'follow-up';
 @Injectable()
 export class FollowUpSchedule implements OnApplicationBootstrap {
   constructor(
-    private readonly followUp: FollowUp,
+    private readonly followUp: FollowUpService,
     private readonly registry: SchedulerRegistry,
     private readonly environment: Environment,
     private readonly schedules: ScheduleSwitch,

@@ -12,7 +12,7 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
 import { lockVisibleFamily, readFamilyLink } from '../families/family-link.dto.js';
-import { FamilyListeners } from '../families/family-listeners.js';
+import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamilyRecordsService } from '../families/family-records.service.js';
 import { hasRoomForGuardian, isPrimaryAfter } from '../families/household.js';
 import {
@@ -39,7 +39,7 @@ export class GuardiansService {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly families: FamilyRecordsService,
-    private readonly listeners: FamilyListeners,
+    private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}

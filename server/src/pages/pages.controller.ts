@@ -8,7 +8,7 @@ import type { Request, Response } from 'express';
 import { notFound } from '../common/failures.js';
 import { WithoutSession } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
-import { SiteConfiguration } from '../registration/site-configuration.service.js';
+import { SiteConfigurationService } from '../registration/site-configuration.service.js';
 import { allowStyles, allowStylesOfScripts } from './content-security-policy.js';
 import { PageStore, type PageValues } from './page-store.js';
 
@@ -26,7 +26,7 @@ export class PagesController {
 
   constructor(
     environment: Environment,
-    private readonly siteConfiguration: SiteConfiguration,
+    private readonly siteConfiguration: SiteConfigurationService,
   ) {
     const words = {
       SITE_URL: environment.publicBaseUrl,

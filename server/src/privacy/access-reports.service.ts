@@ -13,7 +13,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { FamilyReader } from '../families/family-reader.service.js';
+import { FamilyReaderService } from '../families/family-reader.service.js';
 import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
 
 /** What of a family belongs to the person who asks: pure. */
@@ -83,7 +83,7 @@ export const FAMILIES_OF_ADDRESS = `
 export class AccessReports {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly reader: FamilyReader,
+    private readonly reader: FamilyReaderService,
     private readonly suppressions: Suppressions,
     private readonly clock: Clock,
   ) {}

@@ -4,13 +4,16 @@ import type { EntityManager } from 'typeorm';
 
 import { conflict } from '../common/failures.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { type FamilyListener, FamilyListeners } from '../families/family-listeners.js';
+import {
+  type FamilyListener,
+  FamilyListenersService,
+} from '../families/family-listeners.service.js';
 
 /** Staff don't bring an erased address back by accident: that has to be lifted first. */
 @Injectable()
 export class ErasedAddresses implements FamilyListener, OnModuleInit {
   constructor(
-    private readonly listeners: FamilyListeners,
+    private readonly listeners: FamilyListenersService,
     private readonly suppressions: Suppressions,
   ) {}
 

@@ -8,7 +8,7 @@ import { Clock } from '../common/clock.js';
 import { conflict } from '../common/failures.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
-import { FamilyListeners } from '../families/family-listeners.js';
+import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
@@ -34,7 +34,7 @@ export class FamilyErasure {
   constructor(
     private readonly families: FamiliesService,
     private readonly guardians: GuardiansService,
-    private readonly listeners: FamilyListeners,
+    private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}

@@ -24,7 +24,7 @@ import { ChildDto, SaveChildDto } from '../children/child.dto.js';
 import { ApiErrors, EXAMPLE, FROM_PUBLIC_SITE } from '../common/api.js';
 import { notFound } from '../common/failures.js';
 import { readIdempotencyKey } from '../common/saved-form.js';
-import { DraftChildren } from './draft-children.service.js';
+import { DraftChildrenService } from './draft-children.service.js';
 import { RegistrantGuard, RegistrantSession } from './registration-session.js';
 
 /** Ids are PostgreSQL integers. */
@@ -33,7 +33,7 @@ const ID = /^[1-9]\d{0,8}$/;
 /** Public calls on the children of this session's draft. Source: public site, section 7. */
 @Controller('kidlab-reg/children')
 export class ChildrenController {
-  constructor(private readonly children: DraftChildren) {}
+  constructor(private readonly children: DraftChildrenService) {}
 
   @Post()
   @UseGuards(RegistrantGuard)

@@ -10,7 +10,7 @@ import { DraftsRepository } from './drafts.repository.js';
 
 /** Step 2: the children of this session's draft. */
 @Injectable()
-export class DraftChildren {
+export class DraftChildrenService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly drafts: DraftsRepository,

@@ -8,7 +8,7 @@ import { childrenOf } from '../children/children.service.js';
 import { Clock } from '../common/clock.js';
 import { notFound, sessionExpired } from '../common/failures.js';
 import { reportFault } from '../common/jobs.js';
-import { BatchErasure } from '../families/batch-erasure.service.js';
+import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { DraftsRepository, draftVersion } from './drafts.repository.js';
 
@@ -58,7 +58,7 @@ export class DraftService {
 @Injectable()
 export class DraftJobs {
   constructor(
-    private readonly erasure: BatchErasure,
+    private readonly erasure: BatchErasureService,
     private readonly clock: Clock,
   ) {}
 

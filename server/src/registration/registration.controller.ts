@@ -44,7 +44,7 @@ import {
   SiteConfigDto,
 } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
-import { SiteConfiguration } from './site-configuration.service.js';
+import { SiteConfigurationService } from './site-configuration.service.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** Public calls on the registration as such. Source: public site, section 7, and the contract, section 4. */
@@ -55,7 +55,7 @@ export class RegistrationController {
     private readonly drafts: DraftService,
     private readonly removal: RemovalService,
     private readonly resends: ResendService,
-    private readonly siteConfiguration: SiteConfiguration,
+    private readonly siteConfiguration: SiteConfigurationService,
     private readonly botCheck: BotCheck,
   ) {}
 

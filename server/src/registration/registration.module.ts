@@ -8,14 +8,14 @@ import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { ChildrenController } from './children.controller.js';
-import { DraftChildren } from './draft-children.service.js';
+import { DraftChildrenService } from './draft-children.service.js';
 import { DraftJobs, DraftService } from './draft.service.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { FamiliesController } from './families.controller.js';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationService } from './registration.service.js';
 import { registrationSession } from './registration-session.js';
-import { SiteConfiguration } from './site-configuration.service.js';
+import { SiteConfigurationService } from './site-configuration.service.js';
 import { StepOneService } from './step-one.service.js';
 
 /** The public flow: from step 1 to the confirmed family. */
@@ -23,15 +23,15 @@ import { StepOneService } from './step-one.service.js';
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
   controllers: [FamiliesController, ChildrenController, RegistrationController],
   providers: [
-    DraftChildren,
+    DraftChildrenService,
     DraftJobs,
     DraftService,
     DraftsRepository,
     RegistrationService,
-    SiteConfiguration,
+    SiteConfigurationService,
     StepOneService,
   ],
-  exports: [SiteConfiguration],
+  exports: [SiteConfigurationService],
 })
 export class RegistrationModule implements NestModule {
   constructor(

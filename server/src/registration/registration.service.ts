@@ -17,7 +17,7 @@ import {
   tooManyRequests,
 } from '../common/failures.js';
 import { childrenOf } from '../children/children.service.js';
-import { ConfirmationLinks } from '../confirmation/confirmation-links.service.js';
+import { ConfirmationLinksService } from '../confirmation/confirmation-links.service.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
@@ -32,7 +32,7 @@ export class RegistrationService {
     private readonly dataSource: DataSource,
     private readonly drafts: DraftsRepository,
     private readonly families: FamiliesService,
-    private readonly links: ConfirmationLinks,
+    private readonly links: ConfirmationLinksService,
     private readonly resends: ResendService,
     private readonly audit: AuditTrail,
   ) {}

@@ -6,7 +6,7 @@ import { Environment } from '../config/environment.js';
 
 /** What the public site has to know of the server's configuration; nothing secret. */
 @Injectable()
-export class SiteConfiguration {
+export class SiteConfigurationService {
   constructor(
     private readonly environment: Environment,
     private readonly calendar: LabCalendar,

@@ -17,7 +17,7 @@ export const EXPORT = {
 
 /** A semaphore: exports under way, a few at a time. Each keeps a connection to the database, and all other calls need some. */
 @Injectable()
-export class ExportSlots {
+export class ExportSlotsService {
   private free: number = EXPORT.atOnce;
   private readonly waiting: (() => void)[] = [];
 

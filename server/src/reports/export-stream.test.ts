@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
 
-import { EXPORT, ExportSlots } from './export-slots.service.js';
+import { EXPORT, ExportSlotsService } from './export-slots.service.js';
 import { sendWhileRead } from './export-stream.js';
 
 /** A client that takes a piece whenever it is told to. */
@@ -80,7 +80,7 @@ describe('an export', () => {
 });
 
 test('a few exports run at once, the others in order', async () => {
-  const places = new ExportSlots();
+  const places = new ExportSlotsService();
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const runs = [0, 1, 2, 3, 4].map((number) =>

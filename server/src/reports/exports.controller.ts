@@ -26,7 +26,7 @@ import { familyGrid } from '../families/family-records.sql.js';
 import type { Moment } from '../families/grid.sql.js';
 import { GuardianDto, GuardianListDto } from '../guardians/guardian.dto.js';
 import { guardianGrid } from '../guardians/guardians.sql.js';
-import { ListResponses } from './list-responses.service.js';
+import { ListResponsesService } from './list-responses.service.js';
 
 /** How a grid is read: its query by the pipe, as in the grid's own call, and what the audit trail is told of it. */
 function grid<Query extends { readonly filter: object }>(
@@ -52,7 +52,7 @@ const ROWS = [FamilyDto, GuardianDto, ChildRecordDto];
 @Controller('kidlab-reg/admin/api/exports')
 export class ExportsController {
   constructor(
-    private readonly lists: ListResponses,
+    private readonly lists: ListResponsesService,
     private readonly clock: Clock,
     private readonly calendar: LabCalendar,
     private readonly environment: Environment,

@@ -9,12 +9,12 @@ import {
   RegistrationsFigureDto,
   WaitingFigureDto,
 } from './figures.dto.js';
-import { Figures } from './figures.service.js';
+import { FiguresService } from './figures.service.js';
 
 /** The dashboard's figures, a call each: 200 with a list of rows, see the wire types. */
 @Controller('kidlab-reg/admin/api/figures')
 export class FiguresController {
-  constructor(private readonly figures: Figures) {}
+  constructor(private readonly figures: FiguresService) {}
 
   @Get('children')
   @ApiOperation({

@@ -109,7 +109,7 @@ const HAND_COUNTS = sql`
 
 /** The dashboard's figures, each counted by the database in one statement. Drafts are in none of them. */
 @Injectable()
-export class Figures {
+export class FiguresService {
   constructor(
     private readonly statements: Statements,
     private readonly calendar: LabCalendar,

@@ -11,9 +11,9 @@ import { allSql, countSql, type List, readPage } from '../common/list.js';
 import { answerWrittenRows, contentRange, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { Statements } from '../common/statements.js';
-import { ExportSlots } from './export-slots.service.js';
+import { ExportSlotsService } from './export-slots.service.js';
 import { sendWhileRead } from './export-stream.js';
-import { Reader } from './reader.service.js';
+import { CopyService } from './copy.service.js';
 import type { SearchQueryDto } from './reports.dto.js';
 import { searchCountsSql } from './search.sql.js';
 
@@ -43,13 +43,13 @@ export const LIST_EXPORTED = 'list.exported';
 
 /** Sends lists: a page with `Content-Range`, or all rows as a stream, which is an export and leaves an audit row. */
 @Injectable()
-export class ListResponses {
+export class ListResponsesService {
   constructor(
     private readonly statements: Statements,
-    private readonly reader: Reader,
+    private readonly copies: CopyService,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
-    private readonly slots: ExportSlots,
+    private readonly slots: ExportSlotsService,
     private readonly pauses: Pauses,
   ) {}
 
@@ -85,7 +85,7 @@ export class ListResponses {
       gone.abort();
     };
     response.once('close', leave);
-    const list = this.reader.list(allSql(request.list), gone.signal);
+    const list = this.copies.list(allSql(request.list), gone.signal);
     // A stream has some listeners of its own beside those that each call has.
     response.setMaxListeners(STREAM_LISTENERS);
     try {

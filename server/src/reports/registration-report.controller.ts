@@ -4,14 +4,14 @@ import type { Response } from 'express';
 
 import { ApiPage, FROM_PORTAL } from '../common/api.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { ListResponses } from './list-responses.service.js';
+import { ListResponsesService } from './list-responses.service.js';
 import { registrationReport } from './registration-report.sql.js';
 import { askedOf, RegistrationReportDto, ReportListDto } from './reports.dto.js';
 
 /** The registration report. Source: admin portal, section 7, and the contract, section 6. */
 @Controller('kidlab-reg/admin/api/registration-report')
 export class RegistrationReportController {
-  constructor(private readonly lists: ListResponses) {}
+  constructor(private readonly lists: ListResponsesService) {}
 
   @Get()
   @ApiOperation({

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 
-import { Figures } from './figures.service.js';
+import { FiguresService } from './figures.service.js';
 import { FiguresController } from './figures.controller.js';
 import { ExportsController } from './exports.controller.js';
-import { ExportSlots } from './export-slots.service.js';
-import { ListResponses } from './list-responses.service.js';
-import { Reader } from './reader.service.js';
+import { ExportSlotsService } from './export-slots.service.js';
+import { ListResponsesService } from './list-responses.service.js';
+import { CopyService } from './copy.service.js';
 import { RegistrationReportController } from './registration-report.controller.js';
 import { SearchController } from './search.controller.js';
 
@@ -17,6 +17,6 @@ import { SearchController } from './search.controller.js';
     FiguresController,
     ExportsController,
   ],
-  providers: [ExportSlots, Figures, ListResponses, Reader],
+  providers: [ExportSlotsService, FiguresService, ListResponsesService, CopyService],
 })
 export class ReportsModule {}

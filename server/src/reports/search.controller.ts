@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { ApiPage, FROM_PORTAL } from '../common/api.js';
 import { LabCalendar } from '../common/lab-time.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { ListResponses } from './list-responses.service.js';
+import { ListResponsesService } from './list-responses.service.js';
 import {
   askedOf,
   DetailListDto,
@@ -21,7 +21,7 @@ import { childSearch, familySearch } from './search.sql.js';
 @Controller('kidlab-reg/admin/api/family-guardian-child')
 export class SearchController {
   constructor(
-    private readonly lists: ListResponses,
+    private readonly lists: ListResponsesService,
     private readonly calendar: LabCalendar,
   ) {}
 

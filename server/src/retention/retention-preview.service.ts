@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 
 import { Clock } from '../common/clock.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
-import { BatchErasure } from '../families/batch-erasure.service.js';
+import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { type Expired, ExpiredRows } from './expired-rows.service.js';
 import { RetentionJobs, RetentionSchedule, ruleOf } from './retention.jobs.js';
 
@@ -19,7 +19,7 @@ export class RetentionForecasts {
   constructor(
     private readonly jobs: RetentionJobs,
     private readonly schedule: RetentionSchedule,
-    private readonly erasure: BatchErasure,
+    private readonly erasure: BatchErasureService,
     private readonly rows: ExpiredRows,
     private readonly files: CapturedMailbox,
     private readonly clock: Clock,

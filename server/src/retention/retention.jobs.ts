@@ -8,7 +8,7 @@ import { Clock } from '../common/clock.js';
 import { reportFault, ScheduleSwitch } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
-import { BatchErasure } from '../families/batch-erasure.service.js';
+import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { ExpiredRows } from './expired-rows.service.js';
 import { RETENTION_RULES, type RetentionRule } from './retention-rules.js';
 
@@ -18,7 +18,7 @@ const DAY = 24 * 3_600_000;
 @Injectable()
 export class RetentionJobs {
   constructor(
-    private readonly erasure: BatchErasure,
+    private readonly erasure: BatchErasureService,
     private readonly rows: ExpiredRows,
     private readonly files: CapturedMailbox,
     private readonly audit: AuditTrail,

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-import { ApiDocument } from '../../src/api-docs/api-document.js';
+import { ApiDocumentService } from '../../src/api-docs/api-document.service.js';
 import type { TestApp } from '../app.js';
 import { exampleOf } from '../documented-examples.js';
 
@@ -29,7 +29,7 @@ interface Operation {
 
 /** Every documented call; what is registered and not documented fails api-docs.test.ts. */
 export function callsOf(product: TestApp): Call[] {
-  return callsIn(product.app.get(ApiDocument, { strict: false }).get());
+  return callsIn(product.app.get(ApiDocumentService, { strict: false }).get());
 }
 
 /** The calls of an OpenAPI document. */

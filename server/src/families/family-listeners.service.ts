@@ -19,7 +19,7 @@ export interface FamilyListener {
 
 /** The features that want to know. */
 @Injectable()
-export class FamilyListeners {
+export class FamilyListenersService {
   private readonly listeners: FamilyListener[] = [];
 
   register(listener: FamilyListener): void {

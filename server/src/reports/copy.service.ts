@@ -18,7 +18,7 @@ const AS_IT_IS = String.raw`(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')`;
 
 /** Reads whatever there is, however much. */
 @Injectable()
-export class Reader {
+export class CopyService {
   constructor(private readonly statements: Statements) {}
 
   /**

@@ -5,7 +5,7 @@ import { describeApi } from './document.js';
 
 /** The OpenAPI document, made when somebody asks for it first. */
 @Injectable()
-export class ApiDocument {
+export class ApiDocumentService {
   private app: INestApplication | null = null;
   private document: OpenAPIObject | null = null;
 
