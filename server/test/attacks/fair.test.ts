@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { RATE_LIMITS } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
+import { RATE_LIMITS } from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
