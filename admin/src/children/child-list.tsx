@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 
 import { SelectedExport } from '../exports/export-buttons.js';
-import { namedOptions, plainOptions } from '../inputs/choices.js';
+import { namedOptions } from '../inputs/choices.js';
 import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
@@ -33,9 +33,9 @@ const FILTERS = [
   ...['okayToContactIndicator', 'disabledIndicator'].map((source) => (
     <ChoiceFilter key={source} source={source} options={YES_OR_NO} />
   )),
-  <ChoiceFilter key="whichHandId" source="whichHandId" options={plainOptions(HANDS)} />,
+  <ChoiceFilter key="whichHandId" source="whichHandId" options={HANDS} />,
   ...['languageSpokenAtHome', 'additionalLanguage'].map((source) => (
-    <ChoiceFilter key={source} source={source} options={plainOptions(LANGUAGES)} />
+    <ChoiceFilter key={source} source={source} options={LANGUAGES} />
   )),
 ];
 

@@ -1,8 +1,17 @@
-import type { Cell } from './cell-text.js';
+import { stringify } from 'csv-stringify/browser/esm/sync';
+
+import {
+  type ByteSink,
+  type Cell,
+  cleanText,
+  type FileSpec,
+  neutralText,
+  type RowWriter,
+} from './cell-text.js';
 import { columnsOf, type ExportedRows, type ExportWords } from './columns.js';
-import { FileBuilder } from './file-builder.js';
-import type { openList, StreamedList } from '../providers/http.js';
+import type { StreamedList } from '../providers/http.js';
 import { JsonRows } from '../providers/row-stream.js';
+import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
 
 /** What is exported: all rows of a list that the server streams. */
 export interface ExportOrder {
@@ -31,7 +40,7 @@ export interface BuiltFile {
  */
 export async function buildExport(
   { rows: kind, words, format, sheet, list }: ExportOrder,
-  open: typeof openList,
+  open: (list: StreamedList) => Promise<AsyncIterable<string>>,
   onRows: (rows: number) => void,
 ): Promise<BuiltFile> {
   const columns = columnsOf(kind, words);
@@ -47,4 +56,88 @@ export async function buildExport(
   }
   reader.end();
   return { file: builder.finish(), rows };
+}
+
+/** Bytes that are kept before they become a Blob, which the browser may put on disk: 4 MiB. */
+const KEPT = 4 * 1024 * 1024;
+const CSV_TYPE = 'text/csv;charset=utf-8';
+
+/** Builds one file from its rows. */
+export class FileBuilder {
+  private readonly writer: RowWriter;
+  private readonly type: string;
+  private readonly blobs: Blob[] = [];
+  private kept: Uint8Array<ArrayBuffer>[] = [];
+  private keptBytes = 0;
+
+  constructor(spec: FileSpec) {
+    const sink = (bytes: Uint8Array): void => {
+      this.keep(bytes);
+    };
+    const isExcel = spec.format === 'xlsx';
+    this.writer = isExcel ? new XlsxWriter(spec, sink) : new CsvWriter(spec, sink);
+    this.type = isExcel ? XLSX_TYPE : CSV_TYPE;
+  }
+
+  write(rows: readonly (readonly Cell[])[]): void {
+    this.writer.write(rows);
+  }
+
+  /** Once, after the last row. */
+  finish(): Blob {
+    this.writer.finish();
+    return new Blob([...this.blobs, ...this.kept], { type: this.type });
+  }
+
+  private keep(bytes: Uint8Array): void {
+    this.kept.push(new Uint8Array(bytes));
+    this.keptBytes += bytes.length;
+    if (this.keptBytes < KEPT) return;
+    this.blobs.push(new Blob(this.kept));
+    this.kept = [];
+    this.keptBytes = 0;
+  }
+}
+
+/** Tells Excel that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** RFC 4180: commas, CRLF after each record, quotes where they are needed. */
+const RFC_4180 = {
+  delimiter: ',',
+  quote: '"',
+  escape: '"',
+  record_delimiter: '\r\n',
+  // A single CR or LF is quoted too; the library does that by itself only while it has no delimiter of records.
+  quote_record_delimiter: true,
+} as const;
+
+function field(cell: Cell): string {
+  if (cell === null) return '';
+  return typeof cell === 'number' ? String(cell) : neutralText(cleanText(cell));
+}
+
+/**
+ * Writes a CSV file: UTF-8 with a byte order mark, a header, and no cell that a spreadsheet would take for a formula.
+ */
+class CsvWriter implements RowWriter {
+  private readonly encoder = new TextEncoder();
+
+  constructor(
+    { headers }: Pick<FileSpec, 'headers'>,
+    private readonly sink: ByteSink,
+  ) {
+    this.sink(this.encoder.encode(BYTE_ORDER_MARK));
+    this.write([headers]);
+  }
+
+  write(rows: readonly (readonly Cell[])[]): void {
+    if (rows.length === 0) return;
+    const records = rows.map((row) => row.map(field));
+    this.sink(this.encoder.encode(stringify(records, RFC_4180)));
+  }
+
+  finish(): void {
+    // A CSV file has no end of its own.
+  }
 }

@@ -1,4 +1,5 @@
-import { failureText, openList } from '../providers/http.js';
+import { connectionLost, failureText, openList, type StreamedList } from '../providers/http.js';
+import { readText } from '../providers/row-stream.js';
 import { buildExport, type ExportNews, type ExportOrder } from './build-export.js';
 
 /** Fetches and builds one file off the main thread, so that the page stays responsive. One worker an export. */
@@ -12,7 +13,8 @@ const tell = (news: ExportNews): void => {
 
 self.addEventListener('message', ({ data: order }: MessageEvent<ExportOrder>) => {
   let toldAt = 0;
-  buildExport(order, openList, (rows) => {
+  const open = async (list: StreamedList) => readText(await openList(list), connectionLost);
+  buildExport(order, open, (rows) => {
     if (performance.now() - toldAt < TOLD_EVERY) return;
     toldAt = performance.now();
     tell({ kind: 'rows', rows });

@@ -1,7 +1,6 @@
 import { INDICATORS, maskZip, REFERRAL_SOURCES, referralLabel } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { plainOptions } from '../inputs/choices.js';
 import { Fields, Part, SelectInput, TextInput } from '../inputs/inputs.js';
 import { site } from '../site.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
@@ -22,7 +21,7 @@ export function FamilyInputs(): ReactNode {
           empty={RECORD_FORM_TEXTS.selectOne}
           options={sources}
         />
-        <SelectInput source="okayToContactIndicator" options={plainOptions(INDICATORS)} />
+        <SelectInput source="okayToContactIndicator" options={INDICATORS} />
       </Fields>
     </Part>
   );

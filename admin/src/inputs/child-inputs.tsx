@@ -11,7 +11,6 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { plainOptions } from './choices.js';
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
 import { type Values, valuesOf } from './record-values.js';
 import { RECORD_FORM_TEXTS, usedOf } from '../texts/record.js';
@@ -43,7 +42,7 @@ export function ChildInputs({ isFirst = false, today, storedYear }: ChildInputsP
     source,
     required: true,
     empty: RECORD_FORM_TEXTS.selectOne,
-    options: plainOptions(values),
+    options: values,
   });
   const optional = { required: false, empty: RECORD_FORM_TEXTS.none };
   return (

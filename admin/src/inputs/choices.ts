@@ -1,15 +1,5 @@
 import { type AgeUnit, SEARCH } from '@kidlab/contract';
 
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** Options whose labels are their values. */
-export function plainOptions(values: readonly (string | number)[]): Option[] {
-  return values.map((value) => ({ value: String(value), label: String(value) }));
-}
-
 /** Choices with other words than the values on the wire. */
 export function namedOptions<Value extends string>(
   values: readonly Value[],

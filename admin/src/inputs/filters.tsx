@@ -10,7 +10,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { FilterButton, TopToolbar } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import { ageOptions, isAgeRangeInvalid, namedOptions, plainOptions } from './choices.js';
+import { ageOptions, isAgeRangeInvalid, namedOptions } from './choices.js';
 import { SelectInput, type SelectInputProps } from './inputs.js';
 import { GridExport } from '../exports/export-buttons.js';
 import { AskDialog } from '../layout/ask-dialog.js';
@@ -28,12 +28,7 @@ export const YES_OR_NO = namedOptions(INDICATORS, (value) => YES_NO[value]);
 /** Gender and age of a child; another unit begins anew. */
 export function childFilters(alwaysOn: boolean): ReactElement[] {
   return [
-    <ChoiceFilter
-      key="gender"
-      source="gender"
-      options={plainOptions(GENDERS)}
-      alwaysOn={alwaysOn}
-    />,
+    <ChoiceFilter key="gender" source="gender" options={GENDERS} alwaysOn={alwaysOn} />,
     <AgeUnitFilter key="ageUOM" source="ageUOM" alwaysOn={alwaysOn} />,
     <AgeFilter key="minAge" source="minAge" alwaysOn={alwaysOn} />,
     <AgeFilter key="maxAge" source="maxAge" alwaysOn={alwaysOn} />,
@@ -53,7 +48,7 @@ function AgeUnitFilter(props: AgeFilterProps): ReactNode {
   return (
     <SelectInput
       {...props}
-      options={plainOptions(AGE_UNITS)}
+      options={AGE_UNITS}
       fallback={DEFAULT_AGE_UNIT}
       onChange={() => {
         for (const age of ['minAge', 'maxAge']) setValue(age, '');
@@ -71,7 +66,7 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
     <>
       <ChoiceFilter
         {...props}
-        options={plainOptions(ageOptions(unit))}
+        options={ageOptions(unit)}
         validate={(_, all: Ages) =>
           isAgeRangeInvalid(all) ? STAFF_MESSAGES.invalidAgeRange : undefined
         }

@@ -1,7 +1,6 @@
 import { INDICATORS, LENGTH, maskPhone, maskZip, RELATIONSHIPS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { plainOptions } from './choices.js';
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS, usedOf } from '../texts/record.js';
@@ -28,7 +27,7 @@ export function GuardianInputs({
           source="relationshipToChild"
           required
           empty={selectOne}
-          options={plainOptions(RELATIONSHIPS)}
+          options={RELATIONSHIPS}
         />
         <TextInput
           source="email"
@@ -42,7 +41,7 @@ export function GuardianInputs({
           <SelectInput
             source="isPrimaryIndicator"
             empty={EDIT_TEXTS.selectOne}
-            options={plainOptions(INDICATORS)}
+            options={INDICATORS}
             isFixed={isOnly}
             hint={isOnly ? onlyIsPrimary : primaryHint}
           />

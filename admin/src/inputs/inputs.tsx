@@ -9,8 +9,6 @@ import {
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 
-import type { Option } from './choices.js';
-
 /** react-admin's inputs as the portal's forms use them: text stays text, and lists of choices are the browser's own. */
 
 interface CommonProps {
@@ -109,6 +107,9 @@ export function LongTextInput({ rows, below, ...props }: LongTextInputProps): Re
   );
 }
 
+/** A choice; alone, the value is its label. */
+type Option = string | { readonly value: string; readonly label: string };
+
 export interface SelectInputProps extends CommonProps {
   readonly options: readonly Option[];
   /** Label of the empty choice; left out, there is none. */
@@ -146,11 +147,13 @@ export function SelectInput(props: SelectInputProps): ReactNode {
       }}
     >
       {empty === undefined ? null : <option value="">{empty}</option>}
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      {options
+        .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+        .map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
     </RaTextInput>
   );
 }

@@ -8,7 +8,6 @@ import {
   type StaleRecordBody,
 } from '@kidlab/contract';
 
-import { readText } from './row-stream.js';
 import { leaveAsExpired } from './session.js';
 
 /**
@@ -157,7 +156,7 @@ async function readAnswer(response: Response): Promise<Answer & { ok: boolean }>
   return { ok, status, headers, text, json: parsed(text) };
 }
 
-function connectionLost(cause?: unknown): CallError {
+export function connectionLost(cause?: unknown): CallError {
   const error = new CallError(MESSAGES.connectionLost, null);
   error.cause = cause;
   return error;
@@ -201,13 +200,9 @@ export interface StreamedList {
 /**
  * Opens all rows of a list, read while they arrive, however long that takes: the state of one moment, recorded in the
  * audit trail.
- * @returns the text of a JSON list, in pieces; see `JsonRows`.
- * @throws CallError, here and while it is read.
+ * @throws CallError
  */
-export async function openList({
-  path,
-  query,
-}: StreamedList): Promise<AsyncGenerator<string, void>> {
+export async function openList({ path, query }: StreamedList): Promise<ReadableStream<Uint8Array>> {
   let response: Response;
   try {
     response = await send('GET', ADMIN_API_PATH + path, { query }, undefined);
@@ -215,7 +210,7 @@ export async function openList({
     throw connectionLost(error);
   }
   if (!response.ok || response.body === null) throw failureOf(await readAnswer(response));
-  return readText(response.body, connectionLost);
+  return response.body;
 }
 
 /** Whether a call failed because nobody is signed in (any more). */

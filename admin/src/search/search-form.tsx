@@ -5,7 +5,7 @@ import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { SelectInput, TextInput } from '../inputs/inputs.js';
-import { ageOptions, isAgeRangeInvalid, namedOptions, plainOptions } from '../inputs/choices.js';
+import { ageOptions, isAgeRangeInvalid, namedOptions } from '../inputs/choices.js';
 import { InvalidAgeDialog } from '../inputs/filters.js';
 import { filterText, type ListSearch } from '../layout/list/use-list-search.js';
 import {
@@ -79,7 +79,7 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
     <SelectInput
       source={name}
       label={words[name]}
-      options={plainOptions(ageOptions(ageUnit, chosen))}
+      options={ageOptions(ageUnit, chosen)}
       empty={words.anyAge}
       isFixed={ageUnit === ''}
     />
@@ -101,16 +101,12 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
       <Box sx={{ gridColumn: '1 / -1' }}>{text('q')}</Box>
       {text('familyName')}
       {text('emailAddress')}
-      <SelectInput
-        source="searchGender"
-        label={words.gender}
-        options={plainOptions(SEARCH_GENDERS)}
-      />
+      <SelectInput source="searchGender" label={words.gender} options={SEARCH_GENDERS} />
       <SelectInput source="state" label={words.state} options={STATES} empty={words.anyState} />
       <SelectInput
         source="ageUnit"
         label={words.ageUnit}
-        options={plainOptions(AGE_UNITS)}
+        options={AGE_UNITS}
         empty={words.noAgeUnit}
         onChange={() => {
           setValue('minAge', '');

@@ -1,19 +1,26 @@
-import { Paper } from '@mui/material';
-import type { ReactNode } from 'react';
-import { ListBase } from 'react-admin';
+import { PORTAL_ROUTES, type SearchQuery } from '@kidlab/contract';
+import { Box, Chip, Paper, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { FilterButton, ListBase } from 'react-admin';
+import { Link } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
 import { isAgeRangeInvalid } from '../inputs/choices.js';
 import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
-import { keepRowsOf, useListSearch } from '../layout/list/use-list-search.js';
+import {
+  filterText,
+  keepRowsOf,
+  type ListSearch,
+  listQuery,
+  useListSearch,
+} from '../layout/list/use-list-search.js';
 import { Page } from '../layout/page.js';
 import { detailList } from '../providers/portal-calls.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
-import { SearchShortcuts } from './search-shortcuts.js';
 import { NO_SORT, valuesOf } from './search-values.js';
-import { SEARCH_TEXTS } from '../texts/search.js';
+import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 /**
  * Search Family and Children. Nothing is searched before somebody asks, here or by an address that carries a search.
@@ -52,5 +59,66 @@ export function SearchPage(): ReactNode {
         {filter === null ? null : <SearchResults filter={filter} />}
       </Page>
     </ListBase>
+  );
+}
+
+/** A search that is ready made. */
+interface Preset {
+  readonly label: string;
+  readonly query: SearchQuery;
+}
+
+const years = (minAge: string, maxAge: string): SearchQuery => ({
+  ageUOM: 'Years',
+  minAge,
+  maxAge,
+});
+
+const PRESETS: readonly Preset[] = [
+  { label: PRESET_TEXTS.everybody, query: { ageUOM: 'Years' } },
+  { label: PRESET_TEXTS.awaiting, query: { ageUOM: 'Years', state: 'awaiting' } },
+  { label: PRESET_TEXTS.underTwo, query: years('0', '1') },
+  { label: PRESET_TEXTS.twoToThree, query: years('2', '3') },
+  { label: PRESET_TEXTS.fourToFive, query: years('4', '5') },
+];
+
+/** The form has them; react-admin's button is here for the saved searches. */
+const NO_FILTERS: ReactNode[] = [];
+
+interface SearchShortcutsProps {
+  readonly asked: ListSearch;
+}
+
+/** Ways to a search without filling in the form: presets and saved searches. */
+function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
+  const id = useId();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 2 }}>
+      <Box
+        component="nav"
+        aria-labelledby={id}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', flex: 1 }}
+      >
+        <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
+          {PRESET_TEXTS.heading}
+        </Typography>
+        {PRESETS.map(({ label, query }) => {
+          const isActive = asked.key === filterText(query);
+          return (
+            <Chip
+              key={label}
+              clickable
+              component={Link}
+              to={PORTAL_ROUTES.search + listQuery(query)}
+              label={label}
+              variant={isActive ? 'filled' : 'outlined'}
+              color={isActive ? 'primary' : 'default'}
+              {...(isActive ? { 'aria-current': 'true' as const } : {})}
+            />
+          );
+        })}
+      </Box>
+      <FilterButton filters={NO_FILTERS} />
+    </Box>
   );
 }

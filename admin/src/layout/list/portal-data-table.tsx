@@ -29,7 +29,6 @@ import {
 } from 'react-admin';
 import { useHref, useNavigate } from 'react-router';
 
-import { BulkBar } from './bulk-actions.js';
 import { type Card, Cards } from './cards.js';
 import { ColumnChoice } from './column-choice.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
@@ -198,5 +197,44 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
       ) : null}
       {children}
     </TableRow>
+  );
+}
+
+/** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
+function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
+  const { selectedIds, onUnselectItems } = useListContext<RaRecord>();
+  const count = selectedIds.length;
+  return (
+    <>
+      <Typography role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        {count === 0 ? '' : `${String(count)} ${LIST_TEXTS.selected}`}
+      </Typography>
+      {count === 0 ? null : (
+        <Box
+          role="group"
+          aria-label={LIST_TEXTS.bulkActions}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: 1,
+            alignItems: 'center',
+            px: 2,
+            py: 1,
+            bgcolor: 'var(--brand-soft)',
+            color: 'var(--on-brand-soft)',
+          }}
+        >
+          <Typography aria-hidden>{`${String(count)} ${LIST_TEXTS.selected}`}</Typography>
+          {children}
+          <Button
+            onClick={() => {
+              onUnselectItems();
+            }}
+          >
+            {LIST_TEXTS.unselect}
+          </Button>
+        </Box>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
 import { cleanText, cutText, neutralText } from './cell-text.js';
-import { FileBuilder } from './file-builder.js';
+import { FileBuilder } from './build-export.js';
 import type { Cell } from './cell-text.js';
 import { readCsv } from './testing/read-csv.js';
 import { type ReadSheet, readXlsx } from './testing/read-xlsx.js';
