@@ -39,18 +39,9 @@ function parsed(text: string): unknown {
   }
 }
 
-function isErrorBody(body: unknown): body is ErrorBody {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'message' in body &&
-    typeof body.message === 'string'
-  );
-}
-
 function failure(status: number, body: unknown): CallError {
-  if (isErrorBody(body)) {
-    const { message, errors, triesLeft } = body;
+  const { message, errors, triesLeft } = (body ?? {}) as Partial<ErrorBody>;
+  if (typeof message === 'string') {
     return new CallError(message, status, message, errors, triesLeft);
   }
   return new CallError(status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError, status);

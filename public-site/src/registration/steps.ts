@@ -2,7 +2,7 @@ import { pageAt, PAGES } from '../pages.js';
 import { childrenAreSaved, type RegistrationState } from './state.js';
 
 /** One step of the registration. */
-export interface Step {
+interface Step {
   readonly path: string;
   /** Name in the step indicator. */
   readonly name: string;
@@ -11,21 +11,15 @@ export interface Step {
 }
 
 /** The steps in their order: this table drives the indicator, next and back, and the guard. */
-export const STEPS = [
+export const STEPS: readonly Step[] = [
   {
     path: PAGES.registration.path,
     name: 'Parent / Guardian',
     isDone: ({ draft, guid, email }) => draft !== null && guid !== null && email !== null,
   },
   { path: PAGES.children.path, name: 'Children', isDone: childrenAreSaved },
-  {
-    path: PAGES.agreement.path,
-    name: 'Agreement',
-    isDone: (state) => state.awaitingConfirmation,
-  },
-] as const satisfies readonly Step[];
-
-const ALL: readonly Step[] = STEPS;
+  { path: PAGES.agreement.path, name: 'Agreement', isDone: (state) => state.awaitingConfirmation },
+];
 
 /** Position of a step, counted from 1; 0 for a page that is no step. */
 export function stepNumber(path: string): number {
@@ -34,12 +28,12 @@ export function stepNumber(path: string): number {
 
 /** Where a step leads; after the last one: the verify page. */
 export function pathAfter(path: string): string {
-  return ALL[stepNumber(path)]?.path ?? PAGES.verify.path;
+  return STEPS[stepNumber(path)]?.path ?? PAGES.verify.path;
 }
 
 /** Where a step comes from; before the first one: the landing page. */
 export function pathBefore(path: string): string {
-  return ALL[stepNumber(path) - 2]?.path ?? PAGES.landing.path;
+  return STEPS[stepNumber(path) - 2]?.path ?? PAGES.landing.path;
 }
 
 /**
@@ -49,6 +43,6 @@ export function pathBefore(path: string): string {
 export function pathAllowed(path: string, state: RegistrationState): string {
   const wanted = stepNumber(path);
   if (state.awaitingConfirmation) return wanted === 1 ? path : PAGES.verify.path;
-  const unfinished = ALL.findIndex((step) => !step.isDone(state)) + 1;
-  return unfinished > 0 && unfinished < wanted ? (ALL[unfinished - 1]?.path ?? path) : path;
+  const unfinished = STEPS.findIndex((step) => !step.isDone(state)) + 1;
+  return unfinished > 0 && unfinished < wanted ? (STEPS[unfinished - 1]?.path ?? path) : path;
 }

@@ -118,18 +118,14 @@ export function TextField(props: TextFieldProps): ReactNode {
   );
 }
 
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** Options whose labels are their values. */
-export function plainOptions(values: readonly (string | number)[]): Option[] {
-  return values.map((value) => ({ value: String(value), label: String(value) }));
-}
-
 interface SelectFieldProps extends FieldProps {
-  readonly options: readonly Option[];
+  /** Plain ones are their own labels. */
+  readonly options: readonly (string | number | Option)[];
   /** Label of the empty choice. */
   readonly empty?: string;
 }
@@ -147,11 +143,15 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         }}
       >
         <option value="">{empty}</option>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {options.map((option) => {
+          const { value, label } =
+            typeof option === 'object' ? option : { value: option, label: option };
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          );
+        })}
       </select>
     </Field>
   );

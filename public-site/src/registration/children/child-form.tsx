@@ -14,7 +14,7 @@ import { type ReactNode, type Ref, type SubmitEvent, useState } from 'react';
 
 import { useLiveConfig } from '../../site/site.js';
 import { Button } from '../../ui/button.js';
-import { plainOptions, SelectField, TextField } from '../../ui/field.js';
+import { SelectField, TextField } from '../../ui/field.js';
 import { type FieldFaults, inOrderOf } from '../../ui/submission.js';
 import type { ChildValues, OpenChildForm } from '../state.js';
 import { childFormFaults } from './child-form-faults.js';
@@ -56,7 +56,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
     },
   });
   const language = (name: ChildField, label: string): ReactNode => (
-    <SelectField {...bind(name, label)} empty="None" options={plainOptions(LANGUAGES)} />
+    <SelectField {...bind(name, label)} empty="None" options={LANGUAGES} />
   );
 
   return (
@@ -74,19 +74,16 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       </h2>
       <p className="notice">All fields are required unless marked optional.</p>
       <TextField {...bind('firstName', 'Child’s first name')} autoComplete="off" />
-      <SelectField {...bind('gender', 'Gender')} options={plainOptions(GENDERS)} />
+      <SelectField {...bind('gender', 'Gender')} options={GENDERS} />
       <fieldset className="pair">
         <legend>When was your child born?</legend>
         <SelectField {...bind('monthOfBirth', 'Month of birth')} options={MONTHS} />
-        <SelectField
-          {...bind('yearOfBirth', 'Year of birth')}
-          options={plainOptions(childBirthYears(today))}
-        />
+        <SelectField {...bind('yearOfBirth', 'Year of birth')} options={childBirthYears(today)} />
       </fieldset>
-      <SelectField {...bind('whichHandId', 'Hand preference')} options={plainOptions(HANDS)} />
+      <SelectField {...bind('whichHandId', 'Hand preference')} options={HANDS} />
       <SelectField
         {...bind('languageSpokenAtHome', 'Language spoken at home')}
-        options={plainOptions(LANGUAGES)}
+        options={LANGUAGES}
       />
       {language('additionalLanguage1', 'Additional language 1 (optional)')}
       <details className="fold" open={isUnfolded}>

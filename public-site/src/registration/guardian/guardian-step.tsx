@@ -4,6 +4,10 @@ import {
   type GuardianField,
   MESSAGES,
   parentBirthYearRule,
+  parentBirthYears,
+  REFERRAL_SOURCES,
+  referralLabel,
+  RELATIONSHIPS,
 } from '@kidlab/contract';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 
@@ -11,20 +15,23 @@ import { register } from '../../api/registration.js';
 import { CheckedForm, refusalOfForm, useBotCheck } from '../../bot-check/checked-form.js';
 import { PAGES } from '../../pages.js';
 import { navigate } from '../../site/location.js';
-import { useLiveConfig } from '../../site/site.js';
+import { useLiveConfig, useSite } from '../../site/site.js';
+import { SelectField, TextField } from '../../ui/field.js';
 import { NeedsScript } from '../../ui/page.js';
 import { fieldRefusal, type Refusal, refusal, useFieldFaults } from '../../ui/submission.js';
+import { Tooltip } from '../../ui/tooltip.js';
 import { beginAnew, openDraft, useDraftSubmission } from '../draft.js';
 import { guardianValues, isUnread, withGuardianField } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
 import { takeOverTyped } from './adopt-typed.js';
-import { GuardianFields } from './guardian-fields.js';
+import { EmailField } from './email-field.js';
 import {
   BIRTH_YEAR_FIELD,
   faultsOnForm,
   guardianFaults,
+  MASKS,
   registerRequest,
   trimmed,
 } from './rules.js';
@@ -34,6 +41,7 @@ const PAGE = PAGES.registration;
 /** Step 1: who the parent or guardian is. Sends the registration and gets the guid of the draft. */
 export function GuardianStep(): ReactNode {
   const today = useLiveConfig()?.today ?? null;
+  const { employeeReferralLabel } = useSite();
   const botCheck = useBotCheck();
   const state = useRegistration();
   const values = guardianValues(state);
@@ -73,10 +81,17 @@ export function GuardianStep(): ReactNode {
     return null;
   };
 
-  const change = (field: GuardianField, value: string): void => {
-    updateRegistration((state) => withGuardianField(state, field, value));
-    faults.recheck(field, () => faultOf(GUARDIAN_FORM[field], value));
-  };
+  const bind = (name: GuardianField, label: string) => ({
+    name,
+    label,
+    required: true,
+    error: faults.of(name),
+    value: values[name],
+    onValue: (value: string) => {
+      updateRegistration((state) => withGuardianField(state, name, value));
+      faults.recheck(name, () => faultOf(GUARDIAN_FORM[name], value));
+    },
+  });
 
   const changeBirthYear = (value: string): void => {
     setBirthYear(value);
@@ -96,13 +111,51 @@ export function GuardianStep(): ReactNode {
         label={submission.busy ? 'Submitting...' : 'Continue'}
         onSend={send}
       >
-        <GuardianFields
-          values={values}
-          birthYear={birthYear}
-          today={today}
-          faultOf={faults.of}
-          onChange={change}
-          onBirthYear={changeBirthYear}
+        <TextField {...bind('guardianFirstName', 'First name')} autoComplete="given-name" />
+        <TextField {...bind('guardianLastName', 'Last name')} autoComplete="family-name" />
+        <EmailField {...bind('email', 'Email')} />
+        <TextField
+          {...bind('zipCode', 'Zip code')}
+          hint="Bay Area only"
+          autoComplete="postal-code"
+          input={{ inputMode: 'numeric' }}
+          width="short"
+          mask={MASKS.zipCode}
+        />
+        <TextField
+          {...bind('primaryPhone', 'Primary phone')}
+          autoComplete="tel-national"
+          input={{ type: 'tel' }}
+          width="medium"
+          mask={MASKS.primaryPhone}
+        />
+        <SelectField
+          name={BIRTH_YEAR_FIELD}
+          label="Parent year of birth"
+          required
+          autoComplete="bday-year"
+          width="year"
+          error={faults.of(BIRTH_YEAR_FIELD)}
+          value={birthYear}
+          onValue={changeBirthYear}
+          options={today === null ? [] : parentBirthYears(today)}
+          aside={
+            <Tooltip name="Why do we ask this?">
+              The Children’s Online Privacy Protection Act (COPPA) asks us to make sure that an
+              adult registers. The year is not saved.
+            </Tooltip>
+          }
+        />
+        <SelectField
+          {...bind('relationshipToChild', 'Relationship to the child')}
+          options={RELATIONSHIPS}
+        />
+        <SelectField
+          {...bind('referredBy', 'How did you hear about the Lab?')}
+          options={REFERRAL_SOURCES.map((source) => ({
+            value: source,
+            label: referralLabel(source, employeeReferralLabel),
+          }))}
         />
       </CheckedForm>
     </StepPage>
