@@ -6,34 +6,23 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
  */
 @Entity('audit_events')
 export class AuditEvent {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
-  id: string;
-
-  @Column({ name: 'occurred_at', type: 'timestamptz' })
-  occurredAt: Date;
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
+  @Column({ name: 'occurred_at', type: 'timestamptz' }) occurredAt: Date;
 
   /** `Registration Site`, a staff user's e-mail, or `system`. */
-  @Column({ type: 'varchar', length: 99 })
-  actor: string;
+  @Column({ type: 'varchar', length: 99 }) actor: string;
 
   /** For example `registration.accepted`. */
-  @Column({ type: 'varchar', length: 60 })
-  action: string;
+  @Column({ type: 'varchar', length: 60 }) action: string;
 
   /** For example `family`. */
-  @Column({ name: 'subject_type', type: 'varchar', length: 30 })
-  subjectType: string;
+  @Column({ name: 'subject_type', type: 'varchar', length: 30 }) subjectType: string;
 
   @Column({ name: 'subject_id', type: 'varchar', length: 60, nullable: true })
   subjectId: string | null;
 
   /** The family that the event speaks of, also when its subject is a person in it; `null` for all other events. */
-  @Column({ name: 'family_guid', type: 'uuid', nullable: true })
-  familyGuid: string | null;
-
-  @Column({ type: 'jsonb', nullable: true })
-  before: object | null;
-
-  @Column({ type: 'jsonb', nullable: true })
-  after: object | null;
+  @Column({ name: 'family_guid', type: 'uuid', nullable: true }) familyGuid: string | null;
+  @Column({ type: 'jsonb', nullable: true }) before: object | null;
+  @Column({ type: 'jsonb', nullable: true }) after: object | null;
 }

@@ -11,11 +11,8 @@ import { AuditListDto, AuditReader } from './audit-reader.service.js';
 const VALUES = { type: 'object', additionalProperties: true, nullable: true } as const;
 
 export class AuditEventDto implements AuditEventRow {
-  @ApiProperty({ example: 1204 })
-  readonly id: number;
-
-  @ApiMoment()
-  readonly occurredAt: string;
+  @ApiProperty({ example: 1204 }) readonly id: number;
+  @ApiMoment() readonly occurredAt: string;
 
   @ApiProperty({
     example: EXAMPLE.staff,
@@ -23,11 +20,8 @@ export class AuditEventDto implements AuditEventRow {
   })
   readonly actor: string;
 
-  @ApiProperty({ example: 'family.updated' })
-  readonly action: string;
-
-  @ApiProperty({ example: 'family' })
-  readonly subjectType: string;
+  @ApiProperty({ example: 'family.updated' }) readonly action: string;
+  @ApiProperty({ example: 'family' }) readonly subjectType: string;
 
   @ApiProperty({ type: String, nullable: true, example: EXAMPLE.guid })
   readonly subjectId: string | null;

@@ -16,16 +16,12 @@ export class SignInDto implements SignInRequest {
   @Field((lab) => loginForm(lab).username, { as: lowerCase, example: EXAMPLE.staff })
   readonly username: string;
 
-  @PasswordField((lab) => loginForm(lab).password)
-  readonly password: string;
+  @PasswordField((lab) => loginForm(lab).password) readonly password: string;
 }
 
 export class SignedInUserDto implements SignedInUser {
-  @ApiProperty({ example: EXAMPLE.staff })
-  readonly email: string;
-
-  @ApiProperty()
-  readonly isUserAdmin: boolean;
+  @ApiProperty({ example: EXAMPLE.staff }) readonly email: string;
+  @ApiProperty() readonly isUserAdmin: boolean;
 
   @ApiProperty({ example: 20, description: 'The session ends after so many without a call.' })
   readonly idleTimeoutMinutes: number;
@@ -40,29 +36,23 @@ export class SignedInUserDto implements SignedInUser {
 }
 
 export class SecondFactorAskedDto implements SecondFactorAsked {
-  @ApiProperty({ enum: ['required'] })
-  readonly secondFactor: 'required';
+  @ApiProperty({ enum: ['required'] }) readonly secondFactor: 'required';
 }
 
 const TOKEN = 'Q2xpbWIgdGhlIHRyZWUsIGZseSB0aGUga2l0ZSwgcm9sbA';
 
 /** The link that a set-password mail holds. */
 export class PasswordLinkDto {
-  @Field({}, { example: TOKEN })
-  readonly token: string = '';
+  @Field({}, { example: TOKEN }) readonly token: string = '';
 }
 
 export class SetPasswordDto implements SetPasswordRequest {
-  @Field({}, { example: TOKEN })
-  readonly token: string = '';
-
-  @PasswordField()
-  readonly password: string = '';
+  @Field({}, { example: TOKEN }) readonly token: string = '';
+  @PasswordField() readonly password: string = '';
 }
 
 export class SetPasswordStatusDto implements SetPasswordStatus {
-  @ApiProperty()
-  readonly valid: boolean;
+  @ApiProperty() readonly valid: boolean;
 }
 
 export class ForgotPasswordDto implements ForgotPasswordRequest {

@@ -24,17 +24,13 @@ const CODE = {
 };
 
 export class SecondFactorCodeDto implements SecondFactorRequest {
-  @Field({ required: STAFF_MESSAGES.codeNeeded }, CODE)
-  readonly code: string;
+  @Field({ required: STAFF_MESSAGES.codeNeeded }, CODE) readonly code: string;
 }
 
 /** Who calls proves once more who that is. */
 export class SecondFactorProofDto implements SecondFactorProof {
-  @PasswordField({ required: STAFF_MESSAGES.passwordNeeded })
-  readonly password: string;
-
-  @Field({}, CODE)
-  readonly code: string = '';
+  @PasswordField({ required: STAFF_MESSAGES.passwordNeeded }) readonly password: string;
+  @Field({}, CODE) readonly code: string = '';
 }
 
 /** The code of the app or of paper. @throws 400 naming `code` when it is missing or can be neither. */
@@ -59,22 +55,14 @@ export class SecondFactorStatusDto implements SecondFactorStatus {
   @ApiProperty({ enum: ['off', 'optional', 'required'] satisfies StaffMfa[] })
   readonly policy: StaffMfa;
 
-  @ApiProperty()
-  readonly isOn: boolean;
-
-  @ApiMoment({ nullable: true })
-  readonly confirmedAt: string | null;
-
-  @ApiProperty({ example: 9 })
-  readonly recoveryCodesLeft: number;
-
-  @ApiProperty({ description: 'This user cannot switch it off.' })
-  readonly isRequired: boolean;
+  @ApiProperty() readonly isOn: boolean;
+  @ApiMoment({ nullable: true }) readonly confirmedAt: string | null;
+  @ApiProperty({ example: 9 }) readonly recoveryCodesLeft: number;
+  @ApiProperty({ description: 'This user cannot switch it off.' }) readonly isRequired: boolean;
 }
 
 class QrCodeDto implements QrCode {
-  @ApiProperty({ example: 53, description: 'Squares on each side.' })
-  readonly size: number;
+  @ApiProperty({ example: 53, description: 'Squares on each side.' }) readonly size: number;
 
   @ApiProperty({ example: 'M4 4h7v1h-7z', description: 'The dark squares as an SVG path.' })
   readonly path: string;
@@ -90,8 +78,7 @@ export class SecondFactorSetupDto implements SecondFactorSetup {
   })
   readonly uri: string;
 
-  @ApiProperty({ type: QrCodeDto })
-  readonly qrCode: QrCodeDto;
+  @ApiProperty({ type: QrCodeDto }) readonly qrCode: QrCodeDto;
 }
 
 /** Shown once: the server keeps hashes. */

@@ -4,8 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('used_challenges')
 export class UsedChallenge {
   /** The challenge's own random number: part of what its signature covers, so a copy can't carry another. */
-  @PrimaryColumn({ type: 'varchar', length: 64 })
-  nonce: string;
+  @PrimaryColumn({ type: 'varchar', length: 64 }) nonce: string;
 
   @Index('used_challenges_expires')
   @Column({ name: 'expires_at', type: 'timestamptz' })

@@ -6,8 +6,7 @@ import { unavailable } from '../common/failures.js';
 import { Readiness } from './readiness.service.js';
 
 class HealthStatusDto implements HealthStatus {
-  @ApiProperty({ enum: ['ok'] })
-  readonly status: 'ok';
+  @ApiProperty({ enum: ['ok'] }) readonly status: 'ok';
 }
 
 /** For load balancers and containers. */

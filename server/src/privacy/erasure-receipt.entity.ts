@@ -5,16 +5,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('erasure_receipts')
 export class ErasureReceipt {
   /** Random: nothing follows from it. */
-  @PrimaryColumn({ type: 'varchar', length: 20 })
-  number: string;
-
-  @Column({ name: 'erased_at', type: 'timestamptz' })
-  erasedAt: Date;
+  @PrimaryColumn({ type: 'varchar', length: 20 }) number: string;
+  @Column({ name: 'erased_at', type: 'timestamptz' }) erasedAt: Date;
 
   /** Number of the staff user who did it, who may be gone since. */
-  @Column({ name: 'erased_by', type: 'integer' })
-  erasedBy: number;
-
-  @Column({ type: 'jsonb' })
-  counts: Record<ErasedKind, number>;
+  @Column({ name: 'erased_by', type: 'integer' }) erasedBy: number;
+  @Column({ type: 'jsonb' }) counts: Record<ErasedKind, number>;
 }

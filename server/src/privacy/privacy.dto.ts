@@ -27,26 +27,21 @@ import { ConsentDto, FamilyDto } from '../families/family.dto.js';
 import { GuardianDto } from '../guardians/guardian.dto.js';
 
 export class AddressDto implements AddressRequest {
-  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email })
-  readonly email: string;
+  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 }
 
 const FORMAT = `format must be one of ${ACCESS_FORMATS.join(', ')}.`;
 
 export class AccessDownloadDto implements AccessDownloadRequest {
-  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email })
-  readonly email: string;
+  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 
   @Field({ required: FORMAT, oneOf: { values: ACCESS_FORMATS, message: FORMAT } })
   readonly format: AccessFormat;
 }
 
 class ErasedFamilyDto {
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly guid: string;
-
-  @ApiProperty({ enum: ERASURE_SCOPES })
-  readonly scope: ErasureScope;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
+  @ApiProperty({ enum: ERASURE_SCOPES }) readonly scope: ErasureScope;
 }
 
 const MOST_FAMILIES = 100;
@@ -62,8 +57,7 @@ function erasedFamily(sent: unknown): ErasedFamilyDto | null {
 }
 
 export class ErasureDto implements ErasureRequest {
-  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email })
-  readonly email: string;
+  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 
   @Field({}, { as: lowerCase, example: EXAMPLE.email, description: 'The address once more.' })
   readonly confirmation: string = '';
@@ -82,56 +76,35 @@ export class ErasureDto implements ErasureRequest {
 }
 
 class OtherGuardianDto implements AccessOtherGuardian {
-  @ApiProperty({ example: 'Lee' })
-  readonly firstName: string;
-
-  @ApiProperty({ example: 'Father' })
-  readonly relationshipToChild: string;
+  @ApiProperty({ example: 'Lee' }) readonly firstName: string;
+  @ApiProperty({ example: 'Father' }) readonly relationshipToChild: string;
 }
 
 class AccessFamilyDto implements AccessFamily {
-  @ApiProperty({ type: FamilyDto })
-  readonly family: FamilyDto;
-
-  @ApiProperty({ type: ConsentDto, nullable: true })
-  readonly consent: ConsentDto | null;
+  @ApiProperty({ type: FamilyDto }) readonly family: FamilyDto;
+  @ApiProperty({ type: ConsentDto, nullable: true }) readonly consent: ConsentDto | null;
 
   @ApiProperty({ type: [GuardianDto], description: 'With that address.' })
   readonly guardians: GuardianDto[];
 
-  @ApiProperty({ type: [OtherGuardianDto] })
-  readonly otherGuardians: OtherGuardianDto[];
-
-  @ApiProperty({ type: [ChildRecordDto] })
-  readonly children: ChildRecordDto[];
+  @ApiProperty({ type: [OtherGuardianDto] }) readonly otherGuardians: OtherGuardianDto[];
+  @ApiProperty({ type: [ChildRecordDto] }) readonly children: ChildRecordDto[];
 
   @ApiProperty({ enum: ERASURE_SCOPES, isArray: true, description: 'What may be erased.' })
   readonly scopes: ErasureScope[];
 }
 
 class AccessMailDto implements AccessMail {
-  @ApiProperty({ example: 'confirmation' })
-  readonly kind: string;
-
-  @ApiProperty({ example: 'sent' })
-  readonly state: string;
-
-  @ApiMoment()
-  readonly createdAt: string;
-
-  @ApiMoment({ nullable: true })
-  readonly sentAt: string | null;
+  @ApiProperty({ example: 'confirmation' }) readonly kind: string;
+  @ApiProperty({ example: 'sent' }) readonly state: string;
+  @ApiMoment() readonly createdAt: string;
+  @ApiMoment({ nullable: true }) readonly sentAt: string | null;
 }
 
 class AccessLinkDto implements AccessLink {
-  @ApiMoment()
-  readonly createdAt: string;
-
-  @ApiMoment()
-  readonly expiresAt: string;
-
-  @ApiMoment({ nullable: true })
-  readonly usedAt: string | null;
+  @ApiMoment() readonly createdAt: string;
+  @ApiMoment() readonly expiresAt: string;
+  @ApiMoment({ nullable: true }) readonly usedAt: string | null;
 }
 
 const VALUES = {
@@ -142,57 +115,28 @@ const VALUES = {
 } as const;
 
 class AccessEventDto implements AccessEvent {
-  @ApiMoment()
-  readonly occurredAt: string;
-
-  @ApiProperty({ example: 'family.updated' })
-  readonly action: string;
-
-  @ApiProperty({ example: 'family' })
-  readonly subjectType: string;
-
-  @ApiProperty(VALUES)
-  readonly before: object | null;
-
-  @ApiProperty(VALUES)
-  readonly after: object | null;
+  @ApiMoment() readonly occurredAt: string;
+  @ApiProperty({ example: 'family.updated' }) readonly action: string;
+  @ApiProperty({ example: 'family' }) readonly subjectType: string;
+  @ApiProperty(VALUES) readonly before: object | null;
+  @ApiProperty(VALUES) readonly after: object | null;
 }
 
 class AccessStaffUserDto implements AccessStaffUser {
-  @ApiProperty({ example: 5 })
-  readonly id: number;
-
-  @ApiProperty({ example: EXAMPLE.staff })
-  readonly email: string;
-
-  @ApiProperty()
-  readonly enabled: boolean;
-
-  @ApiMoment()
-  readonly createdDate: string;
+  @ApiProperty({ example: 5 }) readonly id: number;
+  @ApiProperty({ example: EXAMPLE.staff }) readonly email: string;
+  @ApiProperty() readonly enabled: boolean;
+  @ApiMoment() readonly createdDate: string;
 }
 
 export class AccessReportDto implements AccessReport {
-  @ApiProperty({ example: EXAMPLE.email, description: 'Lower case.' })
-  readonly email: string;
-
-  @ApiMoment()
-  readonly madeAt: string;
-
-  @ApiMoment({ nullable: true })
-  readonly suppressedAt: string | null;
-
-  @ApiProperty({ type: [AccessFamilyDto] })
-  readonly families: AccessFamilyDto[];
-
-  @ApiProperty({ type: [AccessMailDto] })
-  readonly mails: AccessMailDto[];
-
-  @ApiProperty({ type: [AccessLinkDto] })
-  readonly links: AccessLinkDto[];
-
-  @ApiProperty({ type: [AccessEventDto] })
-  readonly events: AccessEventDto[];
+  @ApiProperty({ example: EXAMPLE.email, description: 'Lower case.' }) readonly email: string;
+  @ApiMoment() readonly madeAt: string;
+  @ApiMoment({ nullable: true }) readonly suppressedAt: string | null;
+  @ApiProperty({ type: [AccessFamilyDto] }) readonly families: AccessFamilyDto[];
+  @ApiProperty({ type: [AccessMailDto] }) readonly mails: AccessMailDto[];
+  @ApiProperty({ type: [AccessLinkDto] }) readonly links: AccessLinkDto[];
+  @ApiProperty({ type: [AccessEventDto] }) readonly events: AccessEventDto[];
 
   @ApiProperty({ type: AccessStaffUserDto, nullable: true })
   readonly staffUser: AccessStaffUserDto | null;
@@ -200,11 +144,8 @@ export class AccessReportDto implements AccessReport {
 
 /** That an address was erased. Without personal data. */
 export class ErasureReceiptDto implements ErasureReceipt {
-  @ApiProperty({ example: 'E-K7QW3-H2M9X' })
-  readonly number: string;
-
-  @ApiMoment()
-  readonly erasedAt: string;
+  @ApiProperty({ example: 'E-K7QW3-H2M9X' }) readonly number: string;
+  @ApiMoment() readonly erasedAt: string;
 
   @ApiProperty({ example: 1, description: 'Number of the staff user who did it.' })
   readonly erasedBy: number;

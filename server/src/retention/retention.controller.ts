@@ -13,33 +13,23 @@ import { UserAdminsOnly } from '../common/staff.js';
 import { RetentionForecasts } from './retention-preview.service.js';
 
 class RetentionForecastDto implements RetentionForecast {
-  @ApiProperty({ enum: RETENTION_KINDS })
-  readonly kind: RetentionKind;
-
-  @ApiProperty({ example: 30 })
-  readonly keptDays: number;
+  @ApiProperty({ enum: RETENTION_KINDS }) readonly kind: RetentionKind;
+  @ApiProperty({ example: 30 }) readonly keptDays: number;
 
   @ApiProperty({ example: 1, description: 'How many the next run would erase.' })
   readonly count: number;
 
-  @ApiMoment({ nullable: true })
-  readonly oldest: string | null;
+  @ApiMoment({ nullable: true }) readonly oldest: string | null;
 }
 
 class RetentionFamilyDto implements RetentionFamily {
-  @ApiProperty({ example: EXAMPLE.guid })
-  readonly guid: string;
-
-  @ApiMoment()
-  readonly acceptedAt: string;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
+  @ApiMoment() readonly acceptedAt: string;
 }
 
 export class RetentionPreviewDto implements RetentionPreview {
-  @ApiMoment()
-  readonly nextRunAt: string;
-
-  @ApiProperty({ type: [RetentionForecastDto] })
-  readonly kinds: RetentionForecastDto[];
+  @ApiMoment() readonly nextRunAt: string;
+  @ApiProperty({ type: [RetentionForecastDto] }) readonly kinds: RetentionForecastDto[];
 
   @ApiProperty({ type: [RetentionFamilyDto], description: 'The oldest of them.' })
   readonly families: RetentionFamilyDto[];

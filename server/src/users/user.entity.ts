@@ -5,17 +5,14 @@ import { Audited } from '../common/audited.entity.js';
 /** A staff user: who may sign in to the portal. */
 @Entity('users')
 export class User extends Audited {
-  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' })
-  id: number;
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
 
   /** Lower case. */
-  @Column({ type: 'varchar', length: 99, unique: true })
-  email: string;
+  @Column({ type: 'varchar', length: 99, unique: true }) email: string;
 
   /** argon2id; `null` until a password was set by a mailed link. */
   @Column({ name: 'password_hash', type: 'varchar', length: 255, nullable: true })
   passwordHash: string | null;
 
-  @Column({ type: 'boolean' })
-  enabled: boolean;
+  @Column({ type: 'boolean' }) enabled: boolean;
 }

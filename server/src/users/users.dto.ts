@@ -16,26 +16,21 @@ export class NewUserDto implements NewStaffUser {
   @Field((lab) => staffUserForm(lab).email, { as: lowerCase, example: EXAMPLE.staff })
   readonly email: string;
 
-  @TrueOrFalse('`true` when left out.')
-  readonly enabled?: boolean;
+  @TrueOrFalse('`true` when left out.') readonly enabled?: boolean;
 }
 
 export class UserChangeDto implements StaffUserChange {
-  @TrueOrFalse('What is left out stays.')
-  readonly enabled?: boolean;
+  @TrueOrFalse('What is left out stays.') readonly enabled?: boolean;
 }
 
 class UserFilterDto {
-  @Ids()
-  readonly id?: number[];
+  @Ids() readonly id?: number[];
 
   /** Part of the address. */
-  @PartOfText()
-  readonly q?: string;
+  @PartOfText() readonly q?: string;
 
   /** The same. */
-  @PartOfText()
-  readonly email?: string;
+  @PartOfText() readonly email?: string;
 }
 
 /** By address, unless `sort` says otherwise. */
@@ -45,14 +40,9 @@ export class UserListDto extends ListQuery(USER_SORTS, { column: 'email', direct
 }
 
 export class UserDto implements StaffUser {
-  @ApiProperty({ example: 5 })
-  readonly id: number;
-
-  @ApiProperty({ example: EXAMPLE.staff, description: 'Lower case.' })
-  readonly email: string;
-
-  @ApiProperty()
-  readonly enabled: boolean;
+  @ApiProperty({ example: 5 }) readonly id: number;
+  @ApiProperty({ example: EXAMPLE.staff, description: 'Lower case.' }) readonly email: string;
+  @ApiProperty() readonly enabled: boolean;
 
   @ApiProperty({ description: 'Until one is set, nobody can sign in with this address.' })
   readonly hasPassword: boolean;
@@ -60,12 +50,7 @@ export class UserDto implements StaffUser {
   @ApiProperty({ description: 'Whether signing in asks for a code as well.' })
   readonly hasSecondFactor: boolean;
 
-  @ApiProperty()
-  readonly isUserAdmin: boolean;
-
-  @ApiMoment()
-  readonly createdDate: string;
-
-  @ApiProperty({ example: EXAMPLE.staff })
-  readonly createdBy: string;
+  @ApiProperty() readonly isUserAdmin: boolean;
+  @ApiMoment() readonly createdDate: string;
+  @ApiProperty({ example: EXAMPLE.staff }) readonly createdBy: string;
 }
