@@ -1,7 +1,7 @@
 // npm run erasures -- FILE: notes in FILE which erasures were made, so that a restored backup can be told of them. To be run
 // often: a backup knows nothing of what was erased after it.
 import { connected } from './database/backup/restore-backup.js';
-import { CommandFault, runCommand, say } from './database/command.js';
+import { CommandFault, readArguments, runCommand, say } from './database/command.js';
 import {
   addToHistoryFile,
   DamagedHistory,
@@ -9,9 +9,7 @@ import {
 } from './privacy/erasure-history.service.js';
 
 await runCommand(async ({ url }) => {
-  const [file = '', ...more] = process.argv.slice(2);
-  if (file === '' || file.startsWith('-') || more.length > 0)
-    throw new CommandFault('npm run erasures -- FILE');
+  const { word: file } = readArguments('npm run erasures -- FILE', {});
   try {
     const added = await addToHistoryFile(file, await connected(url, readHistory));
     say(`${String(added)} more noted in ${file}.`);

@@ -3,14 +3,13 @@
 import 'reflect-metadata';
 
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { NestFactory } from '@nestjs/core';
 
 import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
 import { connected, restoreBackup } from './database/backup/restore-backup.js';
-import { CommandFault, runCommand, say } from './database/command.js';
+import { CommandFault, readArguments, runCommand, say } from './database/command.js';
 import {
   addToHistoryFile,
   type HistoryEntry,
@@ -63,28 +62,6 @@ async function repeat(
   }
 }
 
-/** @throws CommandFault with the usage, when the words do not follow it. */
-function readArguments(): { file: string; replace: boolean; erasures: string | null } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: process.argv.slice(2),
-      options: { replace: { type: 'boolean' }, erasures: { type: 'string' } },
-      allowPositionals: true,
-    });
-    const [file, ...more] = positionals;
-    if (file !== undefined && more.length === 0) {
-      return {
-        file: resolve(file),
-        replace: values.replace === true,
-        erasures: values.erasures ?? null,
-      };
-    }
-  } catch {
-    // An option that does not exist: the usage says what does.
-  }
-  throw new CommandFault(USAGE);
-}
-
 /** What was erased before this moment is erased in the database: each erasure leaves an event, and this is the last event's. */
 async function lastMoment(url: string): Promise<Date> {
   const { rows } = await connected(url, (client) =>
@@ -94,7 +71,12 @@ async function lastMoment(url: string): Promise<Date> {
 }
 
 await runCommand(async (database, environment) => {
-  const { file, replace, erasures } = readArguments();
+  const { word, values } = readArguments(USAGE, {
+    replace: { type: 'boolean', default: false },
+    erasures: { type: 'string' },
+  });
+  const file = resolve(word);
+  const { replace, erasures = null } = values;
   const history = await historyOf(database.url, file, { file: erasures, replace }).catch(
     (error: unknown) => {
       throw erasures === null ? error : new CommandFault((error as Error).message);

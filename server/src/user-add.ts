@@ -5,35 +5,18 @@ import 'reflect-metadata';
 import { faultOf, loginForm, PASSWORD } from '@kidlab/contract';
 import { NestFactory } from '@nestjs/core';
 
-import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
-import { CommandFault, runCommand, say } from './database/command.js';
+import { CommandFault, readArguments, runCommand, say } from './database/command.js';
 import { migrate } from './database/migrate.js';
 import { SecondFactorReset } from './users/second-factor/second-factor-reset.service.js';
 import { OperatorUsers } from './users/operator-users.service.js';
 
-const RESET = '--reset-second-factor';
-
-interface Wish {
-  readonly email: string;
-  readonly resets: boolean;
-}
-
-function readArguments(environment: Environment): Wish {
-  const words = process.argv.slice(2);
-  const resets = words.includes(RESET);
-  const [email = '', ...more] = words.filter((word) => word !== RESET);
-  const rule = loginForm(environment).username;
-  if (email === '' || more.length > 0 || faultOf(rule, email) !== null) {
-    throw new CommandFault(
-      `npm run user:add -- EMAIL [${RESET}], for example somebody@example.org`,
-    );
-  }
-  return { email: email.trim().normalize('NFC').toLowerCase(), resets };
-}
+const USAGE = 'npm run user:add -- EMAIL [--reset-second-factor], for example somebody@example.org';
 
 await runCommand(async ({ url: databaseUrl }, environment) => {
-  const { email, resets } = readArguments(environment);
+  const { word, values } = readArguments(USAGE, { 'reset-second-factor': { type: 'boolean' } });
+  if (faultOf(loginForm(environment).username, word) !== null) throw new CommandFault(USAGE);
+  const email = word.trim().normalize('NFC').toLowerCase();
   const secrets = loadSecrets(environment);
   await migrate(databaseUrl);
   // Loaded when it is needed: a refusal of the arguments should not take a second.
@@ -44,7 +27,7 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
   );
   try {
     const users = app.get(OperatorUsers, { strict: false });
-    if (resets) {
+    if (values['reset-second-factor'] === true) {
       const had = await app.get(SecondFactorReset, { strict: false }).reset(email);
       say(had ? `The second factor of ${email} was reset.` : `${email} has no second factor.`);
     }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { Environment } from '../config/environment.js';
 import { ConfigurationError } from '../config/readers.js';
@@ -17,6 +18,25 @@ export class CommandFault extends Error {
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+
+/** The one word of the command line, and its options. @throws CommandFault with the usage, when it is not like that. */
+export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+): { word: string; values: ReturnType<typeof parseArgs<{ options: Options }>>['values'] } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: process.argv.slice(2),
+      options,
+      allowPositionals: true,
+    });
+    const [word = '', ...more] = positionals;
+    if (word !== '' && more.length === 0) return { word, values };
+  } catch {
+    // An option that does not exist: the usage says what does.
+  }
+  throw new CommandFault(usage);
+}
 
 /** The database that a command works on. */
 export interface CommandDatabase {

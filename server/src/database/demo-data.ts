@@ -1,33 +1,16 @@
 // node dist/database/demo-data.js FAMILIES [--seed N]: fills the configured database with made-up families.
-import { parseArgs } from 'node:util';
-
 import { cityOf } from '../common/cities.js';
-import { CommandFault, runCommand, say } from './command.js';
+import { CommandFault, readArguments, runCommand, say } from './command.js';
 import { migrate } from './migrate.js';
 
 const MOST_FAMILIES = 1_000_000;
 const USAGE = `npm run demo-data -- FAMILIES [--seed N]: FAMILIES is a number from 1 to ${String(MOST_FAMILIES)}, N a number from 0 (default: 1).`;
 
-function readArguments(): { count: number; seed: number } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: process.argv.slice(2),
-      options: { seed: { type: 'string', default: '1' } },
-      allowPositionals: true,
-    });
-    const [count = '', ...more] = positionals;
-    const isFine = /^[1-9]\d{0,6}$/.test(count) && /^\d{1,9}$/.test(values.seed);
-    if (isFine && more.length === 0 && Number(count) <= MOST_FAMILIES) {
-      return { count: Number(count), seed: Number(values.seed) };
-    }
-  } catch {
-    // An option that does not exist: the usage says what does.
-  }
-  throw new CommandFault(USAGE);
-}
-
 await runCommand(async ({ url }, environment) => {
-  const { count, seed } = readArguments();
+  const { word, values } = readArguments(USAGE, { seed: { type: 'string', default: '1' } });
+  const [count, seed] = [Number(word), Number(values.seed)];
+  const isFine = /^[1-9]\d{0,6}$/.test(word) && /^\d{1,9}$/.test(values.seed);
+  if (!isFine || count > MOST_FAMILIES) throw new CommandFault(USAGE);
   if (environment.isProduction) {
     throw new CommandFault('Demo data is refused when NODE_ENV=production.');
   }

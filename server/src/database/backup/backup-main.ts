@@ -4,16 +4,12 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { CommandFault, runCommand, say } from '../command.js';
+import { CommandFault, readArguments, runCommand, say } from '../command.js';
 import { copyCluster } from './cluster-copy.js';
 import { dumpDatabase } from './postgres-programs.js';
 
 await runCommand(async ({ url, embedded }, environment) => {
-  const [given = '', ...more] = process.argv.slice(2);
-  if (given === '' || given.startsWith('-') || more.length > 0) {
-    throw new CommandFault('npm run backup -- FILE');
-  }
-  const file = resolve(given);
+  const file = resolve(readArguments('npm run backup -- FILE', {}).word);
   if (existsSync(file)) {
     throw new CommandFault(`${file} is there already: a backup never overwrites another one.`);
   }
