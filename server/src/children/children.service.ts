@@ -1,10 +1,4 @@
-import {
-  DEFAULT_HOME_LANGUAGE,
-  type Indicator,
-  MESSAGES,
-  STAFF_MESSAGES,
-  type StaffChild,
-} from '@kidlab/contract';
+import { DEFAULT_HOME_LANGUAGE, MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -24,6 +18,7 @@ import {
   created,
   deleted,
   differs,
+  NOT_REGISTERED,
   refuseStale,
   registeredAt,
   updated,
@@ -37,13 +32,6 @@ import type {
 } from './child.dto.js';
 import { Child } from './child.entity.js';
 import { childGrid, childSql } from './children.sql.js';
-
-/** Of a draft's children. */
-const NOT_REGISTERED = {
-  registeredIndicator: 'N' satisfies Indicator,
-  registeredDate: null,
-  disabledIndicator: 'N' satisfies Indicator,
-} as const;
 
 /** Children, as staff and as registrants write them. A change locks the family first. */
 @Injectable()

@@ -30,12 +30,6 @@ export function onRefusal(
   listeners.set(request, { statuses, work });
 }
 
-/** What is to be done before this request is refused; `null`: nothing. */
-export function refusalWork(request: Request, status: number): (() => Promise<void>) | null {
-  const listener = listeners.get(request);
-  return listener?.statuses.includes(status) === true ? listener.work : null;
-}
-
 /**
  * What the database refuses when two calls at once get past the checks before it. By the name of the constraint or
  * trigger; a table's check that is not listed is a fault of ours, not the client's.
@@ -67,10 +61,10 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const failure = this.failureOf(error);
-    const work = refusalWork(http.getRequest<Request>(), failure.body.statusCode);
-    if (work === null) answer(failure, response);
+    const listener = listeners.get(http.getRequest<Request>());
+    if (listener?.statuses.includes(failure.body.statusCode) !== true) answer(failure, response);
     else {
-      void reportFault('work before a refusal', work).then(() => {
+      void reportFault('work before a refusal', listener.work).then(() => {
         answer(failure, response);
       });
     }

@@ -16,9 +16,11 @@ export class Failure extends HttpException {
   }
 }
 
-function failure(statusCode: HttpStatus, message: string): Failure {
-  return new Failure({ statusCode, message });
-}
+/** A refusal with this status and the given sentence. */
+const failure =
+  (statusCode: HttpStatus) =>
+  (message: string): Failure =>
+    new Failure({ statusCode, message });
 
 /** 400: input that does not follow the rules. The first fault is the sentence for a person. */
 export function invalidInput(errors: FieldError[]): Failure {
@@ -27,60 +29,30 @@ export function invalidInput(errors: FieldError[]): Failure {
 }
 
 /** 400: a request that can't be read at all. */
-export function unreadable(message: string): Failure {
-  return failure(HttpStatus.BAD_REQUEST, message);
-}
-
-/** 401: there is no live session behind this call. */
-export function sessionExpired(): Failure {
-  return failure(HttpStatus.UNAUTHORIZED, MESSAGES.sessionExpired);
-}
-
+export const unreadable = failure(HttpStatus.BAD_REQUEST);
 /** 401: it is not said, or not proven, who calls. */
-export function unauthorized(message: string): Failure {
-  return failure(HttpStatus.UNAUTHORIZED, message);
-}
-
+export const unauthorized = failure(HttpStatus.UNAUTHORIZED);
+/** 401: there is no live session behind this call. */
+export const sessionExpired = (): Failure => unauthorized(MESSAGES.sessionExpired);
 /** 403: the caller may not do this. */
-export function forbidden(message: string): Failure {
-  return failure(HttpStatus.FORBIDDEN, message);
-}
-
-export function notFound(message: string): Failure {
-  return failure(HttpStatus.NOT_FOUND, message);
-}
-
-export function conflict(message: string): Failure {
-  return failure(HttpStatus.CONFLICT, message);
-}
-
+export const forbidden = failure(HttpStatus.FORBIDDEN);
+export const notFound = failure(HttpStatus.NOT_FOUND);
+export const conflict = failure(HttpStatus.CONFLICT);
 /** 410: it was there once. */
-export function gone(message: string): Failure {
-  return failure(HttpStatus.GONE, message);
-}
-
+export const gone = failure(HttpStatus.GONE);
 /** 412: what the caller has seen was changed since. */
-export function preconditionFailed(message: string): Failure {
-  return failure(HttpStatus.PRECONDITION_FAILED, message);
-}
-
+export const preconditionFailed = failure(HttpStatus.PRECONDITION_FAILED);
+export const tooLarge = (): Failure =>
+  failure(HttpStatus.PAYLOAD_TOO_LARGE)(SERVER_MESSAGES.bodyTooLarge);
 /** 422: it can be read, and contradicts what was done before. */
-export function unprocessable(message: string): Failure {
-  return failure(HttpStatus.UNPROCESSABLE_ENTITY, message);
-}
-
-export function tooLarge(): Failure {
-  return failure(HttpStatus.PAYLOAD_TOO_LARGE, SERVER_MESSAGES.bodyTooLarge);
-}
+export const unprocessable = failure(HttpStatus.UNPROCESSABLE_ENTITY);
+/** 502: a server has begun this call, and nobody knows how it ended. */
+export const unknownOutcome = (): Failure =>
+  failure(HttpStatus.BAD_GATEWAY)(STAFF_MESSAGES.outcomeUnknown);
 
 /** 429: too often, and in `seconds` no more. */
 export function tooManyRequests(message: string, seconds: number): Failure {
   return new Failure({ statusCode: HttpStatus.TOO_MANY_REQUESTS, message }, seconds);
-}
-
-/** 502: a server has begun this call, and nobody knows how it ended. */
-export function unknownOutcome(): Failure {
-  return failure(HttpStatus.BAD_GATEWAY, STAFF_MESSAGES.outcomeUnknown);
 }
 
 /** 503: not now, but again in a moment. */

@@ -113,18 +113,6 @@ export class StaffFamiliesController {
     return this.families.update({ guid: readGuid(guid) }, change, staff.email, guidNotFound);
   }
 
-  @Delete('familyId/:id')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({
-    summary: 'Erases a family with all that belongs to it.',
-    description: FROM_PORTAL,
-  })
-  @ApiNoContentResponse()
-  @ApiErrors({ 404: familyNotFound })
-  removeByFamilyId(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
-    return this.families.remove(readId(id, familyNotFound), staff.email);
-  }
-
   @Get(':id')
   @ApiOperation({ summary: 'A family with its guardians (primary first) and children.' })
   @ApiOkResponse({ type: FamilyDetailsDto })
@@ -148,12 +136,15 @@ export class StaffFamiliesController {
     return this.families.update({ id }, change, staff.email, familyNotFound);
   }
 
-  @Delete(':id')
+  @Delete(['familyId/:id', ':id'])
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({ summary: 'Erases a family with all that belongs to it.' })
+  @ApiOperation({
+    summary: 'Erases a family with all that belongs to it.',
+    description: FROM_PORTAL,
+  })
   @ApiNoContentResponse()
   @ApiErrors({ 404: familyNotFound })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
-    return this.removeByFamilyId(id, staff);
+    return this.families.remove(readId(id, familyNotFound), staff.email);
   }
 }

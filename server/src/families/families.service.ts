@@ -10,6 +10,7 @@ import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { Family } from './family.entity.js';
+import { NOT_REGISTERED } from './record-changes.js';
 
 /** What step 1 says of a family and of its guardian. */
 export interface FamilyDetails {
@@ -32,12 +33,6 @@ interface DraftOwner {
   readonly expiresAt: Date;
   readonly actor: string;
 }
-
-const NOT_REGISTERED = {
-  registeredIndicator: 'N' as Indicator,
-  registeredDate: null,
-  disabledIndicator: 'N' as Indicator,
-};
 
 /**
  * Writes families. Every method works in the caller's transaction; the caller holds the lock on

@@ -122,7 +122,8 @@ export class FamilyRecordsService {
     });
   }
 
-  private async read(
+  /** The family with everybody in it. @throws 404 */
+  async read(
     manager: EntityManager,
     key: FamilyKey,
     unknown: string = STAFF_MESSAGES.familyNotFound,

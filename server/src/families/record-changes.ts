@@ -15,6 +15,13 @@ import type { Family } from './family.entity.js';
 
 /** What staff change: when it is refused, and what the audit trail keeps of it. */
 
+/** The status of whatever belongs to a draft. */
+export const NOT_REGISTERED = {
+  registeredIndicator: 'N',
+  registeredDate: null,
+  disabledIndicator: 'N',
+} as const;
+
 /** The status of whatever staff make: registered at once. */
 export function registeredAt(
   now: Date,

@@ -1,14 +1,13 @@
-import { MESSAGES, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import { MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { ChildrenService } from '../children/children.service.js';
 import { Clock } from '../common/clock.js';
-import { conflict, notFound } from '../common/failures.js';
+import { conflict } from '../common/failures.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
 import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
-import { readFamily } from './family-reader.service.js';
 import { FamilyRecordsService } from './family-records.service.js';
 import type { FamilyKey } from './family-records.sql.js';
 import { hasRoomForChild, hasRoomForGuardian } from './household.js';
@@ -40,7 +39,7 @@ export class StaffFamiliesService {
       const { id } = await this.families.add(manager, fields, actor);
       for (const guardian of guardians) await this.guardians.add(manager, id, guardian, actor);
       for (const child of children) await this.children.add(manager, id, child, actor);
-      return this.read(manager, { id });
+      return this.families.read(manager, { id });
     };
     return saveOnce(this.dataSource, { form, now: this.clock.now() }, create, ({ id }) => id);
   }
@@ -63,18 +62,12 @@ export class StaffFamiliesService {
       for (const guardian of before.guardians.filter((each) => each.email === before.email)) {
         await this.guardians.change(manager, guardian.id, { email }, actor);
       }
-      return this.read(manager, { id: after.id });
+      return this.families.read(manager, { id: after.id });
     });
   }
 
   /** Erases a family with all that belongs to it. @throws 404 */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction((manager) => this.families.remove(manager, id, actor));
-  }
-
-  private async read(manager: EntityManager, key: FamilyKey): Promise<StaffFamilyDetails> {
-    const record = await readFamily(manager, key, this.clock.now());
-    if (record === null) throw notFound(STAFF_MESSAGES.familyNotFound);
-    return record;
   }
 }

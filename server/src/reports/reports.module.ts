@@ -6,8 +6,7 @@ import { ExportsController } from './exports.controller.js';
 import { ExportSlotsService } from './export-slots.service.js';
 import { ListResponsesService } from './list-responses.service.js';
 import { CopyService } from './copy.service.js';
-import { RegistrationReportController } from './registration-report.controller.js';
-import { SearchController } from './search.controller.js';
+import { RegistrationReportController, SearchController } from './search.controller.js';
 
 /** What staff read over all families: search, report and figures. Writes nothing but audit rows. */
 @Module({

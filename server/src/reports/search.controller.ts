@@ -11,11 +11,13 @@ import {
   DetailListDto,
   FamilyDetailDto,
   FamilySummaryDto,
+  RegistrationReportDto,
+  ReportListDto,
   SearchCountDto,
   SearchQueryDto,
   SummaryListDto,
 } from './reports.dto.js';
-import { childSearch, familySearch } from './search.sql.js';
+import { childSearch, familySearch, registrationReport } from './search.sql.js';
 
 /** Search of families and children. Source: admin portal, section 7, and the contract, section 6. */
 @Controller('kidlab-reg/admin/api/family-guardian-child')
@@ -70,5 +72,27 @@ export class SearchController {
       list,
     } as const;
     return this.lists.send({ ...request, page: query.range }, response);
+  }
+}
+
+/** The registration report. Source: admin portal, section 7, and the contract, section 6. */
+@Controller('kidlab-reg/admin/api/registration-report')
+export class RegistrationReportController {
+  constructor(private readonly lists: ListResponsesService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'The registration report; a page of it where `range` is sent, else all of it.',
+    description: FROM_PORTAL,
+  })
+  @ApiPage(RegistrationReportDto)
+  report(
+    @SignedIn() staff: StaffMember,
+    @Query() query: ReportListDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    const request = { staff, resource: 'registration-report', asked: askedOf(query) } as const;
+    const list = registrationReport(query);
+    return this.lists.send({ ...request, list, page: query.range }, response);
   }
 }

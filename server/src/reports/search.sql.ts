@@ -14,7 +14,12 @@ import {
   type Search,
   VISIBLE,
 } from '../families/families.sql.js';
-import type { DetailListDto, SearchQueryDto, SummaryListDto } from './reports.dto.js';
+import type {
+  DetailListDto,
+  ReportListDto,
+  SearchQueryDto,
+  SummaryListDto,
+} from './reports.dto.js';
 
 export type SummarySearch = Omit<SummaryListDto, 'range'>;
 export type DetailSearch = Omit<DetailListDto, 'range'>;
@@ -41,7 +46,7 @@ type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | 
   Pick<SearchQueryDto, 'state'>;
 
 /** What a search asks of a family itself. */
-export function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
+function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
   // The few families of that name are looked at one after the other.
   const isByName = query.familyName !== undefined && hasTrigram(query.familyName);
   return [
@@ -113,6 +118,39 @@ export function childSearch({ sort, ...query }: DetailSearch, today: CalendarMon
       family.zip_code AS "zipCode", family.city, family.referred_by AS "referredBy"`,
     joins: sql`JOIN families AS family ON family.id = page.id1
       LEFT JOIN children AS child ON child.id = page.id2 ${PRIMARY_GUARDIAN}`,
+  };
+}
+
+const FIRST_NAMES = `string_agg(first_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
+
+const REPORT_KEYS: Readonly<Record<ReportListDto['sort']['column'], Key>> = {
+  id: { key: 'family.id' },
+  guid: { key: 'family.guid' },
+  email: { key: 'family.email' },
+  familyName: { key: 'lower(family.family_name)' },
+  firstName: may(`(SELECT lower(${FIRST_NAMES}) FROM guardians WHERE family_id = family.id)`),
+  registeredDate: may('family.registered_date'),
+  userConfirmed: may('family.registered_date'),
+  firstEmailSentDate: may('family.first_email_sent_date'),
+  secondEmailSentDate: may('family.second_email_sent_date'),
+  okayToContactIndicator: { key: 'family.okay_to_contact_indicator' },
+};
+
+/** Families by (part of) their name and by their state, with what they were mailed. */
+export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
+  const { sort, familyName = query.name ?? query.lastName } = query;
+  return {
+    from: sql`FROM families AS family`,
+    conditions: familyConditions({ ...query, familyName }),
+    order: { ...REPORT_KEYS[sort.column], direction: sort.direction },
+    ids: ['family.id'],
+    columns: sql`family.id, family.guid, family.email, family.family_name AS "familyName", guardian.names AS "firstName",
+      ${moment('family.registered_date')} AS "registeredDate",
+      ${moment('family.first_email_sent_date')} AS "firstEmailSentDate",
+      ${moment('family.second_email_sent_date')} AS "secondEmailSentDate",
+      family.okay_to_contact_indicator AS "okayToContactIndicator"`,
+    joins: sql`JOIN families AS family ON family.id = page.id1
+      LEFT JOIN LATERAL (SELECT ${raw(FIRST_NAMES)} AS names FROM guardians WHERE family_id = family.id) AS guardian ON true`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { valuesAsSettings } from './settings.js';
+import { valuesAsSettings } from './copy.service.js';
 
 describe('the values of a statement as settings', () => {
   test('text becomes a setting, wherever it stands; a number stands in the statement', () => {
