@@ -7,7 +7,14 @@ import { countRequests, fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { anAwaitingFamily, aRegisteredFamily } from '../support/registration-calls.js';
-import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
+import {
+  expect,
+  expectPortalPage,
+  openBySideBar,
+  PORTAL,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
 
 const FIGURES = [
   'Children we can invite',
@@ -179,8 +186,7 @@ test('a session that is over leads to the login page, and after it the figures a
   await expect(staffPage.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeVisible();
   await staffPage.context().clearCookies();
   const asked = countRequests(staffPage, (request) => request.url().endsWith('/whoami'));
-  await staffPage.getByRole('button', { name: 'Menu' }).click();
-  await staffPage.getByRole('menuitem', { name: 'Dashboard' }).click();
+  await openBySideBar(staffPage, 'Dashboard');
   const login = new LoginPage(staffPage);
   await login.expectToBeThere();
   // However many calls were refused, the server is not asked over and over who is signed in.

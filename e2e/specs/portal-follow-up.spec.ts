@@ -49,13 +49,10 @@ test('while it sends, the follow-up page says so', async ({ staffPage }) => {
   await expect(staffPage.getByText(FOLLOW_UP.sending)).toHaveCount(0);
 });
 
-test('by keyboard alone: the menu asks first, then the page sends', async ({ staffPage }) => {
+test('by keyboard alone: the side bar asks first, then the page sends', async ({ staffPage }) => {
   await staffPage.goto(`${PORTAL}/landing-page`);
   const keyboard = new Keyboard(staffPage);
-  await keyboard.tabTo(staffPage.getByRole('button', { name: 'Menu' }));
-  await keyboard.press('Enter');
-  const entry = staffPage.getByRole('menuitem', { name: 'Send Follow-Up Emails' });
-  await keyboard.pressUntil('ArrowDown', entry);
+  await keyboard.tabTo(staffPage.getByRole('link', { name: 'Send Follow-Up Emails' }));
   await keyboard.press('Enter');
   await expect(staffPage.getByRole('dialog')).toContainText('Send follow-up emails now?');
   const answer = staffPage.waitForResponse('**/emails/send-follow-up-emails');

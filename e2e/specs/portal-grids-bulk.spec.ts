@@ -12,7 +12,13 @@ import { aFamilyName } from '../support/made-up.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { expectTotal, FilterMenu, rows, sortBy, useDesktop } from '../support/portal-list.js';
 import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-family.js';
-import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import {
+  expect,
+  expectPortalPage,
+  openBySideBar,
+  PORTAL,
+  staffTest as test,
+} from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
 import { BULK_TEXTS, FAMILY_LABELS } from '../../admin/src/texts/index.js';
@@ -222,8 +228,7 @@ test('another page, another order and coming back clear the selection', async ({
     [
       2,
       async () => {
-        await page.getByRole('button', { name: 'Menu' }).click();
-        await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+        await openBySideBar(page, 'Dashboard');
         await expectPortalPage(page, '/landing-page', 'Dashboard');
         await page.goBack();
         await expectPortalPage(page, '/families', 'Families');

@@ -24,6 +24,7 @@ import {
   aStaffAccount,
   expect,
   expectPortalPage,
+  openBySideBar,
   PORTAL,
   STAFF,
   staffTest as test,
@@ -284,8 +285,7 @@ test('saved searches are kept for who has saved them', async ({
     await login.expectToBeThere();
     await login.signIn(account);
     await expectPortalPage(page, '/search-page', 'Search Family and Children');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+    await openBySideBar(page, 'Families');
     await expectPortalPage(page, '/families', 'Families');
     await saved.button.click();
     await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible();

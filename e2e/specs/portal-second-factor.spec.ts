@@ -15,6 +15,7 @@ import {
   aStaffAccount,
   expect,
   expectPortalPage,
+  openBySideBar,
   PORTAL,
   signInByCall,
   STAFF,
@@ -60,8 +61,7 @@ test('it is switched on from the menu, and the next sign-in asks for a code', as
   await otherBrowser.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInByCall(page.request, account);
   await page.goto(`${PORTAL}/landing-page`);
-  await button(page, 'Menu').click();
-  await page.getByRole('menuitem', { name: HEADING }).click();
+  await openBySideBar(page, HEADING);
   await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
   await expectTexts(page, 'Two-step sign-in is off.');
   await expectAccessible(page);

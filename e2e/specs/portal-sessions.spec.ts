@@ -8,6 +8,7 @@ import {
   aStaffAccount,
   expect,
   expectPortalPage,
+  openBySideBar,
   PORTAL,
   signInByCall,
   STAFF,
@@ -90,8 +91,7 @@ test('a slow end of one session does not end the next one', async ({
   await expect(loginPage.busyButton).toBeVisible();
   answer();
   await expectTexts(page, `Logged In As: ${STAFF.email}`);
-  await page.getByRole('button', { name: HEADER.menu }).click();
-  await page.getByRole('menuitem', { name: 'Children', exact: true }).click();
+  await openBySideBar(page, 'Children');
   await expectPortalPage(page, '/children', 'Children');
   await expectTexts(page, `Logged In As: ${STAFF.email}`);
   expect(calls).toEqual(['logout', 'logout answered', 'login']);
@@ -103,8 +103,7 @@ test('who signs in next sees nothing that was asked for before', async ({
 }) => {
   await addFamily(page, email);
   const openFamilies = async (): Promise<void> => {
-    await page.getByRole('button', { name: HEADER.menu }).click();
-    await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+    await openBySideBar(page, 'Families');
     await expectPortalPage(page, '/families', 'Families');
   };
   const loginPage = new LoginPage(page);
@@ -133,7 +132,6 @@ test('somebody else signs in in another tab: this one follows', async ({ staffPa
   await expectTexts(page, `Logged In As: ${STAFF.email}`);
   await signInByCall(page.request, account);
   await page.clock.runFor(20_000);
-  await page.getByRole('button', { name: HEADER.menu }).click();
-  await page.getByRole('menuitem', { name: 'Families', exact: true }).click();
+  await openBySideBar(page, 'Families');
   await expectTexts(page, `Logged In As: ${account.email}`);
 });

@@ -10,6 +10,7 @@ import {
   aStaffAccount,
   expect,
   expectPortalPage,
+  openBySideBar,
   PORTAL,
   signInByCall,
   staffTest as test,
@@ -137,8 +138,7 @@ test('the page is for user administrators, and so is its menu entry', async ({
   staffPage: page,
 }) => {
   await page.goto(`${PORTAL}/landing-page`);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Privacy' }).click();
+  await openBySideBar(page, 'Privacy');
   await expectPortalPage(page, '/privacy', 'Privacy');
 
   const account = await aStaffAccount(page.request);

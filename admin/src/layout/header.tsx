@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import logo from '../../../brand/logo-lab.svg';
 import { FindFamily } from './find/find-family.js';
 import { HeaderMenu } from './header-menu.js';
+import { SideBarButton } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
@@ -31,6 +32,7 @@ export function Header(): ReactNode {
         <Link to={PORTAL_ROUTES.landing} aria-label={HEADER_TEXTS.added.dashboard}>
           <Box component="img" src={logo} alt="" sx={{ display: 'block', width: 40, height: 40 }} />
         </Link>
+        <SideBarButton />
         <HeaderMenu isUserAdmin={user?.isUserAdmin ?? false} onLogOut={logOut} />
         <FindFamily />
         <Box

@@ -9,6 +9,7 @@ import { Header } from './header.js';
 import { Crashed } from './lazy-page.js';
 import { CONTENT_ID } from './theme.js';
 import { FocusedPath } from './page.js';
+import { SideBar } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
 import { InactivityGuard } from '../session/inactivity-guard.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
@@ -58,17 +59,20 @@ export function Layout({ children }: { readonly children?: ReactNode }): ReactNo
         <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
           <SkipLink target={CONTENT_ID} />
           <Header />
-          <Container
-            component="main"
-            id={CONTENT_ID}
-            maxWidth="xl"
-            tabIndex={-1}
-            sx={{ flex: 1, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
-          >
-            <ErrorBoundary key={pathname} fallback={<Crashed />}>
-              {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
-            </ErrorBoundary>
-          </Container>
+          <Box sx={{ display: 'flex', flex: 1 }}>
+            <SideBar />
+            <Container
+              component="main"
+              id={CONTENT_ID}
+              maxWidth="xl"
+              tabIndex={-1}
+              sx={{ flex: 1, minWidth: 0, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
+            >
+              <ErrorBoundary key={pathname} fallback={<Crashed />}>
+                {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
+              </ErrorBoundary>
+            </Container>
+          </Box>
         </Box>
       </FocusedPath>
     </InactivityGuard>

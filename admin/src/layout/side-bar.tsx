@@ -1,0 +1,230 @@
+import { PORTAL_ROUTES } from '@kidlab/contract';
+import AddHome from '@mui/icons-material/AddHomeOutlined';
+import Assessment from '@mui/icons-material/AssessmentOutlined';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import ChildCare from '@mui/icons-material/ChildCareOutlined';
+import Dashboard from '@mui/icons-material/DashboardOutlined';
+import FamilyRestroom from '@mui/icons-material/FamilyRestroomOutlined';
+import ForwardToInbox from '@mui/icons-material/ForwardToInboxOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
+import Key from '@mui/icons-material/KeyOutlined';
+import Mail from '@mui/icons-material/MailOutlined';
+import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
+import MenuIcon from '@mui/icons-material/Menu';
+import Person from '@mui/icons-material/PersonOutlined';
+import PrivacyTip from '@mui/icons-material/PrivacyTipOutlined';
+import Search from '@mui/icons-material/SearchOutlined';
+import {
+  Box,
+  Drawer,
+  IconButton,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  ListSubheader,
+  type Theme,
+  useMediaQuery,
+} from '@mui/material';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Confirm, useStore } from 'react-admin';
+import { Link, useLocation, useNavigate } from 'react-router';
+
+import { HEADER_TEXTS } from '../texts/portal.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+import { useSignedInUser } from './signed-in-user.js';
+
+const { added, ...spoken } = HEADER_TEXTS;
+
+interface SideBarPage {
+  readonly label: string;
+  readonly route: string;
+  readonly icon: ReactElement;
+  /** Opening the page does something: the side bar asks first. */
+  readonly asksFirst?: true;
+}
+
+interface Group {
+  readonly name: string;
+  readonly onlyUserAdmins?: true;
+  readonly pages: readonly SideBarPage[];
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    name: added.groups.families,
+    pages: [
+      { label: added.dashboard, route: PORTAL_ROUTES.landing, icon: <Dashboard /> },
+      { label: spoken.search, route: PORTAL_ROUTES.search, icon: <Search /> },
+      { label: spoken.report, route: PORTAL_ROUTES.report, icon: <Assessment /> },
+      { label: spoken.addFamily, route: PORTAL_ROUTES.addFamily, icon: <AddHome /> },
+      { label: added.families, route: PORTAL_ROUTES.families, icon: <FamilyRestroom /> },
+      { label: added.guardians, route: PORTAL_ROUTES.guardians, icon: <Person /> },
+      { label: added.children, route: PORTAL_ROUTES.children, icon: <ChildCare /> },
+      { label: added.mails, route: PORTAL_ROUTES.mails, icon: <Mail /> },
+      {
+        label: added.followUp,
+        route: PORTAL_ROUTES.followUp,
+        icon: <ForwardToInbox />,
+        asksFirst: true,
+      },
+    ],
+  },
+  {
+    name: added.groups.administration,
+    onlyUserAdmins: true,
+    pages: [
+      { label: spoken.users, route: PORTAL_ROUTES.users, icon: <ManageAccounts /> },
+      { label: added.audit, route: PORTAL_ROUTES.auditEvents, icon: <History /> },
+      { label: added.privacy, route: PORTAL_ROUTES.privacy, icon: <PrivacyTip /> },
+    ],
+  },
+  {
+    name: added.groups.account,
+    pages: [{ label: SECOND_FACTOR_TEXTS.menu, route: PORTAL_ROUTES.secondFactor, icon: <Key /> }],
+  },
+];
+
+const isWideScreen = (theme: Theme): string => theme.breakpoints.up('lg');
+const hasRoom = (theme: Theme): string => theme.breakpoints.up('md');
+
+/** All pages in groups, left of each page; it folds to its icons. On a phone a button opens it. */
+export function SideBar(): ReactNode {
+  const isWide = useMediaQuery(isWideScreen, { noSsr: true });
+  const isBeside = useMediaQuery(hasRoom, { noSsr: true });
+  const [isOpen, setIsOpen] = useStore('preferences.sideBar', isWide);
+  if (!isBeside) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={added.pages}
+      sx={{
+        flex: 'none',
+        width: isOpen ? 248 : 64,
+        position: 'sticky',
+        top: 0,
+        alignSelf: 'start',
+        maxHeight: '100vh',
+        overflowY: 'auto',
+        overflowX: 'hidden',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <Pages isOpen={isOpen} />
+      <IconButton
+        aria-label={isOpen ? added.foldSideBar : added.unfoldSideBar}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setIsOpen(!isOpen);
+        }}
+        sx={{ m: 1.5 }}
+      >
+        {isOpen ? <ChevronLeft /> : <ChevronRight />}
+      </IconButton>
+    </Box>
+  );
+}
+
+/** Opens the side bar on a phone. */
+export function SideBarButton(): ReactNode {
+  const isBeside = useMediaQuery(hasRoom, { noSsr: true });
+  const [isOpen, setIsOpen] = useState(false);
+  if (isBeside) return null;
+  const close = (): void => {
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <IconButton
+        aria-label={added.pages}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        <MenuIcon />
+      </IconButton>
+      <Drawer open={isOpen} onClose={close}>
+        <Box component="nav" aria-label={added.pages} sx={{ width: 264 }}>
+          <Pages isOpen onLeave={close} />
+        </Box>
+      </Drawer>
+    </>
+  );
+}
+
+interface PagesProps {
+  /** Whether names stand beside the icons. */
+  readonly isOpen: boolean;
+  readonly onLeave?: () => void;
+}
+
+function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const user = useSignedInUser();
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      {GROUPS.filter(
+        ({ onlyUserAdmins }) => onlyUserAdmins !== true || user?.isUserAdmin === true,
+      ).map(({ name, pages }) => (
+        <List
+          key={name}
+          dense
+          subheader={
+            <ListSubheader
+              component="div"
+              disableSticky
+              sx={{
+                lineHeight: 2.4,
+                bgcolor: 'transparent',
+                visibility: isOpen ? 'visible' : 'hidden',
+              }}
+            >
+              {name}
+            </ListSubheader>
+          }
+        >
+          {pages.map(({ label, route, icon, asksFirst }) => (
+            <ListItem key={route} disablePadding>
+              <ListItemButton
+                component={Link}
+                to={route}
+                selected={pathname === route}
+                aria-current={pathname === route ? 'page' : undefined}
+                aria-label={label}
+                title={isOpen ? undefined : label}
+                onClick={(event: { preventDefault: () => void }) => {
+                  if (asksFirst === true) {
+                    event.preventDefault();
+                    setAsked(route);
+                  } else onLeave?.();
+                }}
+                sx={{ minHeight: 40, mx: 1, borderRadius: 2 }}
+              >
+                <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
+                {isOpen && <ListItemText primary={label} />}
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      ))}
+      <Confirm
+        isOpen={asked !== null}
+        title={added.followUpQuestion}
+        content={added.followUpExplained}
+        onClose={() => {
+          setAsked(null);
+        }}
+        onConfirm={() => {
+          if (asked !== null) void navigate(asked);
+          setAsked(null);
+          onLeave?.();
+        }}
+      />
+    </>
+  );
+}
