@@ -97,6 +97,7 @@ test('the side bar has every page, folds to its icons, and stays so', async ({
   await sideBar.getByRole('link', { name: 'Guardians' }).click();
   await expectPortalPage(page, '/guardians', 'Guardians');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await sideBar.getByRole('button', { name: 'Unfold the side bar' }).click();
   await expect(sideBar.getByText('Guardians')).toBeVisible();
 });
@@ -105,7 +106,7 @@ test('on a phone a button opens the side bar; a choice closes it', async ({ staf
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(LANDING);
   await page.getByRole('button', { name: 'All pages' }).click();
-  const sideBar = page.getByRole('navigation', { name: 'All pages' });
+  const sideBar = page.getByRole('dialog').getByRole('navigation', { name: 'All pages' });
   await expectAccessible(page);
   await sideBar.getByRole('link', { name: 'Children', exact: true }).click();
   await expectPortalPage(page, '/children', 'Children');

@@ -24,11 +24,11 @@ import {
   ListItemButton,
   ListItemIcon,
   ListItemText,
-  ListSubheader,
   type Theme,
+  Typography,
   useMediaQuery,
 } from '@mui/material';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { Confirm, useStore } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
 
@@ -88,19 +88,17 @@ const GROUPS: readonly Group[] = [
 ];
 
 const isWideScreen = (theme: Theme): string => theme.breakpoints.up('lg');
-const hasRoom = (theme: Theme): string => theme.breakpoints.up('md');
 
 /** All pages in groups, left of each page; it folds to its icons. On a phone a button opens it. */
 export function SideBar(): ReactNode {
   const isWide = useMediaQuery(isWideScreen, { noSsr: true });
-  const isBeside = useMediaQuery(hasRoom, { noSsr: true });
   const [isOpen, setIsOpen] = useStore('preferences.sideBar', isWide);
-  if (!isBeside) return null;
   return (
     <Box
       component="nav"
       aria-label={added.pages}
       sx={{
+        display: { xs: 'none', md: 'block' },
         flex: 'none',
         width: isOpen ? 248 : 64,
         position: 'sticky',
@@ -129,9 +127,7 @@ export function SideBar(): ReactNode {
 
 /** Opens the side bar on a phone. */
 export function SideBarButton(): ReactNode {
-  const isBeside = useMediaQuery(hasRoom, { noSsr: true });
   const [isOpen, setIsOpen] = useState(false);
-  if (isBeside) return null;
   const close = (): void => {
     setIsOpen(false);
   };
@@ -143,10 +139,11 @@ export function SideBarButton(): ReactNode {
         onClick={() => {
           setIsOpen(true);
         }}
+        sx={{ display: { md: 'none' } }}
       >
         <MenuIcon />
       </IconButton>
-      <Drawer open={isOpen} onClose={close}>
+      <Drawer open={isOpen} onClose={close} slotProps={{ paper: { 'aria-label': added.pages } }}>
         <Box component="nav" aria-label={added.pages} sx={{ width: 264 }}>
           <Pages isOpen onLeave={close} />
         </Box>
@@ -171,46 +168,39 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
       {GROUPS.filter(
         ({ onlyUserAdmins }) => onlyUserAdmins !== true || user?.isUserAdmin === true,
       ).map(({ name, pages }) => (
-        <List
-          key={name}
-          dense
-          subheader={
-            <ListSubheader
-              component="div"
-              disableSticky
-              sx={{
-                lineHeight: 2.4,
-                bgcolor: 'transparent',
-                visibility: isOpen ? 'visible' : 'hidden',
-              }}
-            >
-              {name}
-            </ListSubheader>
-          }
-        >
-          {pages.map(({ label, route, icon, asksFirst }) => (
-            <ListItem key={route} disablePadding>
-              <ListItemButton
-                component={Link}
-                to={route}
-                selected={pathname === route}
-                aria-current={pathname === route ? 'page' : undefined}
-                aria-label={label}
-                title={isOpen ? undefined : label}
-                onClick={(event: { preventDefault: () => void }) => {
-                  if (asksFirst === true) {
-                    event.preventDefault();
-                    setAsked(route);
-                  } else onLeave?.();
-                }}
-                sx={{ minHeight: 40, mx: 1, borderRadius: 2 }}
-              >
-                <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
-                {isOpen && <ListItemText primary={label} />}
-              </ListItemButton>
-            </ListItem>
-          ))}
-        </List>
+        <Fragment key={name}>
+          <Typography
+            variant="body2"
+            color="text.secondary"
+            sx={{ px: 2, pt: 1.5, visibility: isOpen ? 'visible' : 'hidden' }}
+          >
+            {name}
+          </Typography>
+          <List dense aria-label={name}>
+            {pages.map(({ label, route, icon, asksFirst }) => (
+              <ListItem key={route} disablePadding>
+                <ListItemButton
+                  component={Link}
+                  to={route}
+                  selected={pathname === route}
+                  aria-current={pathname === route ? 'page' : undefined}
+                  aria-label={label}
+                  title={isOpen ? undefined : label}
+                  onClick={(event: { preventDefault: () => void }) => {
+                    if (asksFirst === true) {
+                      event.preventDefault();
+                      setAsked(route);
+                    } else onLeave?.();
+                  }}
+                  sx={{ minHeight: 40, mx: 1, borderRadius: 2 }}
+                >
+                  <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
+                  {isOpen && <ListItemText primary={label} />}
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        </Fragment>
       ))}
       <Confirm
         isOpen={asked !== null}
