@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { EmbeddedPostgresError, OTHER_DATABASE } from './error.js';
 
@@ -29,46 +30,31 @@ const ELSEWHERE = '/var/lib/kidlab-registration';
 /** In `DATA_DIR`: names the folder elsewhere. */
 const NOTE = 'postgres-is-elsewhere.json';
 
-/**
- * Options under which PostgreSQL's programs run. Their environment holds only what they need: neither our secrets nor
- * a PGPORT of the caller. Their folder is `/`, because ours may be closed to their user.
- */
-function spawnOptions(user: OsUser | null): {
-  env?: NodeJS.ProcessEnv;
-  cwd?: string;
-  uid?: number;
-  gid?: number;
-} {
-  if (process.platform === 'win32') return {};
-  const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
-  return { env, cwd: '/', ...(user ?? {}) };
-}
+const execute = promisify(execFile);
 
-/** Runs a program to its end. Never rejects. @returns what it printed, or why it could not be started */
-export function run(
+/** What PostgreSQL's programs know of their environment: neither our secrets nor a PGPORT of the caller. */
+const ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+};
+
+/**
+ * Runs a program to its end, in `/`: our folder may be closed to its user. Never rejects.
+ * @returns what it printed, or why it could not be started
+ */
+export async function run(
   program: string,
   args: readonly string[],
   user: OsUser | null = null,
 ): Promise<{ readonly ok: boolean; readonly output: string }> {
-  return new Promise((resolve) => {
-    let output = '';
-    const child = spawn(program, args, {
-      ...spawnOptions(user),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.on('error', (error) => {
-      resolve({ ok: false, output: error.message });
-    });
-    child.on('close', (code) => {
-      resolve({ ok: code === 0, output });
-    });
-  });
+  const options = process.platform === 'win32' ? {} : { env: ENVIRONMENT, cwd: '/', ...user };
+  try {
+    const { stdout, stderr } = await execute(program, args, { ...options, windowsHide: true });
+    return { ok: true, output: stdout + stderr };
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as ExecFileException;
+    return { ok: false, output: `${stdout}${stderr}` || message };
+  }
 }
 
 /** Hands a file or folder that root made to PostgreSQL's user. */
