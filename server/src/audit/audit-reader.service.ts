@@ -24,17 +24,10 @@ const EXACT_FILTERS = [
 
 export class AuditFilterDto {
   /** In any case. */
-  @PartOfText()
-  readonly actor?: string;
-
-  @PartOfText()
-  readonly action?: string;
-
-  @PartOfText()
-  readonly subjectType?: string;
-
-  @PartOfText()
-  readonly subjectId?: string;
+  @PartOfText() readonly actor?: string;
+  @PartOfText() readonly action?: string;
+  @PartOfText() readonly subjectType?: string;
+  @PartOfText() readonly subjectId?: string;
 
   /** Days on the lab's calendar, both included. */
   @Day()
@@ -45,8 +38,7 @@ export class AuditFilterDto {
   )
   readonly from?: string;
 
-  @Day()
-  readonly to?: string;
+  @Day() readonly to?: string;
 }
 
 /** The filters stand in `filter`, or are parameters of their own. */

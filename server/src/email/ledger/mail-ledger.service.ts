@@ -28,14 +28,9 @@ const COLUMNS = sql`
   mail.server_answer AS "serverAnswer"`;
 
 export class MailFilterDto {
-  @Ids()
-  readonly familyId?: number[];
-
-  @Choice(MAIL_STATES)
-  readonly state?: MailState;
-
-  @PartOfText()
-  readonly kind?: string;
+  @Ids() readonly familyId?: number[];
+  @Choice(MAIL_STATES) readonly state?: MailState;
+  @PartOfText() readonly kind?: string;
 }
 
 /** The filters stand in `filter`, or are parameters of their own. */
@@ -43,8 +38,7 @@ export class MailListDto extends IntersectionType(
   ListQuery(MAIL_SORTS, { column: 'createdAt', direction: 'DESC' }),
   MailFilterDto,
 ) {
-  @Filters(MailFilterDto, { familyId: 17, state: 'failed' })
-  readonly filter?: MailFilterDto;
+  @Filters(MailFilterDto, { familyId: 17, state: 'failed' }) readonly filter?: MailFilterDto;
 }
 
 /** What was mailed, what became of it, and another try for what failed. */
