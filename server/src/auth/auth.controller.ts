@@ -11,7 +11,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { ApiErrors, FORM_OR_JSON, FROM_PORTAL } from '../common/api.js';
+import { ApiErrors, FORM_OR_JSON, fromPortal } from '../common/api.js';
 import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
 import { SecondFactorAskedDto, SignedInUserDto, SignInDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
@@ -26,7 +26,7 @@ export class AuthController {
   @WithoutSession()
   @UseGuards(LocalAuthGuard)
   @HttpCode(HttpStatus.OK)
-  @ApiOperation({ summary: 'Signs in.', description: FROM_PORTAL })
+  @ApiOperation(fromPortal('Signs in.'))
   @ApiConsumes(...FORM_OR_JSON)
   @ApiBody({ type: SignInDto })
   @ApiExtraModels(SignedInUserDto, SecondFactorAskedDto)
@@ -46,7 +46,7 @@ export class AuthController {
 
   @Get('api/whoami')
   @BeforeSecondFactor()
-  @ApiOperation({ summary: 'Who is signed in.', description: FROM_PORTAL })
+  @ApiOperation(fromPortal('Who is signed in.'))
   @ApiOkResponse({ type: SignedInUserDto })
   whoami(@SignedIn() staff: StaffMember): SignedInUserDto {
     return this.auth.describe(staff);
@@ -54,10 +54,7 @@ export class AuthController {
 
   @Post('logout')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({
-    summary: 'Ends the session; answers the same without one.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('Ends the session; answers the same without one.'))
   @ApiNoContentResponse()
   logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     return this.auth.logout(request, response);

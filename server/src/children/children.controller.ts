@@ -21,7 +21,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { ApiErrors, ApiPage, FORM_HEADER, fromPortal } from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -45,10 +45,9 @@ export class StaffChildrenController {
   }
 
   @Post()
-  @ApiOperation({
-    summary: 'Adds a child to the family of `familyId` or `familyGuid`, else of `email`.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(
+    fromPortal('Adds a child to the family of `familyId` or `familyGuid`, else of `email`.'),
+  )
   @ApiHeader(FORM_HEADER)
   @ApiCreatedResponse({ type: ChildRecordDto })
   @ApiErrors({
@@ -65,7 +64,7 @@ export class StaffChildrenController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'A child.', description: FROM_PORTAL })
+  @ApiOperation(fromPortal('A child.'))
   @ApiOkResponse({ type: ChildRecordDto })
   @ApiErrors({ 404: childNotFound })
   byId(@Param('id') id: string): Promise<StaffChild> {
@@ -73,10 +72,7 @@ export class StaffChildrenController {
   }
 
   @Put(':id')
-  @ApiOperation({
-    summary: 'Changes a child; what the body leaves out stays.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('Changes a child; what the body leaves out stays.'))
   @ApiOkResponse({ type: ChildRecordDto })
   @ApiErrors({ 404: childNotFound })
   @ApiStaleRecord()
@@ -90,7 +86,7 @@ export class StaffChildrenController {
 
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({ summary: 'Deletes a child.', description: FROM_PORTAL })
+  @ApiOperation(fromPortal('Deletes a child.'))
   @ApiNoContentResponse()
   @ApiErrors({ 404: childNotFound, 409: lastChild })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {

@@ -8,14 +8,21 @@ import { applyDecorators, type HttpStatus } from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiOkResponse,
+  type ApiOperationOptions,
   ApiProperty,
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
 
-/** Where a call stands in the specifications. */
-export const FROM_PUBLIC_SITE = 'Source: public site, section 7.';
-export const FROM_PORTAL = 'Source: admin portal, section 7.';
+/** What a call of the specifications does. */
+export const fromPublicSite = (summary: string): ApiOperationOptions => ({
+  summary,
+  description: 'Source: public site, section 7.',
+});
+export const fromPortal = (summary: string): ApiOperationOptions => ({
+  summary,
+  description: 'Source: admin portal, section 7.',
+});
 
 /** Taken by every staff call that creates; see `saved-form.ts`. */
 export const FORM_HEADER = {

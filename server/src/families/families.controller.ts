@@ -21,7 +21,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiPage, EXAMPLE, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { ApiErrors, ApiPage, EXAMPLE, FORM_HEADER, fromPortal } from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerJson, answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -57,10 +57,11 @@ export class StaffFamiliesController {
   }
 
   @Post()
-  @ApiOperation({
-    summary: 'Adds a family, registered at once; with its guardians and children, all or nothing.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(
+    fromPortal(
+      'Adds a family, registered at once; with its guardians and children, all or nothing.',
+    ),
+  )
   @ApiHeader(FORM_HEADER)
   @ApiCreatedResponse({ type: FamilyDetailsDto })
   @ApiErrors({
@@ -76,10 +77,7 @@ export class StaffFamiliesController {
   }
 
   @Get('guid')
-  @ApiOperation({
-    summary: 'The guid of the family with that address, as a JSON string.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('The guid of the family with that address, as a JSON string.'))
   @ApiOkResponse({ schema: { type: 'string', example: EXAMPLE.guid } })
   @ApiErrors({ 404: familyNotRegistered })
   async guid(@Query() { email }: FamilyAddressDto, @Res() response: Response): Promise<void> {
@@ -87,10 +85,7 @@ export class StaffFamiliesController {
   }
 
   @Get('getByGuid/:guid')
-  @ApiOperation({
-    summary: 'A family with its guardians (primary first) and children.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('A family with its guardians (primary first) and children.'))
   @ApiOkResponse({ type: FamilyDetailsDto })
   @ApiErrors({ 404: guidNotFound })
   async byGuid(@Param('guid') guid: string, @Res() response: Response): Promise<void> {
@@ -98,10 +93,7 @@ export class StaffFamiliesController {
   }
 
   @Put('updateByGuid/:guid')
-  @ApiOperation({
-    summary: 'Changes a family; what the body leaves out stays.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('Changes a family; what the body leaves out stays.'))
   @ApiOkResponse({ type: FamilyDetailsDto })
   @ApiErrors({ 404: guidNotFound })
   @ApiStaleRecord(alreadyRegistered, addressErased)
@@ -138,10 +130,7 @@ export class StaffFamiliesController {
 
   @Delete(['familyId/:id', ':id'])
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({
-    summary: 'Erases a family with all that belongs to it.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('Erases a family with all that belongs to it.'))
   @ApiNoContentResponse()
   @ApiErrors({ 404: familyNotFound })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {

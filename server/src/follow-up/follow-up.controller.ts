@@ -13,7 +13,7 @@ import {
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiPlainErrors, EXAMPLE, FROM_PORTAL, MessageDto } from '../common/api.js';
+import { ApiPlainErrors, EXAMPLE, fromPortal, MessageDto } from '../common/api.js';
 import { ErrorFilter, tellPause } from '../common/error.filter.js';
 import { Failure } from '../common/failures.js';
 import { Field } from '../common/field.js';
@@ -40,7 +40,7 @@ export class FollowUpController {
 
   /** What the specification's page calls on opening. */
   @Get()
-  @ApiOperation({ summary: SUMMARY, description: FROM_PORTAL })
+  @ApiOperation(fromPortal(SUMMARY))
   @ApiOkResponse({ type: FollowUpDto })
   open(@SignedIn() staff: StaffMember): Promise<FollowUpDto> {
     return this.send(staff);
@@ -82,11 +82,11 @@ export class ResendController {
   @Post('send-on-demand-registration-email')
   @HttpCode(HttpStatus.OK)
   @UseFilters(PlainTextErrors)
-  @ApiOperation({
-    summary:
+  @ApiOperation(
+    fromPortal(
       'Mails an awaiting family a new confirmation link; the older one dies. Within seconds of the last mail nothing is mailed. Errors are plain text.',
-    description: FROM_PORTAL,
-  })
+    ),
+  )
   @ApiOkResponse({ type: MessageDto })
   @ApiPlainErrors({
     400: EMAIL_PARAMETER.required ?? '',

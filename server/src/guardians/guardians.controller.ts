@@ -21,7 +21,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { ApiErrors, ApiPage, FORM_HEADER, fromPortal } from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -45,10 +45,11 @@ export class StaffGuardiansController {
   }
 
   @Post()
-  @ApiOperation({
-    summary: 'Adds a guardian to the family of `familyId` or `familyGuid`, else of `familyEmail`.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(
+    fromPortal(
+      'Adds a guardian to the family of `familyId` or `familyGuid`, else of `familyEmail`.',
+    ),
+  )
   @ApiHeader(FORM_HEADER)
   @ApiCreatedResponse({ type: GuardianDto })
   @ApiErrors({
@@ -65,7 +66,7 @@ export class StaffGuardiansController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'A guardian.', description: FROM_PORTAL })
+  @ApiOperation(fromPortal('A guardian.'))
   @ApiOkResponse({ type: GuardianDto })
   @ApiErrors({ 404: guardianNotFound })
   byId(@Param('id') id: string): Promise<StaffGuardian> {
@@ -73,10 +74,7 @@ export class StaffGuardiansController {
   }
 
   @Put(':id')
-  @ApiOperation({
-    summary: 'Changes a guardian; what the body leaves out stays.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('Changes a guardian; what the body leaves out stays.'))
   @ApiOkResponse({ type: GuardianDto })
   @ApiErrors({ 404: guardianNotFound })
   @ApiStaleRecord(MESSAGES.alreadyRegistered, addressErased)
@@ -90,10 +88,9 @@ export class StaffGuardiansController {
 
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({
-    summary: 'Deletes a guardian; when it was the primary one, the next becomes primary.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(
+    fromPortal('Deletes a guardian; when it was the primary one, the next becomes primary.'),
+  )
   @ApiNoContentResponse()
   @ApiErrors({ 404: guardianNotFound, 409: STAFF_MESSAGES.lastGuardian })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {

@@ -21,7 +21,7 @@ import {
 import type { Response } from 'express';
 
 import { ChildDto, SaveChildDto } from '../children/child.dto.js';
-import { ApiErrors, EXAMPLE, FROM_PUBLIC_SITE } from '../common/api.js';
+import { ApiErrors, EXAMPLE, fromPublicSite } from '../common/api.js';
 import { notFound } from '../common/failures.js';
 import { readIdempotencyKey } from '../common/saved-form.js';
 import { DraftChildrenService } from './draft-children.service.js';
@@ -37,10 +37,7 @@ export class ChildrenController {
 
   @Post()
   @UseGuards(RegistrantGuard)
-  @ApiOperation({
-    summary: "Step 2: saves a child of this session's draft. Repeatable.",
-    description: FROM_PUBLIC_SITE,
-  })
+  @ApiOperation(fromPublicSite("Step 2: saves a child of this session's draft. Repeatable."))
   @ApiHeader({
     name: IDEMPOTENCY_HEADER,
     required: false,

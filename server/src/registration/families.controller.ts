@@ -24,7 +24,7 @@ import {
 import type { Request, Response } from 'express';
 
 import { BotCheck } from '../bot-check/bot-check.js';
-import { ApiErrors, EXAMPLE, FROM_PUBLIC_SITE, MessageDto } from '../common/api.js';
+import { ApiErrors, EXAMPLE, fromPublicSite, MessageDto } from '../common/api.js';
 import { invalidInput, notFound } from '../common/failures.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { RegistrantSession } from './registration-session.js';
@@ -64,11 +64,11 @@ export class FamiliesController {
   ) {}
 
   @Post('registerAndLinkGuardian')
-  @ApiOperation({
-    summary:
+  @ApiOperation(
+    fromPublicSite(
       'Step 1: registers a family as the draft of this browser session, or updates that draft.',
-    description: FROM_PUBLIC_SITE,
-  })
+    ),
+  )
   @ApiCreatedResponse({ type: RegisteredDto })
   @ApiErrors({ 409: [MESSAGES.awaitingConfirmation, MESSAGES.alreadyRegistered] })
   register(
@@ -79,10 +79,7 @@ export class FamiliesController {
   }
 
   @Get('guid')
-  @ApiOperation({
-    summary: "The guid of this session's draft; `null` for any other address.",
-    description: FROM_PUBLIC_SITE,
-  })
+  @ApiOperation(fromPublicSite("The guid of this session's draft; `null` for any other address."))
   @ApiOkResponse({ schema: { type: 'string', nullable: true, example: EXAMPLE.guid } })
   async guid(
     @RegistrantSession() sessionId: string | null,
@@ -94,10 +91,7 @@ export class FamiliesController {
 
   @Delete('by-email')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({
-    summary: "Cancels: erases this session's unconfirmed family.",
-    description: FROM_PUBLIC_SITE,
-  })
+  @ApiOperation(fromPublicSite("Cancels: erases this session's unconfirmed family."))
   @ApiNoContentResponse()
   @ApiErrors({ 404: SERVER_MESSAGES.familyNotFound })
   async cancel(
@@ -110,10 +104,7 @@ export class FamiliesController {
   }
 
   @Get('confirm')
-  @ApiOperation({
-    summary: 'Whether a mailed link opens the confirm form. Changes nothing.',
-    description: FROM_PUBLIC_SITE,
-  })
+  @ApiOperation(fromPublicSite('Whether a mailed link opens the confirm form. Changes nothing.'))
   @ApiExtraModels(LinkIsValidDto, LinkIsInvalidDto)
   @ApiOkResponse({
     schema: {
@@ -126,10 +117,7 @@ export class FamiliesController {
 
   @Post('confirmAndRegister')
   @HttpCode(HttpStatus.OK)
-  @ApiOperation({
-    summary: 'Confirms the registration behind a mailed link. Repeatable.',
-    description: FROM_PUBLIC_SITE,
-  })
+  @ApiOperation(fromPublicSite('Confirms the registration behind a mailed link. Repeatable.'))
   @ApiOkResponse({ type: MessageDto })
   @ApiErrors({
     400: MESSAGES.confirmationMismatch,

@@ -23,7 +23,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { ApiErrors, FORM_OR_JSON, FROM_PUBLIC_SITE, MessageDto } from '../common/api.js';
+import { ApiErrors, FORM_OR_JSON, fromPublicSite, MessageDto } from '../common/api.js';
 import {
   CallPlace,
   type ConsentPlace,
@@ -105,10 +105,9 @@ export class RegistrationController {
 
   @Post('send-confirmation-email')
   @HttpCode(HttpStatus.OK)
-  @ApiOperation({
-    summary: 'Step 3: accepts the agreement and mails the confirmation link, once.',
-    description: FROM_PUBLIC_SITE,
-  })
+  @ApiOperation(
+    fromPublicSite('Step 3: accepts the agreement and mails the confirmation link, once.'),
+  )
   @ApiConsumes(...FORM_OR_JSON)
   @ApiHeader({
     name: 'If-Match',
@@ -139,10 +138,7 @@ export class RegistrationController {
   }
 
   @Put('update-family-details')
-  @ApiOperation({
-    summary: 'Step 3, second call. Repeatable; without it, nothing is missing.',
-    description: FROM_PUBLIC_SITE,
-  })
+  @ApiOperation(fromPublicSite('Step 3, second call. Repeatable; without it, nothing is missing.'))
   @ApiConsumes(...FORM_OR_JSON)
   @ApiOkResponse({ type: MessageDto })
   @ApiErrors({ 401: MESSAGES.sessionExpired })

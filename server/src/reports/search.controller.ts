@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiPage, FROM_PORTAL } from '../common/api.js';
+import { ApiPage, fromPortal } from '../common/api.js';
 import { LabCalendar } from '../common/lab-time.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ListResponsesService } from './list-responses.service.js';
@@ -28,10 +28,9 @@ export class SearchController {
   ) {}
 
   @Get('summary')
-  @ApiOperation({
-    summary: 'Families that match; a page of them where `range` is sent, else all of them.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(
+    fromPortal('Families that match; a page of them where `range` is sent, else all of them.'),
+  )
   @ApiPage(FamilySummaryDto)
   summary(
     @SignedIn() staff: StaffMember,
@@ -53,11 +52,11 @@ export class SearchController {
   }
 
   @Get()
-  @ApiOperation({
-    summary:
+  @ApiOperation(
+    fromPortal(
       'A row for each child that matches; a page of them where `range` is sent, else all of them.',
-    description: FROM_PORTAL,
-  })
+    ),
+  )
   @ApiPage(FamilyDetailDto)
   details(
     @SignedIn() staff: StaffMember,
@@ -81,10 +80,9 @@ export class RegistrationReportController {
   constructor(private readonly lists: ListResponsesService) {}
 
   @Get()
-  @ApiOperation({
-    summary: 'The registration report; a page of it where `range` is sent, else all of it.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(
+    fromPortal('The registration report; a page of it where `range` is sent, else all of it.'),
+  )
   @ApiPage(RegistrationReportDto)
   report(
     @SignedIn() staff: StaffMember,

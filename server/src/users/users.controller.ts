@@ -21,7 +21,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiPage, FORM_HEADER, FROM_PORTAL } from '../common/api.js';
+import { ApiErrors, ApiPage, FORM_HEADER, fromPortal } from '../common/api.js';
 import { contentRange } from '../common/simple-rest.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
@@ -38,10 +38,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @ApiOperation({
-    summary: 'Who may sign in; a page of it where `range` is sent.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('Who may sign in; a page of it where `range` is sent.'))
   @ApiPage(UserDto)
   async list(
     @Query() query: UserListDto,
@@ -61,10 +58,7 @@ export class UsersController {
   }
 
   @Post()
-  @ApiOperation({
-    summary: 'Adds a user, who is mailed a link to set a password.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('Adds a user, who is mailed a link to set a password.'))
   @ApiCreatedResponse({ type: UserDto })
   @ApiHeader(FORM_HEADER)
   @ApiErrors({ 409: [userExists, addressErased], 422: savedOtherwise })
@@ -90,10 +84,7 @@ export class UsersController {
 
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({
-    summary: 'Deletes a user; the user’s sessions are over.',
-    description: FROM_PORTAL,
-  })
+  @ApiOperation(fromPortal('Deletes a user; the user’s sessions are over.'))
   @ApiNoContentResponse()
   @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   remove(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<void> {
