@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { moment } from '../common/sql.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamilyReaderService } from '../families/family-reader.service.js';
 import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
@@ -120,7 +121,7 @@ export class AccessReports {
 
   private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMail[]> {
     return manager.query<AccessMail[]>(
-      `SELECT m.kind, m.state, ${moment('m.created_at')} AS "createdAt", ${moment('m.sent_at')} AS "sentAt"
+      `SELECT m.kind, m.state, ${moment('m.created_at').text} AS "createdAt", ${moment('m.sent_at').text} AS "sentAt"
        FROM outbox_messages m
        WHERE m.to_address = $1
          OR m.family_id = ANY (ARRAY(SELECT id FROM families WHERE email = $1 AND guid = ANY ($2)))
@@ -131,8 +132,8 @@ export class AccessReports {
 
   private links(manager: EntityManager, guids: string[]): Promise<AccessLink[]> {
     return manager.query<AccessLink[]>(
-      `SELECT ${moment('l.created_at')} AS "createdAt", ${moment('l.expires_at')} AS "expiresAt",
-         ${moment('l.used_at')} AS "usedAt"
+      `SELECT ${moment('l.created_at').text} AS "createdAt", ${moment('l.expires_at').text} AS "expiresAt",
+         ${moment('l.used_at').text} AS "usedAt"
        FROM confirmation_links l JOIN families f ON f.id = l.family_id
        WHERE f.guid = ANY ($1) ORDER BY l.created_at, l.id`,
       [guids],
@@ -149,7 +150,7 @@ export class AccessReports {
     const shared = families.filter(({ otherGuardians }) => otherGuardians.length > 0);
     const own = families.flatMap(({ guardians }) => guardians.map(({ id }) => String(id)));
     const events = await manager.query<AccessEvent[]>(
-      `SELECT ${moment('occurred_at')} AS "occurredAt", action, subject_type AS "subjectType",
+      `SELECT ${moment('occurred_at').text} AS "occurredAt", action, subject_type AS "subjectType",
          CASE WHEN shows THEN before END AS before, CASE WHEN shows THEN after END AS after
        FROM (
          SELECT *, family_guid = ANY ($3) OR (subject_type = 'guardian' AND subject_id = ANY ($5))
@@ -168,7 +169,7 @@ export class AccessReports {
 
   private async staffUser(manager: EntityManager, email: string): Promise<AccessStaffUser | null> {
     const [user] = await manager.query<AccessStaffUser[]>(
-      `SELECT id, email, enabled, ${moment('created_date')} AS "createdDate" FROM users WHERE email = $1`,
+      `SELECT id, email, enabled, ${moment('created_date').text} AS "createdDate" FROM users WHERE email = $1`,
       [email],
     );
     return user ?? null;
@@ -177,9 +178,4 @@ export class AccessReports {
 
 function guidsOf(families: readonly AccessFamily[]): string[] {
   return families.map(({ family }) => family.guid);
-}
-
-/** ISO 8601 in UTC, with milliseconds. */
-function moment(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -2,9 +2,7 @@ import { LENGTH } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 
-import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
-import { createdBy } from '../common/audited.entity.js';
-import { Clock } from '../common/clock.js';
+import { SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Environment } from '../config/environment.js';
 import { ConfigurationError } from '../config/readers.js';
 import { passwordFault } from './common-passwords.js';
@@ -13,6 +11,7 @@ import { PasswordLinks } from './password-links.service.js';
 import { setPasswordLink } from './set-password.letter.js';
 import { lockUser, lockUsers } from './users.repository.js';
 import { User } from './user.entity.js';
+import { UsersService } from './users.service.js';
 
 /** Where nothing is configured. */
 const DEFAULT_EMAIL = 'admin@localhost';
@@ -28,10 +27,9 @@ export interface Invitation {
 export class OperatorUsers {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly users: UsersService,
     private readonly links: PasswordLinks,
     private readonly hasher: PasswordHasher,
-    private readonly audit: AuditTrail,
-    private readonly clock: Clock,
     private readonly environment: Environment,
   ) {}
 
@@ -49,7 +47,11 @@ export class OperatorUsers {
     return this.dataSource.transaction(async (manager) => {
       await lockUsers(manager);
       if (await manager.exists(User)) return null;
-      const user = await this.make(manager, email, passwordHash);
+      const user = await this.users.make(manager, SYSTEM_ACTOR, {
+        email,
+        enabled: true,
+        passwordHash,
+      });
       return { email, link: passwordHash === null ? await this.linkFor(manager, user.id) : null };
     });
   }
@@ -68,7 +70,13 @@ export class OperatorUsers {
     return this.dataSource.transaction(async (manager) => {
       await lockUsers(manager);
       const found = await manager.findOneBy(User, { email });
-      const user = found ?? (await this.make(manager, email, null));
+      const user =
+        found ??
+        (await this.users.make(manager, SYSTEM_ACTOR, {
+          email,
+          enabled: true,
+          passwordHash: null,
+        }));
       return { email, link: user.enabled ? await this.linkFor(manager, user.id) : null };
     });
   }
@@ -88,28 +96,6 @@ export class OperatorUsers {
         '"a few words that nobody would guess"',
       );
     }
-  }
-
-  private async make(
-    manager: EntityManager,
-    email: string,
-    passwordHash: string | null,
-  ): Promise<User> {
-    const user = await manager.save(
-      manager.create(User, {
-        email,
-        enabled: true,
-        passwordHash,
-        ...createdBy(SYSTEM_ACTOR, this.clock.now()),
-      }),
-    );
-    const after = { email, enabled: true };
-    await this.audit.recordUser(
-      manager,
-      { actor: SYSTEM_ACTOR, action: 'user.added', after },
-      user.id,
-    );
-    return user;
   }
 
   private async linkFor(manager: EntityManager, id: number): Promise<URL> {

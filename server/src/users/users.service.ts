@@ -77,21 +77,8 @@ export class UsersService {
       if ((await this.suppressions.since(manager, email)) !== null) {
         throw conflict(STAFF_MESSAGES.addressErased);
       }
-      const user = await manager.save(
-        manager.create(User, {
-          email,
-          enabled,
-          passwordHash: null,
-          ...createdBy(staff.email, now),
-        }),
-      );
+      const user = await this.make(manager, staff.email, { email, enabled, passwordHash: null });
       if (enabled) await this.links.mail(manager, user);
-      const event = {
-        actor: staff.email,
-        action: 'user.added',
-        after: { email, enabled },
-      } as const;
-      await this.audit.recordUser(manager, event, user.id);
       return this.describe(manager, user);
     };
     return saveOnce(this.dataSource, { form, now }, add, () => null);
@@ -130,6 +117,20 @@ export class UsersService {
     await this.dataSource.transaction(async (manager) => {
       await this.removeLocked(manager, staff, await this.lock(manager, id));
     });
+  }
+
+  /** Makes a user in the caller's transaction, which holds the lock of all users. */
+  async make(
+    manager: EntityManager,
+    actor: string,
+    { email, enabled, passwordHash }: Pick<User, 'email' | 'enabled' | 'passwordHash'>,
+  ): Promise<User> {
+    const created = createdBy(actor, this.clock.now());
+    const user = manager.create(User, { email, enabled, passwordHash, ...created });
+    await manager.save(user);
+    const event = { actor, action: 'user.added', after: { email, enabled } } as const;
+    await this.audit.recordUser(manager, event, user.id);
+    return user;
   }
 
   /** The user with that address, in lower case, locked until the caller's transaction ends. */
