@@ -7,11 +7,9 @@ const MINUTE = 60_000;
  */
 const GRACE = 10_000;
 
-/** Where a draft stands in its life, and in how many milliseconds that changes. */
+/** Where a draft stands in its life. */
 export type DraftPhase =
-  | { readonly name: 'fresh'; readonly changesIn: number }
-  | { readonly name: 'ending'; readonly changesIn: number; readonly minutesLeft: number }
-  | { readonly name: 'over' };
+  { readonly name: 'fresh' | 'over' } | { readonly name: 'ending'; readonly minutesLeft: number };
 
 /**
  * @param idle milliseconds since the server last heard of the draft
@@ -19,15 +17,9 @@ export type DraftPhase =
  */
 export function draftPhase(idle: number, lifeHours: number): DraftPhase {
   const left = lifeHours * 60 * MINUTE - idle;
-  const fresh = left - REGISTRATION.warnBeforeExpiryMinutes * MINUTE;
-  if (fresh > 0) return { name: 'fresh', changesIn: fresh };
+  if (left > REGISTRATION.warnBeforeExpiryMinutes * MINUTE) return { name: 'fresh' };
   if (left <= -GRACE) return { name: 'over' };
-  const minutesLeft = Math.max(1, Math.ceil(left / MINUTE));
-  return {
-    name: 'ending',
-    minutesLeft,
-    changesIn: minutesLeft === 1 ? left + GRACE : left - (minutesLeft - 1) * MINUTE,
-  };
+  return { name: 'ending', minutesLeft: Math.max(1, Math.ceil(left / MINUTE)) };
 }
 
 /** A moment by both clocks of a browser, in milliseconds. */

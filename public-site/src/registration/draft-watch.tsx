@@ -22,10 +22,8 @@ import { hearTabs, type TabNews } from './tabs.js';
 
 /** Pause before the server is asked again that could not be asked, in milliseconds. */
 const ASK_AGAIN = 15_000;
-/** Longest time without a look at the clock, in milliseconds: browsers take no longer timers than 24 days. */
-const LONGEST_WAIT = 60 * 60_000;
-/** The page is looked at again, or the network is back: timers of a laptop that slept are late. */
-const WAKE_UPS = ['visibilitychange', 'online', 'pageshow'] as const;
+/** Pause between two looks at the clock, in milliseconds. */
+const TICK = 1_000;
 
 function moment(): Moment {
   return { wall: Date.now(), steady: performance.now() };
@@ -44,37 +42,22 @@ function useDraftPhase(): DraftPhase | null {
   useEffect(() => {
     if (!watched || lifeHours === null) return;
     const seen = moment();
-    let timer: ReturnType<typeof setTimeout>;
-    let asking = false;
-    let left = false;
-
-    const ask = async (): Promise<void> => {
-      if (asking) return;
-      asking = true;
-      const verdict = await askAtEnd();
-      asking = false;
-      // Any other verdict has changed what is kept of the draft, and ended this watch with it.
-      if (left || verdict !== 'unknown') return;
-      setKnown({ lastCallAt, phase: { name: 'over' } });
-      timer = setTimeout(look, ASK_AGAIN);
-    };
-    const look = (): void => {
-      clearTimeout(timer);
-      const phase = draftPhase(idleTime(lastCallAt, seen, moment()), lifeHours);
-      if (phase.name === 'over') {
-        void ask();
-      } else {
+    let askAt = 0;
+    const look = async (): Promise<void> => {
+      const now = moment();
+      const phase = draftPhase(idleTime(lastCallAt, seen, now), lifeHours);
+      if (phase.name !== 'over') {
         setKnown({ lastCallAt, phase });
-        timer = setTimeout(look, Math.min(phase.changesIn, LONGEST_WAIT));
+      } else if (now.steady >= askAt) {
+        askAt = Infinity;
+        // Any other verdict has changed what is kept of the draft, and ended this watch with it.
+        if ((await askAtEnd()) === 'unknown') setKnown({ lastCallAt, phase });
+        askAt = moment().steady + ASK_AGAIN;
       }
     };
-
-    timer = setTimeout(look);
-    for (const name of WAKE_UPS) window.addEventListener(name, look);
+    const timer = setInterval(() => void look(), TICK);
     return () => {
-      left = true;
-      clearTimeout(timer);
-      for (const name of WAKE_UPS) window.removeEventListener(name, look);
+      clearInterval(timer);
     };
   }, [watched, lastCallAt, lifeHours]);
 
