@@ -25,7 +25,7 @@ const PORTAL_SHARED = {
   session: ['texts', 'providers'],
   layout: ['texts', 'providers', 'session'],
   exports: ['texts', 'providers', 'layout'],
-  inputs: ['texts', 'providers', 'layout'],
+  inputs: ['texts', 'providers', 'layout', 'exports'],
 };
 export const portalRules = [
   ...PORTAL_PAGES.map((page) => ({

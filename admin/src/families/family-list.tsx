@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 
 import { FamilyBulkActions } from './family-bulk-actions.js';
 import { familyState } from './family-facts.js';
+import { StateChip } from '../layout/state-chip.js';
 import { namedOptions } from '../inputs/choices.js';
 import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
@@ -109,7 +110,15 @@ export function FamilyList(): ReactNode {
         <Column source="id" />
         <Column source="familyName" />
         <Column source="email" />
-        <Column source="state" render={familyState} />
+        <Column
+          source="state"
+          render={({ state, confirmationExpired, disabledIndicator }) => (
+            <StateChip
+              state={confirmationExpired ? 'expired' : state}
+              disabledIndicator={disabledIndicator}
+            />
+          )}
+        />
         <Column
           source="okayToContactIndicator"
           render={({ okayToContactIndicator }) => YES_NO[okayToContactIndicator]}

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 
 import { Section } from '../layout/page.js';
 import { TryAgain } from '../layout/try-again.js';
-import { ResendDialog } from '../mails/resend-dialog.js';
-import { RetryButton } from '../mails/retry-button.js';
+import { ResendDialog } from '../layout/resend-dialog.js';
+import { RetryButton } from '../layout/retry-button.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { kindName, MAIL_STATE_NAMES } from '../texts/operations.js';

@@ -7,7 +7,7 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
-import { RetryButton } from './retry-button.js';
+import { RetryButton } from '../layout/retry-button.js';
 import { kindName, MAIL_STATE_NAMES, MAIL_KIND_NAMES } from '../texts/operations.js';
 import { GRID_TEXTS } from '../texts/portal.js';
 

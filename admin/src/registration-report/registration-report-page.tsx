@@ -15,7 +15,7 @@ import {
 } from '../layout/list/portal-list.js';
 import { keepRowsOf } from '../layout/list/use-list-search.js';
 import { LabTimes, Page } from '../layout/page.js';
-import { ResendDialog } from '../mails/resend-dialog.js';
+import { ResendDialog } from '../layout/resend-dialog.js';
 import { reportList } from '../providers/portal-calls.js';
 import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
 import { ReportForm } from './report-form.js';

@@ -15,6 +15,7 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { countText, FailedSearch, PortalListView } from '../layout/list/portal-list.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { FAMILY_SUMMARIES } from '../providers/virtual-resources.js';
+import { StateChip } from '../layout/state-chip.js';
 import { familyStateText } from '../texts/record.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
 
@@ -83,7 +84,9 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
           <Column source="email" />
           <Column
             source="state"
-            render={({ state, disabledIndicator }) => familyStateText(state, disabledIndicator)}
+            render={({ state, disabledIndicator }) => (
+              <StateChip state={state} disabledIndicator={disabledIndicator} />
+            )}
           />
           <Column
             label={words.edit}

@@ -38,6 +38,7 @@ export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disable
     <PortalColumn
       {...props}
       sortByOrder="DESC"
+      sx={{ '&.MuiTableCell-body': { whiteSpace: 'nowrap' } }}
       render={(row) => formatDateTime(row[props.source ?? ''] as string | null, site.labTimeZone)}
     />
   );
