@@ -7,7 +7,7 @@ import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
-import { LabCalendar } from '../common/lab-time.js';
+import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';

@@ -8,8 +8,13 @@ import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
 import { isOneOf, when } from '../common/sql.js';
-import { childConditions, isNamed, VISIBLE } from '../families/families.sql.js';
-import { ofFamiliesNamed, peopleOf } from '../families/grid.sql.js';
+import {
+  childConditions,
+  isNamed,
+  ofFamiliesNamed,
+  peopleOf,
+  VISIBLE,
+} from '../families/families.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,

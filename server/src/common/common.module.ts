@@ -3,7 +3,7 @@ import { APP_PIPE } from '@nestjs/core';
 
 import { Clock, DatabaseClock, PostgresClock, SystemClock } from './clock.js';
 import { InputPipe } from './input.pipe.js';
-import { LabCalendar } from './lab-time.js';
+import { LabCalendar } from './lab.js';
 import { Pauses, RealPauses } from './pauses.js';
 import { Randomness, SystemRandomness } from './randomness.js';
 import { Statements } from './statements.js';

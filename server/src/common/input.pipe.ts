@@ -4,9 +4,7 @@ import type { ValidationError } from 'class-validator';
 
 import { Environment } from '../config/environment.js';
 import { invalidInput } from './failures.js';
-import type { Lab } from './lab.js';
-import { withLab } from './lab.js';
-import { LabCalendar } from './lab-time.js';
+import { type Lab, LabCalendar, withLab } from './lab.js';
 
 /**
  * Nest's pipe for DTOs: 400 with every fault, in the order of the DTO's fields. Unknown fields are dropped. Fields tell by `@Field`

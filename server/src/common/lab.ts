@@ -1,6 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { CalendarMonth, StaffBrand } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+
+import { Environment } from '../config/environment.js';
+import { Clock } from './clock.js';
 
 /** What some rules depend on beside the value: this month on the lab's wall, and the lab's names. */
 export interface Lab extends StaffBrand {
@@ -26,4 +30,29 @@ export function labOfRequest(): Lab {
   const lab = storage.getStore();
   if (lab === undefined) throw new Error('a rule of the lab is checked outside of the pipe');
   return lab;
+}
+
+/** What "today" means: the calendar on the lab's wall. */
+@Injectable()
+export class LabCalendar {
+  /** Made once: that costs more than all that is asked of it. */
+  private readonly calendar: Intl.DateTimeFormat;
+
+  constructor(
+    environment: Environment,
+    private readonly clock: Clock,
+  ) {
+    this.calendar = new Intl.DateTimeFormat('en-US', {
+      timeZone: environment.labTimeZone,
+      year: 'numeric',
+      month: 'numeric',
+    });
+  }
+
+  today(): CalendarMonth {
+    const parts = this.calendar.formatToParts(this.clock.now());
+    const value = (type: 'year' | 'month'): number =>
+      Number(parts.find((part) => part.type === type)?.value);
+    return { year: value('year'), month: value('month') };
+  }
 }

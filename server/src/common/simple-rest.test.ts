@@ -5,7 +5,7 @@ import { Failure } from './failures.js';
 import { sentOf } from './field.js';
 import { Choice, Day, Ids, PartOfText, WholeNumber } from './filter-fields.js';
 import { InputPipe } from './input.pipe.js';
-import type { LabCalendar } from './lab-time.js';
+import type { LabCalendar } from './lab.js';
 import { contentRange, Filters, ListQuery, readRange, readSort, recordId } from './simple-rest.js';
 
 const COLUMNS = ['id', 'familyName'] as const;

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager, Not } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
-import { LabCalendar } from '../common/lab-time.js';
+import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';

@@ -12,12 +12,12 @@ import {
   isAtStage,
   isMeantBy,
   isOfOrigin,
+  type Moment,
   type Search,
   VISIBLE,
 } from './families.sql.js';
 import type { FamilyFilterDto, FamilyListDto } from './family.dto.js';
 import { Family } from './family.entity.js';
-import type { Moment } from './grid.sql.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from './record.sql.js';
 
 /** Part of the consent, of the session, of the search, or of other records. */

@@ -3,8 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
 import { containsPattern, isOneOf, when } from '../common/sql.js';
-import { isNamed, VISIBLE } from '../families/families.sql.js';
-import { ofFamiliesNamed, peopleOf } from '../families/grid.sql.js';
+import { isNamed, ofFamiliesNamed, peopleOf, VISIBLE } from '../families/families.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,

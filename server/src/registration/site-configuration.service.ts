@@ -1,7 +1,7 @@
 import { AGREEMENT_VERSION, type SiteConfig } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 
-import { LabCalendar } from '../common/lab-time.js';
+import { LabCalendar } from '../common/lab.js';
 import { Environment } from '../config/environment.js';
 
 /** What the public site has to know of the server's configuration; nothing secret. */

@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 
 import { Clock } from '../common/clock.js';
-import { LabCalendar } from '../common/lab-time.js';
+import { LabCalendar } from '../common/lab.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { monthNumber, WAITING_STAGE } from '../families/families.sql.js';

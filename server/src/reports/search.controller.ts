@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { ApiPage, fromPortal } from '../common/api.js';
-import { LabCalendar } from '../common/lab-time.js';
+import { LabCalendar } from '../common/lab.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ListResponsesService } from './list-responses.service.js';
 import {
