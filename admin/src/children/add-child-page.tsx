@@ -5,7 +5,7 @@ import { CreateBase } from 'react-admin';
 import { ChildInputs, newChild } from '../inputs/child-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { NothingToEdit, useFamilyOf } from '../inputs/record-page.js';
-import { inPart, recordFaults, requestOf, useToday } from '../inputs/record-values.js';
+import { requestOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
@@ -13,7 +13,6 @@ import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** One more child for the family that the address names. */
 export function AddChildPage(): ReactNode {
-  const today = useToday();
   const { guid, state, parameter } = useOpenedWith();
   const [initial] = useState(() => ({ child: newChild() }));
   const children = useFamilyOf(guid)?.children ?? [];
@@ -30,20 +29,18 @@ export function AddChildPage(): ReactNode {
       <Page title={title} autoFocus={false}>
         <RecordForm
           initial={initial}
-          faultsOf={(values) => recordFaults(values, today)}
           request={(values) => ({
             ...requestOf('child', values),
             familyGuid: guid,
             email,
           })}
           saved={() => ({ to: details })}
-          serverFaults={({ errors }) => inPart('child', errors)}
           savedBefore={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}
           cancelTo={details}
           replaces
         >
           <Section heading={parameter('familyName') ?? state.familyName ?? email}>
-            <ChildInputs isFirst today={today} />
+            <ChildInputs isFirst />
           </Section>
         </RecordForm>
       </Page>

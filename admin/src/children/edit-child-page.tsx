@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import { ChildInputs } from '../inputs/child-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { EditPage } from '../inputs/record-page.js';
-import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
+import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 export function EditChildPage(): ReactNode {
-  const today = useToday();
   const { state, guid, id } = useOpenedWith();
   return (
     <EditPage<StaffChild>
@@ -25,20 +24,19 @@ export function EditChildPage(): ReactNode {
       {(child, reload) => (
         <RecordForm
           initial={{ child: valuesOf('child', child) }}
-          faultsOf={(values) => recordFaults(values, today, child.yearOfBirth)}
+          storedYear={child.yearOfBirth}
           request={(values): ChildRecordChange => ({
             ...requestOf('child', values),
             email: child.email,
           })}
           saved={() => ({ to: familyDetailsPath(child.familyGuid) })}
           gone={{ to: familyDetailsPath(child.familyGuid), notice: FAMILY_PAGE_TEXTS.childGone }}
-          serverFaults={({ errors }) => inPart('child', errors)}
           cancelTo={familyDetailsPath(child.familyGuid)}
           replaces
           onReload={reload}
         >
           <Section heading={child.familyName}>
-            <ChildInputs isFirst today={today} storedYear={child.yearOfBirth} />
+            <ChildInputs isFirst storedYear={child.yearOfBirth} />
           </Section>
         </RecordForm>
       )}

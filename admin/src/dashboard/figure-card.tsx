@@ -3,8 +3,8 @@ import { visuallyHidden } from '@mui/utils';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 
-import { TryAgain } from '../layout/try-again.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
+import { TryAgain } from '../layout/page.js';
 
 interface FigureCardProps<Row> {
   readonly heading: string;

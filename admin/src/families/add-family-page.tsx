@@ -13,13 +13,7 @@ import { ChildInputs, newChild } from '../inputs/child-inputs.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import type { RefusalLink } from '../inputs/form-problems.js';
 import { RecordForm } from '../inputs/record-form.js';
-import {
-  recordFaults,
-  type RecordValues,
-  requestOf,
-  useToday,
-  valuesOf,
-} from '../inputs/record-values.js';
+import { type RecordValues, requestOf, valuesOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import type { CallError } from '../providers/http.js';
@@ -73,14 +67,12 @@ async function linkToOther(
 
 /** A whole family in one form and one call: all of it is saved, or nothing. */
 export function AddFamilyPage(): ReactNode {
-  const today = useToday();
   const [initial] = useState(newFamily);
   return (
     <CreateBase resource="families">
       <Page title={ADD_FAMILY_TEXTS.added.heading} autoFocus={false}>
         <RecordForm
           initial={initial}
-          faultsOf={(values) => recordFaults(values, today)}
           request={familyRequest}
           saved={({ guid }: StaffFamilyDetails) => ({ to: familyDetailsPath(guid) })}
           serverFaults={(error) =>
@@ -98,7 +90,7 @@ export function AddFamilyPage(): ReactNode {
             <GuardianInputs ofNewFamily />
           </Section>
           <Section heading={ADD_FAMILY_TEXTS.childSection}>
-            <ChildInputs today={today} />
+            <ChildInputs />
           </Section>
         </RecordForm>
       </Page>

@@ -1,16 +1,11 @@
-import {
-  type FamilyChange,
-  MESSAGES,
-  PORTAL_ROUTES,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import { type FamilyChange, PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { FamilyAddressInputs, FamilyInputs } from './family-inputs.js';
 import { guardianName } from './member-facts.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { AlsoChange, EditPage } from '../inputs/record-page.js';
-import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
+import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
@@ -39,7 +34,6 @@ interface EditFamilyFormProps {
 }
 
 function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
-  const today = useToday();
   const { email, familyName, guid } = family;
   const details = familyDetailsPath(guid);
   const [withGuardians, setWithGuardians] = useState(true);
@@ -50,7 +44,6 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
   return (
     <RecordForm
       initial={{ family: valuesOf('family', family) }}
-      faultsOf={(values) => recordFaults(values, today)}
       request={(values): FamilyChange & { guid: string } => ({
         guid,
         ...requestOf('family', values),
@@ -61,11 +54,6 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
         return isMailed ? { to: details, notice: linkSentText(after.email) } : { to: details };
       }}
       gone={{ to: PORTAL_ROUTES.search, notice: FAMILY_PAGE_TEXTS.familyGone }}
-      serverFaults={({ message, errors }) =>
-        message === MESSAGES.alreadyRegistered
-          ? [{ field: 'family.email', message }]
-          : inPart('family', errors)
-      }
       cancelTo={details}
       replaces
       onReload={onReload}

@@ -3,8 +3,7 @@ import { Box, Button, Chip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { Section } from '../layout/page.js';
-import { TryAgain } from '../layout/try-again.js';
+import { Section, TryAgain } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { RetryButton } from '../layout/retry-button.js';
 import { portalCalls } from '../providers/portal-calls.js';

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import { Page } from '../layout/page.js';
-import { TryAgain } from '../layout/try-again.js';
+import { Page, TryAgain } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { followUpDone, OPERATIONS_TEXTS } from '../texts/operations.js';

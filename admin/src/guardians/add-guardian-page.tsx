@@ -5,7 +5,7 @@ import { CreateBase } from 'react-admin';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { NothingToEdit, useFamilyOf } from '../inputs/record-page.js';
-import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
+import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
@@ -13,7 +13,6 @@ import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** A second guardian for the family that the address names. */
 export function AddGuardianPage(): ReactNode {
-  const today = useToday();
   const { guid, state, parameter } = useOpenedWith();
   const [initial] = useState(() => ({
     guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }),
@@ -38,10 +37,8 @@ export function AddGuardianPage(): ReactNode {
       <Page title={title} autoFocus={false}>
         <RecordForm
           initial={initial}
-          faultsOf={(values) => recordFaults(values, today)}
           request={(values) => ({ ...requestOf('guardian', values), ...family })}
           saved={() => ({ to: details })}
-          serverFaults={({ errors }) => inPart('guardian', errors)}
           savedBefore={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}
           cancelTo={details}
           replaces

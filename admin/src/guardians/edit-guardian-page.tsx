@@ -1,10 +1,10 @@
-import { type GuardianChange, MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { type GuardianChange, type StaffGuardian } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { AlsoChange, EditPage, useFamilyOf } from '../inputs/record-page.js';
-import { inPart, recordFaults, requestOf, useToday, valuesOf } from '../inputs/record-values.js';
+import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
@@ -32,7 +32,6 @@ interface EditGuardianFormProps {
 }
 
 function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactNode {
-  const today = useToday();
   const { email, familyEmail, familyGuid, familyName } = guardian;
   const details = familyDetailsPath(familyGuid);
   const family = useFamilyOf(familyGuid);
@@ -41,7 +40,6 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
   return (
     <RecordForm
       initial={{ guardian: valuesOf('guardian', guardian) }}
-      faultsOf={(values) => recordFaults(values, today)}
       request={(values): GuardianChange => ({
         ...requestOf('guardian', values),
         familyEmail,
@@ -54,11 +52,6 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
           : { to: details };
       }}
       gone={{ to: details, notice: FAMILY_PAGE_TEXTS.guardianGone }}
-      serverFaults={({ message, errors }) =>
-        message === MESSAGES.alreadyRegistered
-          ? [{ field: 'guardian.email', message }]
-          : inPart('guardian', errors)
-      }
       cancelTo={details}
       replaces
       onReload={onReload}

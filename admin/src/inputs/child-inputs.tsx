@@ -1,5 +1,4 @@
 import {
-  type CalendarMonth,
   DEFAULT_HOME_LANGUAGE,
   GENDERS,
   HANDS,
@@ -12,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
-import { type Values, valuesOf } from './record-values.js';
+import { useToday, type Values, valuesOf } from './record-values.js';
 import { RECORD_FORM_TEXTS, usedOf } from '../texts/record.js';
 
 const MONTHS = MONTHS_OF_BIRTH.map((month, index) => ({
@@ -30,14 +29,13 @@ export function newChild(): Values {
 interface ChildInputsProps {
   /** The first field of the page. */
   readonly isFirst?: boolean;
-  /** The month on the lab's clocks. */
-  readonly today: CalendarMonth;
   /** The year of birth that an edited child has already; it can be chosen, however long ago it was. */
   readonly storedYear?: string;
 }
 
 /** What is asked about a child: by the pages that add a family or a child, and by the one that edits one. */
-export function ChildInputs({ isFirst = false, today, storedYear }: ChildInputsProps): ReactNode {
+export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): ReactNode {
+  const today = useToday();
   const choice = (source: string, values: readonly string[]) => ({
     source,
     required: true,

@@ -1,4 +1,4 @@
-import { type FieldError, PORTAL_ROUTES } from '@kidlab/contract';
+import { type FieldError, MESSAGES, PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { type FieldErrors, type Resolver, set, useFormState } from 'react-hook-f
 import { useNavigate } from 'react-router';
 
 import { FORM_WIDTH, type Refusal, type RefusalLink, RefusalNotice } from './form-problems.js';
-import { FIELD_LABELS, type RecordValues } from './record-values.js';
+import { FIELD_LABELS, recordFaults, type RecordValues, useToday } from './record-values.js';
 import {
   CallError,
   failureText,
@@ -29,16 +29,16 @@ export interface Saved {
 interface RecordFormProps {
   /** What the form begins with. */
   readonly initial: RecordValues;
-  /** What is wrong with the values, by the names of the form's fields. */
-  readonly faultsOf: (values: RecordValues) => readonly FieldError[];
+  /** The year of birth that an edited child has already. */
+  readonly storedYear?: string;
   /** What is sent. */
   readonly request: (values: RecordValues) => object;
   /** What follows. @param record as the server has saved it. */
   readonly saved: (record: never) => Saved;
   /** What follows when the record that is edited is there no more. */
   readonly gone?: Saved;
-  /** The server's faults at the form's fields. */
-  readonly serverFaults: (error: CallError) => readonly FieldError[];
+  /** The server's faults at the form's fields; left out, those of the form's only part. */
+  readonly serverFaults?: (error: CallError) => readonly FieldError[];
   /** Leads to the record that has to do with a failure, where there is one. */
   readonly linkFor?: (error: CallError, values: RecordValues) => Promise<RefusalLink | null>;
   /** Leads to what this form has saved already, with other values, when an answer was lost. */
@@ -55,13 +55,20 @@ interface RecordFormProps {
 /** Marks the form as not saved for the question before unsaved changes are lost. */
 const NOT_SAVED = { 'root.server': 'not saved' };
 
-function resolverOf(faultsOf: RecordFormProps['faultsOf']): Resolver<RecordValues> {
+function resolverOf(faultsOf: (values: RecordValues) => FieldError[]): Resolver<RecordValues> {
   return (values) => {
     const errors: FieldErrors<RecordValues> = {};
     const faults = faultsOf(values);
     for (const { field, message } of faults) set(errors, field, { type: 'rule', message });
     return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
+}
+
+/** A form of one record has one part. */
+function faultsOfPart({ message, errors }: CallError, initial: RecordValues): FieldError[] {
+  const [part = ''] = Object.keys(initial);
+  if (message === MESSAGES.alreadyRegistered) return [{ field: `${part}.email`, message }];
+  return errors.map((fault) => ({ ...fault, field: `${part}.${fault.field}` }));
 }
 
 /** Saved, not saved, or nobody knows. */
@@ -75,8 +82,10 @@ function outcomeText(error: CallError): string {
  * rules, one save at a time, and nothing typed is lost by a failure.
  */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { initial, faultsOf, request, saved, gone, serverFaults, linkFor, savedBefore } = props;
+  const { initial, storedYear, request, saved, gone, linkFor, savedBefore } = props;
+  const { serverFaults = (error: CallError) => faultsOfPart(error, initial) } = props;
   const { cancelTo, replaces = false, onReload, children } = props;
+  const today = useToday();
   const { save } = useSaveContext();
   const queryClient = useQueryClient();
   const notify = useNotify();
@@ -147,7 +156,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   return (
     <Form<RecordValues>
       record={initial}
-      resolver={resolverOf(faultsOf)}
+      resolver={resolverOf((values) => recordFaults(values, today, storedYear))}
       onSubmit={(values: unknown) => {
         inFlight.current ??= submit(values as RecordValues).finally(() => {
           inFlight.current = null;

@@ -1,12 +1,11 @@
 import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
-import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { Alert, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { EditBase, type RaRecord, useEditContext, useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link, NavigationType, useNavigationType } from 'react-router';
 
-import { Page } from '../layout/page.js';
-import { failureText } from '../providers/http.js';
+import { Page, TryAgain } from '../layout/page.js';
 import { LIST_TEXTS } from '../texts/portal.js';
 import { alsoChangeText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
@@ -74,18 +73,8 @@ function NotRead({ title, back }: Pick<NothingToEditProps, 'title' | 'back'>): R
   const { error, refetch } = useEditContext();
   return (
     <Page title={title}>
-      <Alert severity="error">{failureText(error)}</Alert>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-        <Button
-          variant="outlined"
-          onClick={() => {
-            void refetch();
-          }}
-        >
-          {LIST_TEXTS.tryAgain}
-        </Button>
-        <WayBack back={back} />
-      </Box>
+      <TryAgain error={error} onTryAgain={refetch} />
+      <WayBack back={back} />
     </Page>
   );
 }

@@ -81,7 +81,7 @@ export function requestOf<P extends Part>(part: P, values: RecordValues): Reques
 }
 
 /** Faults of one record, as its own call names them, at the fields of the page. */
-export function inPart(part: Part, faults: readonly FieldError[]): FieldError[] {
+function inPart(part: Part, faults: readonly FieldError[]): FieldError[] {
   return faults.map(({ field, message }) => ({ field: `${part}.${field}`, message }));
 }
 

@@ -1,4 +1,4 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import {
   createContext,
   type ReactNode,
@@ -10,8 +10,9 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 
+import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
-import { labTimesText } from '../texts/portal.js';
+import { labTimesText, LIST_TEXTS } from '../texts/portal.js';
 
 /**
  * Every page of the portal is one `<Page title="…">`: it draws the page's only h1 and gives it the focus when the route
@@ -102,5 +103,38 @@ export function LabTimes(): ReactNode {
     <Typography variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
       {labTimesText(site.labTimeZone)}
     </Typography>
+  );
+}
+
+interface TryAgainProps {
+  /** What has failed; `null` or left out: nothing, or the words say it. */
+  readonly error?: unknown;
+  /** Instead of what the error says. */
+  readonly children?: ReactNode;
+  readonly label?: string;
+  readonly onTryAgain: () => unknown;
+}
+
+/** Something could not be read or done: why, and the way to try it again. */
+export function TryAgain(props: TryAgainProps): ReactNode {
+  const { error, children, label = LIST_TEXTS.tryAgain, onTryAgain } = props;
+  if (error === null) return null;
+  return (
+    <Alert
+      severity="error"
+      sx={{ mb: 1 }}
+      action={
+        <Button
+          color="inherit"
+          onClick={() => {
+            onTryAgain();
+          }}
+        >
+          {label}
+        </Button>
+      }
+    >
+      {children ?? failureText(error)}
+    </Alert>
   );
 }

@@ -1,15 +1,22 @@
-import { ADMIN_API_PATH, SEARCH } from '@kidlab/contract';
+import { ADMIN_API_PATH, type ReportQuery, SEARCH, type SearchQuery } from '@kidlab/contract';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type {
   CreateParams,
   DataProvider,
+  GetListParams,
   GetListResult,
   RaRecord,
   UpdateParams,
 } from 'react-admin';
 
 import { call, json, type Method } from './http.js';
-import { readVirtualList } from './virtual-resources.js';
+import {
+  FAMILY_SUMMARIES,
+  type Listed,
+  type ListRequest,
+  portalCalls,
+  REGISTRATION_REPORT,
+} from './portal-calls.js';
 
 /** `call` in the shape that ra-data-simple-rest wants. */
 const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string, options) => {
@@ -40,6 +47,31 @@ function withVersion(params: UpdateParams): UpdateParams {
   const previous = params.previousData as { version?: number } | undefined;
   const version = data.version ?? previous?.version;
   return version === undefined ? params : { ...params, data: { ...data, version } };
+}
+
+type Reader = (filter: object, request: ListRequest<never>) => Promise<Listed<RaRecord>>;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  [FAMILY_SUMMARIES]: (filter: SearchQuery, request) => portalCalls.searchSummary(filter, request),
+  [REGISTRATION_REPORT]: (filter: ReportQuery, request) =>
+    portalCalls.registrationReport(filter, request),
+};
+
+/** Reads such a list; `null` when the resource is one of the server's own. */
+function readVirtualList(
+  resource: string,
+  { filter, sort, pagination, signal }: GetListParams,
+): Promise<GetListResult> | null {
+  const reader = Object.hasOwn(READERS, resource) ? READERS[resource] : undefined;
+  if (reader === undefined) return null;
+  const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
+  return reader((filter ?? {}) as object, {
+    // The server says which columns it sorts by.
+    ...(sort === undefined ? {} : { sort: sort as { field: never; order: 'ASC' | 'DESC' } }),
+    offset: (page - 1) * perPage,
+    limit: perPage,
+    signal,
+  });
 }
 
 export const dataProvider: DataProvider = {

@@ -88,6 +88,10 @@ async function countList({ path, query }: StreamedList): Promise<number> {
   return totalOf(await call('HEAD', ADMIN_API_PATH + path, { query }));
 }
 
+/** Documented lists that are no resources of the server, readable with react-admin's `List` all the same. */
+export const FAMILY_SUMMARIES = 'family-summaries';
+export const REGISTRATION_REPORT = 'registration-report';
+
 type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
 type ReportColumn = (typeof REPORT_COLUMNS)[number];
 

@@ -16,8 +16,7 @@ import {
 import { keepRowsOf } from '../layout/list/use-list-search.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
-import { reportList } from '../providers/portal-calls.js';
-import { REGISTRATION_REPORT } from '../providers/virtual-resources.js';
+import { REGISTRATION_REPORT, reportList } from '../providers/portal-calls.js';
 import { ReportForm } from './report-form.js';
 import { ReportTable, resendIconId } from './report-table.js';
 import { storeReport, type Report, useReport } from './use-report.js';

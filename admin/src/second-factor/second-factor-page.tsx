@@ -2,8 +2,7 @@ import type { RecoveryCodes, SecondFactorSetup, SecondFactorStatus } from '@kidl
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { Page } from '../layout/page.js';
-import { TryAgain } from '../layout/try-again.js';
+import { Page, TryAgain } from '../layout/page.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { CodesStep } from './codes-step.js';

@@ -5,8 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { AskDialog } from '../layout/ask-dialog.js';
-import { Page } from '../layout/page.js';
-import { TryAgain } from '../layout/try-again.js';
+import { Page, TryAgain } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { failureText } from '../providers/http.js';
 import { AddUserForm } from './add-user-form.js';

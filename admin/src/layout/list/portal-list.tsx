@@ -13,8 +13,7 @@ import {
 } from 'react-admin';
 import { useSearchParams } from 'react-router';
 
-import { Page } from '../page.js';
-import { TryAgain } from '../try-again.js';
+import { Page, TryAgain } from '../page.js';
 import { isFilterUnreadable } from './use-list-search.js';
 import { failureText } from '../../providers/http.js';
 import { LIST_TEXTS, noSuchPage } from '../../texts/portal.js';
