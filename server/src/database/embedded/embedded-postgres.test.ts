@@ -90,7 +90,7 @@ async function pidFileOf(dataDir: string): Promise<{ path: string; pid: number }
 }
 
 beforeAll(async () => {
-  base = await mkdtemp(join(await realpath(tmpdir()), 'kidlab embedded '));
+  base = await mkdtemp(join(await realpath(tmpdir()), 'kidlab "embedded" $HOME '));
   await chmod(base, 0o755);
   // Below node_modules, where imports of packages resolve as they do for the module itself.
   await mkdir(join(SERVER_FOLDER, 'node_modules', '.cache'), { recursive: true });

@@ -40,16 +40,22 @@ const ENVIRONMENT = {
 
 /**
  * Runs a program to its end, in `/`: our folder may be closed to its user. Never rejects.
+ * @param folder runs it there instead: pg_ctl hands the paths among its arguments to a shell.
  * @returns what it printed, or why it could not be started
  */
 export async function run(
   program: string,
   args: readonly string[],
   user: OsUser | null = null,
+  folder = '/',
 ): Promise<{ readonly ok: boolean; readonly output: string }> {
-  const options = process.platform === 'win32' ? {} : { env: ENVIRONMENT, cwd: '/', ...user };
+  const options = process.platform === 'win32' ? {} : { env: ENVIRONMENT, ...user };
   try {
-    const { stdout, stderr } = await execute(program, args, { ...options, windowsHide: true });
+    const { stdout, stderr } = await execute(program, args, {
+      ...options,
+      cwd: folder,
+      windowsHide: true,
+    });
     return { ok: true, output: stdout + stderr };
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as ExecFileException;

@@ -55,6 +55,8 @@ const VOLATILE_SETTINGS: Readonly<Record<string, string>> = {
   autovacuum: 'off',
 };
 
+/** As seen from the cluster's folder. */
+const LOG_FROM_CLUSTER = '../postgres.log';
 const logFile = (place: Place): string => pathOf(place.home, 'postgres.log');
 
 /** A port that is free now; the system chooses. */
@@ -80,9 +82,10 @@ async function launch(cluster: Cluster, port: number): Promise<pg.Client | strin
     binaries.pgCtl,
     [
       ...['start', '-w', '-t', String(START_PATIENCE_SECONDS), '-s'],
-      ...['-D', place.cluster, '-l', log, '-o', options.join(' ')],
+      ...['-D', '.', '-l', LOG_FROM_CLUSTER, '-o', options.join(' ')],
     ],
     place.user,
+    place.cluster,
   );
   const found = started.ok ? await join(port, password, place.cluster) : null;
   if (found !== null && typeof found !== 'string') return found;
