@@ -23,7 +23,8 @@ function Banner({ lines, fields }: Refusal): ReactNode {
     banner.current?.focus({ preventScroll: true });
     document.title = ERROR_PREFIX + document.title;
     return () => {
-      document.title = document.title.replace(new RegExp(`^${ERROR_PREFIX}`), '');
+      const { title } = document;
+      if (title.startsWith(ERROR_PREFIX)) document.title = title.slice(ERROR_PREFIX.length);
     };
   }, []);
 

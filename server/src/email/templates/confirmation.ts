@@ -24,7 +24,7 @@ export function renderConfirmation(data: ConfirmationData): LetterContent {
     greeting: greetingFor(data.firstName),
     paragraphs: [
       `Thank you for your interest in ${productName}! A family was signed up with this email address, and one step is left.`,
-      `Please confirm within ${window}. The page that opens asks for your email address and your zip code. Until then, nobody is registered.`,
+      `Nobody is registered yet: please confirm within ${window}. The page that opens asks for your email address and your zip code.`,
     ],
     action: {
       label: 'Confirm registration',
