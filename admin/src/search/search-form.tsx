@@ -115,8 +115,8 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
       />
       {age('minAge', minAge)}
       {age('maxAge', maxAge)}
-      <Box sx={{ display: 'flex', gap: 1, gridColumn: { xs: '1 / -1', md: 'auto' } }}>
-        <Button type="submit" variant="contained" sx={{ flex: { xs: 1, sm: 'none', md: 1 } }}>
+      <Box sx={{ display: 'flex', gap: 1, gridColumn: '1 / -1' }}>
+        <Button type="submit" variant="contained" sx={{ flex: { xs: 1, sm: 'none' } }}>
           {words.submit}
         </Button>
         <Button
