@@ -14,8 +14,6 @@ import type { Family } from '../families/family.entity.js';
 import { SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.letter.js';
 
 const HOUR = 3_600_000;
-/** Families that one batch deals with at a time. */
-const AT_ONCE = 4;
 /** Hours without any mail before a second notice. */
 const QUIET_HOURS = 24;
 
@@ -63,18 +61,14 @@ export class FollowUpService {
       this.dueSince(),
     );
     let queued = 0;
-    const rest = due.values();
-    const queueRest = async (): Promise<void> => {
-      for (const { id } of rest) {
-        try {
-          if (await this.queueOne(id, actor)) queued += 1;
-        } catch (fault) {
-          if (isPassingFault(fault)) throw fault;
-          this.logger.error(`queue a second notice: ${describeFault(fault)}`);
-        }
+    for (const { id } of due) {
+      try {
+        if (await this.queueOne(id, actor)) queued += 1;
+      } catch (fault) {
+        if (isPassingFault(fault)) throw fault;
+        this.logger.error(`queue a second notice: ${describeFault(fault)}`);
       }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, queueRest));
+    }
     return queued;
   }
 
