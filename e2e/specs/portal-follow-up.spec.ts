@@ -52,7 +52,7 @@ test('while it sends, the follow-up page says so', async ({ staffPage }) => {
 test('by keyboard alone: the side bar asks first, then the page sends', async ({ staffPage }) => {
   await staffPage.goto(`${PORTAL}/landing-page`);
   const keyboard = new Keyboard(staffPage);
-  await keyboard.tabTo(staffPage.getByRole('link', { name: 'Send Follow-Up Emails' }));
+  await keyboard.tabTo(staffPage.getByRole('button', { name: 'Send Follow-Up Emails' }));
   await keyboard.press('Enter');
   await expect(staffPage.getByRole('dialog')).toContainText('Send follow-up emails now?');
   const answer = staffPage.waitForResponse('**/emails/send-follow-up-emails');

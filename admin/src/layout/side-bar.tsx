@@ -159,7 +159,6 @@ interface PagesProps {
 }
 
 function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
-  const { pathname } = useLocation();
   const navigate = useNavigate();
   const user = useSignedInUser();
   const [asked, setAsked] = useState<string | null>(null);
@@ -177,26 +176,16 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
             {name}
           </Typography>
           <List dense aria-label={name}>
-            {pages.map(({ label, route, icon, asksFirst }) => (
-              <ListItem key={route} disablePadding>
-                <ListItemButton
-                  component={Link}
-                  to={route}
-                  selected={pathname === route}
-                  aria-current={pathname === route ? 'page' : undefined}
-                  aria-label={label}
-                  title={isOpen ? undefined : label}
-                  onClick={(event: { preventDefault: () => void }) => {
-                    if (asksFirst === true) {
-                      event.preventDefault();
-                      setAsked(route);
-                    } else onLeave?.();
+            {pages.map((page) => (
+              <ListItem key={page.route} disablePadding>
+                <PageButton
+                  {...page}
+                  hasName={isOpen}
+                  onAsk={() => {
+                    setAsked(page.route);
                   }}
-                  sx={{ minHeight: 40, mx: 1, borderRadius: 2 }}
-                >
-                  <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
-                  {isOpen && <ListItemText primary={label} />}
-                </ListItemButton>
+                  onLeave={onLeave}
+                />
               </ListItem>
             ))}
           </List>
@@ -216,5 +205,47 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
         }}
       />
     </>
+  );
+}
+
+interface PageButtonProps extends SideBarPage {
+  readonly hasName: boolean;
+  readonly onAsk: () => void;
+  readonly onLeave: (() => void) | undefined;
+}
+
+/** A link, unless opening the page does something: a link could be opened in another tab, where nobody asks. */
+function PageButton(props: PageButtonProps): ReactNode {
+  const { label, route, icon, asksFirst, hasName, onAsk, onLeave } = props;
+  const { pathname } = useLocation();
+  const look = {
+    'aria-label': label,
+    title: hasName ? '' : label,
+    sx: { minHeight: 40, mx: 1, borderRadius: 2 },
+  };
+  const content = (
+    <>
+      <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
+      {hasName && <ListItemText primary={label} />}
+    </>
+  );
+  if (asksFirst === true) {
+    return (
+      <ListItemButton {...look} onClick={onAsk}>
+        {content}
+      </ListItemButton>
+    );
+  }
+  return (
+    <ListItemButton
+      {...look}
+      component={Link}
+      to={route}
+      selected={pathname === route}
+      aria-current={pathname === route ? 'page' : undefined}
+      onClick={onLeave}
+    >
+      {content}
+    </ListItemButton>
   );
 }

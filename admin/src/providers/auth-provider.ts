@@ -8,9 +8,12 @@ import { LOGGED_IN_AS, rememberUser } from './session.js';
 /** Resources that only user administrators may see; the server enforces it. */
 const FOR_USER_ADMINS: ReadonlySet<string> = new Set(['users', 'audit-events']);
 
-/** Asks the server who is signed in, which also keeps the session alive. Without a session the page is left. */
-async function readUser(): Promise<SignedInUser> {
-  const user = await whoami();
+/**
+ * Asks the server who is signed in, which also keeps the session alive. Without a session the page is left. An answer
+ * that comes after Log Out is not remembered: the query was aborted.
+ */
+async function readUser({ signal }: { readonly signal: AbortSignal }): Promise<SignedInUser> {
+  const user = await whoami(signal);
   const before = sessionStorage.getItem(LOGGED_IN_AS);
   rememberUser(user.email);
   // Somebody else has signed in in another tab: nothing of the first one may stay on this one's pages.

@@ -31,8 +31,8 @@ export async function giveCode(code: string): Promise<SecondFactorSignedIn> {
 }
 
 /** @throws CallError 401 when nobody is signed in. */
-export async function whoami(): Promise<SignedInUser> {
-  const { json } = await call('GET', path('whoami'));
+export async function whoami(signal?: AbortSignal): Promise<SignedInUser> {
+  const { json } = await call('GET', path('whoami'), signal === undefined ? {} : { signal });
   return json as SignedInUser;
 }
 

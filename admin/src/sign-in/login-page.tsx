@@ -46,6 +46,8 @@ export function LoginPage(): ReactNode {
   const ending = useRef<Promise<void>>(undefined);
 
   const arrive = useEffectEvent(() => {
+    // Whoever signs in next must not find the last report.
+    if (isAfterSession(params)) sessionStorage.clear();
     if (state.logOut !== true) return;
     ending.current = logOut();
     // Once: coming back to this entry of the history ends no later session.

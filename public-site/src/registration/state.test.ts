@@ -182,6 +182,13 @@ describe('what another tab has sent', () => {
     expect(withDraft(asked, WITH_BOTH.draft ?? aDraft(), 18).openChild).not.toBeNull();
   });
 
+  test('another address was typed in another tab; capitals make no other address', () => {
+    const draft = aDraft();
+    const typed = { ...EMPTY_STATE, email: draft.email.toUpperCase() };
+    expect(read(draft, typed).isMoved).toBe(false);
+    expect(read(draft, { ...EMPTY_STATE, email: 'another@example.org' }).isMoved).toBe(true);
+  });
+
   test('the agreement: nothing that was entered is kept', () => {
     const state = read(aDraft({ awaitingConfirmation: true }), WITH_BOTH);
     expect(state).toEqual({

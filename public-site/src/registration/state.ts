@@ -193,7 +193,8 @@ export function withDraft(
     draft,
     readFault: null,
     lastCallAt: at,
-    isMoved: state.isMoved || (state.email !== null && state.email !== email),
+    // The server keeps an address in small letters, however it was typed.
+    isMoved: state.isMoved || (state.email !== null && state.email.toLowerCase() !== email),
   };
   // An empty form that nobody asked for gives way to a list that is empty no more.
   const wasEmpty = isBlank(state.openChild) && listedChildren(state).length === 0;

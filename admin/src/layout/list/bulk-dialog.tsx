@@ -58,6 +58,8 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
   };
   // One call after the other: a server that is busy is not asked a hundred things at once.
   const run = async (): Promise<void> => {
+    // A second submit of the same moment.
+    if (hasStarted.current) return;
     hasStarted.current = true;
     setAsking(false);
     for (const row of rows) {

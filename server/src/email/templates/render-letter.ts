@@ -180,7 +180,7 @@ export function renderLetter({ action, aside, ...parts }: LetterParts): LetterCo
     subject,
     greeting: oneLine(parts.greeting),
     // The logo is a letter on the brand's colour: it shows where a mail program blocks images.
-    initial: parts.brand.labName.trim().charAt(0).toUpperCase(),
+    initial: (Array.from(parts.brand.labName.trim())[0] ?? '').toUpperCase(),
   };
   const withLinks = (write: (link: URL) => unknown): object => ({
     ...said,
