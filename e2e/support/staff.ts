@@ -42,7 +42,6 @@ export async function aStaffAccount(admin: APIRequestContext): Promise<StaffAcco
   return account;
 }
 
-/** Waits for a page of the portal by its path (below the portal's base) and h1. */
 /** Opens a page by the side bar, which every page has on a desktop. */
 export async function openBySideBar(page: Page, name: string): Promise<void> {
   await page
@@ -51,6 +50,7 @@ export async function openBySideBar(page: Page, name: string): Promise<void> {
     .click();
 }
 
+/** Waits for a page of the portal by its path (below the portal's base) and h1. */
 export async function expectPortalPage(page: Page, path: string, heading: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);

@@ -24,7 +24,8 @@ const PAUSE = REGISTRATION.ownResendPauseMinutes * 60_000;
 /** For how long the mail can't be sent again. The server decides; the button may be pressed before. */
 function Countdown({ from }: { readonly from: number }): ReactNode {
   const [now, setNow] = useState(() => Date.now());
-  const seconds = Math.ceil((from + PAUSE - now) / 1_000);
+  // A clock that was set back makes no longer pause.
+  const seconds = Math.ceil(Math.min(PAUSE, from + PAUSE - now) / 1_000);
   const isOver = seconds <= 0;
 
   useEffect(() => {
@@ -48,12 +49,13 @@ function Countdown({ from }: { readonly from: number }): ReactNode {
 
 interface MailAgainProps {
   readonly email: string;
+  readonly mailedAt: number | null;
   /** Of the page, whose banner says why the address can't be changed. */
   readonly submission: Submission;
 }
 
 /** "Send it again", and the way back to step 1 after a mistyped address. */
-function MailAgain({ email, submission }: MailAgainProps): ReactNode {
+function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
   const { supportEmail } = useSite();
 
   const send = async () => {
@@ -78,7 +80,13 @@ function MailAgain({ email, submission }: MailAgainProps): ReactNode {
   };
 
   return (
-    <MailButton label="Send it again" look="quiet" submission={submission} send={send}>
+    <MailButton
+      label="Send it again"
+      look="quiet"
+      submission={submission}
+      send={send}
+      above={mailedAt === null ? null : <Countdown key={mailedAt} from={mailedAt} />}
+    >
       <p>
         Wrong address?{' '}
         <ActionButton look="link" submission={submission} action={correct}>
@@ -117,10 +125,7 @@ function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
       <h2>No email yet?</h2>
       <p>If nothing arrives within a few minutes, please check your spam folder.</p>
       {awaitingConfirmation && email !== null && (
-        <>
-          {mailedAt !== null && <Countdown key={mailedAt} from={mailedAt} />}
-          <MailAgain email={email} submission={submission} />
-        </>
+        <MailAgain email={email} mailedAt={mailedAt} submission={submission} />
       )}
       <p>
         Still nothing? Please write to <SupportLink />.

@@ -159,6 +159,7 @@ describe('canaries', () => {
 
     await refusedByMailServer();
 
+    // In each place only in the long form: what the server says of a missing table holds nothing of the call.
     await without(['families', 'outbox_messages', 'password_links'], () =>
       driveAll(parent.browser),
     );

@@ -10,6 +10,9 @@ import { aFamilyPayload, aGuardianPayload } from '../staff-records.js';
 import { type Call, callsOf, make, type Variant } from './calls.js';
 import { HOSTILE, ODD } from './hostile-texts.js';
 
+/** The texts as JSON writes them. */
+const SENT = HOSTILE.map((text) => JSON.stringify(text).slice(1, -1)).filter((text) => text !== '');
+
 /** The test stays signed in. */
 const LEFT_OUT = '/logout';
 
@@ -56,13 +59,14 @@ describe('hostile input', () => {
     let tried = 0;
     for (const [number, call] of calls.entries()) {
       for (const [row, value] of HOSTILE.entries()) {
-        for (const [column, variant] of variantsOf(call, value).entries()) {
-          // The short form tries each text at each call, in a sixth of its places.
-          if (!IS_LONG && (number + row + column) % 6 !== 0) continue;
+        const variants = variantsOf(call, value);
+        for (const [column, variant] of variants.entries()) {
+          // The short form tries each text at each call, in one of its places and each sixth after it.
+          if (!IS_LONG && (column - ((number + row) % variants.length)) % 6 !== 0) continue;
           const answer = await make(browserFor(call), call, variant);
           tried += 1;
-          // What was stored may be shown again as it was sent.
-          const said = answer.text.replaceAll(JSON.stringify(value).slice(1, -1), '');
+          // What was stored, by this call or one before, may be shown again as it was sent.
+          const said = SENT.reduce((text, sent) => text.replaceAll(sent, ''), answer.text);
           if (answer.status >= 500 || /syntax error|SELECT|password_hash.*\$argon/.test(said)) {
             faults.push([
               call.method,
