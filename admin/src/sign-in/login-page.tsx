@@ -46,7 +46,7 @@ export function LoginPage(): ReactNode {
   const ending = useRef<Promise<void>>(undefined);
 
   const arrive = useEffectEvent(() => {
-    // Whoever signs in next must not find the last report.
+    // The next person to sign in must not find the last report.
     if (isAfterSession(params)) sessionStorage.clear();
     if (state.logOut !== true) return;
     ending.current = logOut();
