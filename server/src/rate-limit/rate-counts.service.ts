@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 
-import { groupsText, readIpAddress } from '../common/ip-address.js';
+import { firstGroups, readIpAddress } from '../common/ip-address.js';
 import { Secrets } from '../config/secrets.js';
 
 /** What stands in a window. */
@@ -85,6 +86,5 @@ const NETWORK_GROUPS = 4;
 export function clientNetwork(address: string): string {
   const read = readIpAddress(address);
   if (read === null) return address;
-  if (read.version === 4) return read.parts.join('.');
-  return groupsText(read.parts.slice(0, NETWORK_GROUPS));
+  return read instanceof ipaddr.IPv4 ? read.toString() : firstGroups(read, NETWORK_GROUPS);
 }

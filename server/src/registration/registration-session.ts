@@ -6,10 +6,11 @@ import {
   Injectable,
 } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
+import ipaddr from 'ipaddr.js';
 
 import { browserSession } from '../common/browser-session.js';
 import { sessionExpired } from '../common/failures.js';
-import { groupsText, readIpAddress } from '../common/ip-address.js';
+import { firstGroups, readIpAddress } from '../common/ip-address.js';
 import type { Statements } from '../common/statements.js';
 import type { Environment } from '../config/environment.js';
 import type { Secrets } from '../config/secrets.js';
@@ -86,8 +87,8 @@ const KEPT_GROUPS = 3;
 export function truncatedNetwork(address: string): string | null {
   const read = readIpAddress(address);
   if (read === null) return null;
-  if (read.version === 4) return `${read.parts.slice(0, 3).join('.')}.0/24`;
-  return `${groupsText(read.parts.slice(0, KEPT_GROUPS))}::/48`;
+  if (read instanceof ipaddr.IPv4) return `${read.octets.slice(0, 3).join('.')}.0/24`;
+  return `${firstGroups(read, KEPT_GROUPS)}::/48`;
 }
 
 /** What is kept of where a call came from. */
