@@ -7,7 +7,7 @@ import { type Download, expect } from '@playwright/test';
 export interface Sheet {
   readonly name: string;
   readonly rows: string[][];
-  /** Addresses of the cells that are numbers: everything else is text. */
+  /** Addresses of the cells that are numbers; others are text, or dates. */
   readonly numbers: ReadonlySet<string>;
   readonly hasFormulas: boolean;
 }
@@ -24,12 +24,19 @@ function columnIndex(letters: string): number {
   );
 }
 
+/** A number of days as Excel shows it in a cell for dates. */
+function dateText(days: number): string {
+  const iso = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000).toISOString();
+  return iso.replace(/(\d+)-(\d+)-(\d+)T([\d:]+).*/, '$2/$3/$1 $4');
+}
+
 function rowCells(xml: string, width: number, numbers: Set<string>): string[] {
   const row = Array.from({ length: width }, () => '');
   const cells = /<c r="([A-Z]+)(\d+)"([^>]*)>.*?<(?:t|v)[^>]*>([^<]*)<\/(?:t|v)>.*?<\/c>/gs;
   for (const [, letters = '', number = '', kind = '', text = ''] of xml.matchAll(cells)) {
-    row[columnIndex(letters)] = unescaped(text);
-    if (!kind.includes('t=')) numbers.add(letters + number);
+    const isDate = kind.includes('s="3"');
+    row[columnIndex(letters)] = isDate ? dateText(Number(text)) : unescaped(text);
+    if (!kind.includes('t=') && !isDate) numbers.add(letters + number);
   }
   return row;
 }

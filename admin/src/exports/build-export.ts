@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 import {
   type ByteSink,
   type Cell,
+  cellText,
   cleanText,
   type FileSpec,
   neutralText,
@@ -113,8 +114,7 @@ const RFC_4180 = {
 } as const;
 
 function field(cell: Cell): string {
-  if (cell === null) return '';
-  return typeof cell === 'number' ? String(cell) : neutralText(cleanText(cell));
+  return typeof cell === 'string' ? neutralText(cleanText(cell)) : cellText(cell);
 }
 
 /**

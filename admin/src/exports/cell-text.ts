@@ -74,8 +74,18 @@ function withoutOuterApostrophes(name: string): string {
   return name.slice(begin, end);
 }
 
-/** What a cell shows. Numbers are for what is counted; zip codes, phone numbers and dates are text. */
-export type Cell = string | number | null;
+/** What a cell shows. Numbers are for what is counted; zip codes and phone numbers are text. */
+export type Cell = string | number | LabTime | null;
+
+/** A moment on the lab's clocks, `03/01/2026 01:05:07`: a date in Excel. */
+export interface LabTime {
+  readonly time: string;
+}
+
+/** What a cell says in letters. */
+export function cellText(cell: Cell): string {
+  return typeof cell === 'object' ? (cell?.time ?? '') : String(cell);
+}
 
 export interface FileSpec {
   readonly format: 'xlsx' | 'csv';

@@ -83,7 +83,7 @@ describe('the registration report', () => {
       'Email Address': 'doe@example.org',
       'Family Name': 'Doe',
       Guardians: 'Jane, John',
-      'Date Registered': '03/01/2026 01:05:07',
+      'Date Registered': { time: '03/01/2026 01:05:07' },
       'Confirmation Email Sent': 'Yes',
       'User Confirmed': 'Yes',
       'Second Notice Sent Date': 'N/A',
@@ -106,7 +106,7 @@ describe('the registration report', () => {
       'Date Registered': 'N/A',
       'Confirmation Email Sent': 'No',
       'User Confirmed': 'No',
-      'Second Notice Sent Date': '03/04/2026 01:00:00',
+      'Second Notice Sent Date': { time: '03/04/2026 01:00:00' },
       'Okay To Contact': 'No',
     });
   });

@@ -10,7 +10,7 @@ import {
   type StaffGuardian,
 } from '@kidlab/contract';
 
-import type { Cell } from './cell-text.js';
+import type { Cell, LabTime } from './cell-text.js';
 import {
   DETAIL_EXPORT_FIELDS,
   EXPORT_FILES,
@@ -89,7 +89,10 @@ const COLUMNS: Readonly<Record<ExportedRows, (words: ExportWords) => ExportColum
   report: ({ timeZone }) =>
     REPORT_FIELDS.map((field) => ({
       header: REPORT_TEXTS.columns[field],
-      value: (row: RegistrationReportRow) => REPORT_VALUES[field](row, timeZone),
+      value: (row: RegistrationReportRow) =>
+        field === 'registeredDate' || field === 'secondEmailSentDate'
+          ? labTime(row[field], timeZone)
+          : REPORT_VALUES[field](row),
     })),
   families: ({ employeeLabel, timeZone }) =>
     gridColumns<StaffFamily>('families', {
@@ -113,8 +116,13 @@ const COLUMNS: Readonly<Record<ExportedRows, (words: ExportWords) => ExportColum
     }),
 };
 
+function labTime(moment: string | null, timeZone: string): LabTime | string {
+  const time = formatDateTime(moment, timeZone);
+  return time === NOT_AVAILABLE ? time : { time };
+}
+
 function datesIn(timeZone: string) {
-  const date = (moment: string | null): string => formatDateTime(moment, timeZone);
+  const date = (moment: string | null): Cell => labTime(moment, timeZone);
   return {
     createdDate: date,
     modifiedDate: date,

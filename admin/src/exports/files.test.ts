@@ -6,7 +6,7 @@ import { FileBuilder } from './build-export.js';
 import type { Cell } from './cell-text.js';
 import { readCsv } from './testing/read-csv.js';
 import { type ReadSheet, readXlsx } from './testing/read-xlsx.js';
-import { columnName, XlsxWriter } from './xlsx.js';
+import { columnName, dateNumber, XlsxWriter } from './xlsx.js';
 
 const HEADERS = ['email', 'zipCode', 'childAge'];
 
@@ -37,7 +37,11 @@ const anyText = fc.oneof(
   fc.constantFrom('constructor', '__proto__', 'toString', '=cmd|x', '02134', '(510) 555-0100'),
 );
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
-const anyCell: fc.Arbitrary<Cell> = fc.oneof(anyText, anyNumber, fc.constant(null));
+const anyCell: fc.Arbitrary<string | number | null> = fc.oneof(
+  anyText,
+  anyNumber,
+  fc.constant(null),
+);
 const anyRows = fc.array(fc.tuple(anyCell, anyCell, anyCell), { maxLength: 12 });
 
 describe('a CSV file', () => {
@@ -103,6 +107,15 @@ describe('an Excel file', () => {
     );
   });
 
+  test('has real dates, and a filter on every column', async () => {
+    const rows: Cell[][] = [[{ time: '03/01/2026 12:00:00' }, 'N/A', 7]];
+    const [sheet] = await sheetsOf(rows);
+
+    expect(sheet?.rows[1]?.[0]).toEqual({ kind: 'date', value: '46082.5' });
+    expect(sheet?.filtered).toBe('A1:C2');
+    expect(await csv(rows)).toContain('\r\n03/01/2026 12:00:00,N/A,7\r\n');
+  });
+
   test('has a header of text', async () => {
     const [sheet] = await sheetsOf([]);
 
@@ -144,6 +157,14 @@ describe('an Excel file', () => {
     const values = sheets.flatMap((sheet) => sheet.rows.slice(1).map((row) => row[0]?.value));
     expect(values).toEqual(rows.map(([value]) => String(value)));
   });
+});
+
+test.each([
+  ['03/01/1900 00:00:00', 61],
+  ['01/01/2026 00:00:00', 46_023],
+  ['11/22/2026 18:00:00', 46_348.75],
+])('%s is the number %d', (time, number) => {
+  expect(dateNumber(time)).toBe(number);
 });
 
 test.each([

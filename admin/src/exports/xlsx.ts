@@ -4,6 +4,7 @@ import { Zip, ZipDeflate } from 'fflate';
 import {
   type ByteSink,
   type Cell,
+  cellText,
   escapeXml,
   type FileSpec,
   type RowWriter,
@@ -24,9 +25,21 @@ export function columnName(index: number): string {
   return index < LETTERS ? letter : columnName(Math.floor(index / LETTERS) - 1) + letter;
 }
 
+/** Day 0 of Excel's calendar; it counts the 29 February 1900, which never was. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+const MS_OF_A_DAY = 86_400_000;
+
+/** `03/01/2026 01:05:07` as Excel counts it: days, and the time as part of a day. */
+export function dateNumber(time: string): number {
+  return (Date.parse(`${time} UTC`) - DAY_ZERO) / MS_OF_A_DAY;
+}
+
 function cellXml(cell: Cell, address: string, style: number): string {
   if (typeof cell === 'number' && Number.isFinite(cell)) {
     return `<c r="${address}"><v>${String(cell)}</v></c>`;
+  }
+  if (typeof cell === 'object' && cell !== null) {
+    return `<c r="${address}" s="${String(STYLE.date)}"><v>${String(dateNumber(cell.time))}</v></c>`;
   }
   const text = typeof cell === 'string' ? sheetText(cell) : '';
   if (text === '') return '';
@@ -127,7 +140,7 @@ export class XlsxWriter implements RowWriter {
 function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   const [headers = []] = rows;
   return headers.map((_, column) => {
-    const lengths = rows.map((row) => String(row[column] ?? '').length);
+    const lengths = rows.map((row) => cellText(row[column] ?? null).length);
     const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
     return Math.min(Math.max(longest + WIDTH.margin, WIDTH.least), WIDTH.most);
   });
@@ -142,9 +155,9 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const XLSX_TYPE = `${CONTENT}.sheet`;
 
 /** Numbers of the styles below. Text has the format "@": it stays text when somebody edits the cell. */
-const STYLE = { number: 0, text: 1, header: 2 } as const;
+const STYLE = { number: 0, text: 1, header: 2, date: 3 } as const;
 
-const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="mm/dd/yyyy\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** Path of a sheet within the file; sheets are counted from 1. */
 function sheetPath(number: number): string {
@@ -191,7 +204,7 @@ function sheetHead(widths: readonly number[], isFirst: boolean): string {
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
 }
 
-/** What stands after them: zip codes are text on purpose, so no cell gets Excel's green corner for it. */
+/** What stands after them: a filter on each column. Zip codes are text on purpose: no cell gets Excel's green corner. */
 function sheetFoot(lastCell: string): string {
-  return `</sheetData><ignoredErrors><ignoredError sqref="A1:${lastCell}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+  return `</sheetData><autoFilter ref="A1:${lastCell}"/><ignoredErrors><ignoredError sqref="A1:${lastCell}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }

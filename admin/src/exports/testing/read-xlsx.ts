@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 
 /** A cell as a spreadsheet program sees it. */
 export interface ReadCell {
-  readonly kind: 'text' | 'number' | 'formula';
+  readonly kind: 'text' | 'number' | 'date' | 'formula';
   readonly value: string;
 }
 
@@ -10,6 +10,8 @@ export interface ReadSheet {
   readonly name: string;
   /** By row and column; `null`: no cell. */
   readonly rows: (ReadCell | null)[][];
+  /** The cells that can be filtered. */
+  readonly filtered: string | undefined;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -36,7 +38,8 @@ function columnIndex(letters: string): number {
 function readCell(attributes: string, content: string): ReadCell {
   if (content.includes('<f')) return { kind: 'formula', value: content };
   const value = /<(?:t|v)(?: [^>]*)?>([^<]*)<\/(?:t|v)>/.exec(content)?.[1] ?? '';
-  return { kind: attributes.includes('t="inlineStr"') ? 'text' : 'number', value: unescape(value) };
+  if (attributes.includes('t="inlineStr"')) return { kind: 'text', value: unescape(value) };
+  return { kind: attributes.includes('s="3"') ? 'date' : 'number', value };
 }
 
 function readRows(xml: string): (ReadCell | null)[][] {
@@ -76,7 +79,9 @@ export function readXlsx(bytes: Uint8Array): ReadSheet[] {
     ([, name = '', id = '']) => {
       const target = new RegExp(`Id="${id}"[^>]*Target="([^"]+)"`).exec(relations)?.[1] ?? '';
       if (!types.includes(`PartName="/xl/${target}"`)) throw new Error(`${target} has no type.`);
-      return { name: unescape(name), rows: readRows(text(`xl/${target}`)) };
+      const xml = text(`xl/${target}`);
+      const filtered = /<autoFilter ref="([^"]*)"/.exec(xml)?.[1];
+      return { name: unescape(name), rows: readRows(xml), filtered };
     },
   );
 }
