@@ -21,13 +21,16 @@ interface OtherSubject {
   familyGuid?: never;
 }
 
-/** What to remember. */
-export type AuditEntry = (FamilySubject | OtherSubject) & {
+/** What was done, by whom, and which values it has changed. */
+interface Deed {
   actor: string;
   action: AuditAction;
   before?: object;
   after?: object;
-};
+}
+
+/** What to remember. */
+export type AuditEntry = (FamilySubject | OtherSubject) & Deed;
 
 /** The subject of an event on a family as a whole. */
 export function familySubject({ guid }: { guid: string }): FamilySubject {
@@ -68,14 +71,15 @@ export class AuditTrail {
     ]);
   }
 
+  /** What was done to a family as a whole. */
+  async recordFamily(manager: EntityManager, deed: Deed, family: { guid: string }): Promise<void> {
+    await this.record(manager, { ...deed, ...familySubject(family) });
+  }
+
   /** What was done to a staff user, or by one to their own account. */
-  async recordUser(
-    manager: EntityManager,
-    { actor, action, ...values }: Pick<AuditEntry, 'actor' | 'action' | 'before' | 'after'>,
-    id: number | null,
-  ): Promise<void> {
+  async recordUser(manager: EntityManager, deed: Deed, id: number | null): Promise<void> {
     const subjectId = id === null ? null : String(id);
-    await this.record(manager, { actor, action, subjectType: 'user', subjectId, ...values });
+    await this.record(manager, { ...deed, subjectType: 'user', subjectId });
   }
 
   /**

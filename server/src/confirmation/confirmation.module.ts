@@ -4,9 +4,8 @@ import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { ChangedAddressListener, ConfirmationLinksService } from './confirmation-links.service.js';
 import { ConfirmationLetter } from './confirmation.letter.js';
-import { ConfirmationService } from './confirmation.service.js';
+import { ConfirmationService, RemovalService } from './confirmation.service.js';
 import { MailPaceService } from './mail-pace.service.js';
-import { RemovalService } from './removal.service.js';
 import { ResendService } from './resend.service.js';
 
 /** Double opt-in: links that are mailed, replaced, followed and answered. */

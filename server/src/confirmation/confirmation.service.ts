@@ -1,5 +1,6 @@
 import {
   type ConfirmationStatus,
+  contactLine,
   MESSAGES,
   REGISTRATION,
   REGISTRATION_SITE_ACTOR,
@@ -7,9 +8,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail, familySubject } from '../audit/audit.service.js';
+import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { Failure, gone, invalidInput, notFound } from '../common/failures.js';
+import { conflict, Failure, gone, invalidInput, notFound } from '../common/failures.js';
+import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
@@ -22,6 +24,7 @@ import {
 } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
+import { MailPaceService } from './mail-pace.service.js';
 
 /** What a visitor who followed a mailed link may do. */
 @Injectable()
@@ -85,11 +88,8 @@ export class ConfirmationService {
     // The owner was erased once, and has registered and confirmed since: mail is welcome again.
     await this.suppressions.lift(manager, family.email);
     await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
-    await this.audit.record(manager, {
-      actor: REGISTRATION_SITE_ACTOR,
-      action: 'registration.confirmed',
-      ...familySubject(family),
-    });
+    const deed = { actor: REGISTRATION_SITE_ACTOR, action: 'registration.confirmed' } as const;
+    await this.audit.recordFamily(manager, deed, family);
     return null;
   }
 
@@ -106,14 +106,45 @@ export class ConfirmationService {
     family: Family,
     { zipCode }: ConfirmAnswer,
   ): Promise<void> {
+    const actor = REGISTRATION_SITE_ACTOR;
     const before = { zipCode: family.zipCode };
-    await this.families.changeZipCode(manager, family, zipCode, REGISTRATION_SITE_ACTOR);
-    await this.audit.record(manager, {
-      actor: REGISTRATION_SITE_ACTOR,
-      action: 'family.updated',
-      ...familySubject(family),
-      before,
-      after: { zipCode },
+    await this.families.changeZipCode(manager, family, zipCode, actor);
+    const deed = { actor, action: 'family.updated', before, after: { zipCode } } as const;
+    await this.audit.recordFamily(manager, deed, family);
+  }
+}
+
+/** "This was not me", behind a mailed link. */
+@Injectable()
+export class RemovalService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly families: FamiliesService,
+    private readonly links: ConfirmationLinksService,
+    private readonly pace: MailPaceService,
+    private readonly audit: AuditTrail,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Erases the unconfirmed family that the mail was about, also when the link has expired. A new
+   * registration of the address is mailed a day later.
+   * @throws 404 for an unknown link; 409 when the family is confirmed: then it takes a letter to the lab.
+   */
+  async removeMyData(token: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const mailed = await this.links.lockMailed(manager, token);
+      if (mailed === null) throw notFound(MESSAGES.accountNoLongerValid);
+      const { family } = mailed;
+      if (family.state === 'registered') {
+        const contact = contactLine(this.environment.supportEmail);
+        throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
+      }
+      await this.families.erase(manager, family);
+      await this.pace.rest(manager, family.email);
+      const actor = REGISTRATION_SITE_ACTOR;
+      const deed = { actor, action: 'registration.refused-by-mail' } as const;
+      await this.audit.recordFamily(manager, deed, family);
     });
   }
 }

@@ -2,7 +2,7 @@ import { REGISTRATION, REGISTRATION_SITE_ACTOR, STAFF_MESSAGES } from '@kidlab/c
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail, familySubject } from '../audit/audit.service.js';
+import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound, tooManyRequests } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
@@ -80,10 +80,6 @@ export class ResendService {
   }
 
   private async record(manager: EntityManager, family: Family, actor: string): Promise<void> {
-    await this.audit.record(manager, {
-      actor,
-      action: 'confirmation.resent',
-      ...familySubject(family),
-    });
+    await this.audit.recordFamily(manager, { actor, action: 'confirmation.resent' }, family);
   }
 }

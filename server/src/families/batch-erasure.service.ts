@@ -2,7 +2,7 @@ import type { AuditAction } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail, familySubject, SYSTEM_ACTOR } from '../audit/audit.service.js';
+import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 
 /** Families that one transaction erases at most: short locks, and a crash loses little. */
 const BATCH = 200;
@@ -96,7 +96,7 @@ export class BatchErasureService {
       families.map(({ guid }) => guid),
     );
     for (const family of families) {
-      await this.audit.record(manager, { actor: SYSTEM_ACTOR, action, ...familySubject(family) });
+      await this.audit.recordFamily(manager, { actor: SYSTEM_ACTOR, action }, family);
     }
     return families.length;
   }

@@ -7,7 +7,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { AuditTrail, familySubject } from '../audit/audit.service.js';
+import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
@@ -115,11 +115,7 @@ export class FamilyRecordsService {
     if (other === null) return;
     if (other.state !== 'draft') throw conflict(MESSAGES.alreadyRegistered);
     await this.families.erase(manager, other);
-    await this.audit.record(manager, {
-      actor,
-      action: 'draft.replaced',
-      ...familySubject(other),
-    });
+    await this.audit.recordFamily(manager, { actor, action: 'draft.replaced' }, other);
   }
 
   /** The family with everybody in it. @throws 404 */

@@ -3,7 +3,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { CronJob } from 'cron';
 import { DataSource } from 'typeorm';
 
-import { AuditTrail, familySubject, SYSTEM_ACTOR } from '../audit/audit.service.js';
+import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { describeFault, isPassingFault } from '../common/faults.js';
 import { reportFault, ScheduleSwitch } from '../common/jobs.js';
@@ -86,11 +86,7 @@ export class FollowUpService {
         kind: SECOND_NOTICE_KIND,
         dedupeKey: secondNoticeKey(id, due.withdrawn),
       });
-      await this.audit.record(manager, {
-        actor,
-        action: 'second-notice.queued',
-        ...familySubject(family),
-      });
+      await this.audit.recordFamily(manager, { actor, action: 'second-notice.queued' }, family);
       return true;
     });
   }

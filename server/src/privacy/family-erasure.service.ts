@@ -2,7 +2,7 @@ import { type ErasureRequest, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
 
-import { AuditTrail, familySubject } from '../audit/audit.service.js';
+import { AuditTrail } from '../audit/audit.service.js';
 import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict } from '../common/failures.js';
@@ -89,7 +89,7 @@ export class FamilyErasure {
         [family.id],
       );
     await this.families.erase(manager, family);
-    await this.audit.record(manager, { actor, action: 'family.erased', ...familySubject(family) });
+    await this.audit.recordFamily(manager, { actor, action: 'family.erased' }, family);
     erased.families += 1;
     erased.guardians += counts.guardians;
     erased.children += counts.children;
@@ -115,11 +115,7 @@ export class FamilyErasure {
       erased.guardianIds.push(guardian.id);
     }
     if (family.email === email) await this.moveTo(manager, family, other.email, actor);
-    await this.audit.record(manager, {
-      actor,
-      action: 'family.guardian-erased',
-      ...familySubject(family),
-    });
+    await this.audit.recordFamily(manager, { actor, action: 'family.guardian-erased' }, family);
   }
 
   private async moveTo(

@@ -24,7 +24,7 @@ import { ChildDto, SaveChildDto } from '../children/child.dto.js';
 import { ApiErrors, EXAMPLE, fromPublicSite } from '../common/api.js';
 import { notFound } from '../common/failures.js';
 import { readIdempotencyKey } from '../common/saved-form.js';
-import { DraftChildrenService } from './draft-children.service.js';
+import { DraftService } from './draft.service.js';
 import { RegistrantGuard, RegistrantSession } from './registration-session.js';
 
 /** Ids are PostgreSQL integers. */
@@ -33,7 +33,7 @@ const ID = /^[1-9]\d{0,8}$/;
 /** Public calls on the children of this session's draft. Source: public site, section 7. */
 @Controller('kidlab-reg/children')
 export class ChildrenController {
-  constructor(private readonly children: DraftChildrenService) {}
+  constructor(private readonly drafts: DraftService) {}
 
   @Post()
   @UseGuards(RegistrantGuard)
@@ -57,7 +57,7 @@ export class ChildrenController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ChildDto> {
     const idempotencyKey = readIdempotencyKey(key);
-    const { child, isNew } = await this.children.save(sessionId, details, idempotencyKey);
+    const { child, isNew } = await this.drafts.saveChild(sessionId, details, idempotencyKey);
     response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return child;
   }
@@ -71,7 +71,7 @@ export class ChildrenController {
     @RegistrantSession() sessionId: string | null,
     @Param('id') id: string,
   ): Promise<void> {
-    const isKnown = ID.test(id) && (await this.children.remove(sessionId, Number(id)));
+    const isKnown = ID.test(id) && (await this.drafts.removeChild(sessionId, Number(id)));
     if (!isKnown) throw notFound(MESSAGES.notFound);
   }
 }

@@ -1,23 +1,30 @@
-import { MESSAGES, type RegistrationDraft } from '@kidlab/contract';
+import {
+  type Child as WireChild,
+  MESSAGES,
+  REGISTRATION_SITE_ACTOR,
+  type RegistrationDraft,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 
-import { toDraftChild } from '../children/child.dto.js';
-import { childrenOf } from '../children/children.service.js';
+import { type SaveChildDto, toChild, toDraftChild } from '../children/child.dto.js';
+import { Child } from '../children/child.entity.js';
+import { childrenOf, ChildrenService } from '../children/children.service.js';
 import { Clock } from '../common/clock.js';
-import { notFound, sessionExpired } from '../common/failures.js';
+import { conflict, notFound, sessionExpired } from '../common/failures.js';
 import { reportFault } from '../common/jobs.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { DraftsRepository, draftVersion } from './drafts.repository.js';
 
-/** Reads a draft for the browser that made it. */
+/** The draft of a browser session: its owner reads it and gives it children. */
 @Injectable()
 export class DraftService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly drafts: DraftsRepository,
+    private readonly children: ChildrenService,
   ) {}
 
   /**
@@ -50,6 +57,36 @@ export class DraftService {
         relationshipToChild: guardian.relationshipToChild,
         children: children.map((child) => toDraftChild(child, family.email)),
       };
+    });
+  }
+
+  /**
+   * Step 2: adds a child, or updates it where the call repeats one (by the browser's key, else by who the child is).
+   * @throws 401 without a live draft; 409 for a sixth child, or when the draft has another address by now.
+   */
+  async saveChild(
+    sessionId: string | null,
+    sent: SaveChildDto,
+    idempotencyKey: string | null,
+  ): Promise<{ child: WireChild; isNew: boolean }> {
+    return this.dataSource.transaction(async (manager) => {
+      const family = await this.drafts.lock(manager, sessionId);
+      // Another tab of this browser has begun anew with another address: its children are not these.
+      if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
+      const { child, isNew } = await this.children.saveOfDraft(manager, family.id, sent, {
+        actor: REGISTRATION_SITE_ACTOR,
+        idempotencyKey,
+      });
+      return { child: toChild(child, family.email), isNew };
+    });
+  }
+
+  /** @returns whether this session's draft had that child. @throws 401 without a live draft. */
+  async removeChild(sessionId: string | null, childId: number): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const family = await this.drafts.lock(manager, sessionId);
+      const { affected } = await manager.delete(Child, { id: childId, familyId: family.id });
+      return affected === 1;
     });
   }
 }

@@ -32,7 +32,7 @@ import {
 } from './registration-session.js';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
-import { RemovalService } from '../confirmation/removal.service.js';
+import { RemovalService } from '../confirmation/confirmation.service.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { DraftService } from './draft.service.js';
 import {

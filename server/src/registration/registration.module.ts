@@ -8,7 +8,6 @@ import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { ChildrenController } from './children.controller.js';
-import { DraftChildrenService } from './draft-children.service.js';
 import { DraftJobs, DraftService } from './draft.service.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { FamiliesController } from './families.controller.js';
@@ -23,7 +22,6 @@ import { StepOneService } from './step-one.service.js';
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
   controllers: [FamiliesController, ChildrenController, RegistrationController],
   providers: [
-    DraftChildrenService,
     DraftJobs,
     DraftService,
     DraftsRepository,

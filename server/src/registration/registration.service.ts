@@ -1,6 +1,5 @@
 import {
   AGREEMENT_VERSION,
-  type AuditAction,
   MESSAGES,
   REGISTRATION,
   REGISTRATION_SITE_ACTOR,
@@ -8,7 +7,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail, familySubject } from '../audit/audit.service.js';
+import { AuditTrail } from '../audit/audit.service.js';
 import {
   conflict,
   notFound,
@@ -85,9 +84,13 @@ export class RegistrationService {
         REGISTRATION_SITE_ACTOR,
       );
       await this.links.issue(manager, family);
-      await this.record(manager, 'registration.accepted', family, {
-        agreementVersion: AGREEMENT_VERSION,
-      });
+      const after = { agreementVersion: AGREEMENT_VERSION };
+      const deed = {
+        actor: REGISTRATION_SITE_ACTOR,
+        action: 'registration.accepted',
+        after,
+      } as const;
+      await this.audit.recordFamily(manager, deed, family);
       return family.guid;
     });
   }
@@ -125,7 +128,8 @@ export class RegistrationService {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
       if (family === null || family.state === 'registered') return false;
       await this.families.erase(manager, family);
-      await this.record(manager, 'registration.cancelled', family);
+      const deed = { actor: REGISTRATION_SITE_ACTOR, action: 'registration.cancelled' } as const;
+      await this.audit.recordFamily(manager, deed, family);
       return true;
     });
   }
@@ -155,19 +159,5 @@ export class RegistrationService {
     const family = await this.drafts.lockByEmail(manager, sessionId, email);
     if (family === null) throw sessionExpired();
     return family;
-  }
-
-  private async record(
-    manager: EntityManager,
-    action: AuditAction,
-    family: Family,
-    after?: object,
-  ): Promise<void> {
-    await this.audit.record(manager, {
-      actor: REGISTRATION_SITE_ACTOR,
-      action,
-      ...familySubject(family),
-      ...(after === undefined ? {} : { after }),
-    });
   }
 }

@@ -16,7 +16,7 @@ import { ResendService } from '../confirmation/resend.service.js';
 import { Child } from '../children/child.entity.js';
 import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
 import type { Family } from '../families/family.entity.js';
-import { lockEmails, lockFamily } from '../families/family-locks.js';
+import { lockFamily } from '../families/family-locks.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { familyDetails, type RegisterDto } from './registration.dto.js';
 
@@ -44,10 +44,10 @@ export class StepOneService {
    */
   async register(request: Request, sent: RegisterDto): Promise<RegisterResponse> {
     const details = familyDetails(sent);
-    const hasDraft =
-      request.session.isRegistrant === true && (await this.drafts.exists(request.sessionID));
+    const { session, sessionID } = request;
+    const hasDraft = session.isRegistrant === true && (await this.drafts.exists(sessionID));
     if (!hasDraft) return this.saveAsNew(request, details);
-    const { guid, hasChildren } = await this.save(request.sessionID, details, hasDraft);
+    const { guid, hasChildren } = await this.save(sessionID, details);
     // A repeat after a lost response must find the children again, by the cookie that it has.
     if (hasChildren) return { guid };
     await renewSession(request, { isRegistrant: true });
@@ -58,22 +58,14 @@ export class StepOneService {
 
   private async saveAsNew(request: Request, details: FamilyDetails): Promise<RegisterResponse> {
     await renewSession(request, { isRegistrant: true });
-    const { guid } = await this.save(request.sessionID, details, false);
+    const { guid } = await this.save(request.sessionID, details);
     return { guid };
   }
 
-  private async save(
-    sessionId: string,
-    details: FamilyDetails,
-    hasDraft: boolean,
-  ): Promise<SavedDraft> {
+  private async save(sessionId: string, details: FamilyDetails): Promise<SavedDraft> {
     const outcome = await this.dataSource.transaction(async (manager) => {
-      if (hasDraft) {
-        const own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
-        return this.saveLocked(manager, sessionId, details, own);
-      }
-      await lockEmails(manager, [details.email]);
-      return this.saveLocked(manager, sessionId, details, null);
+      const own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
+      return this.saveLocked(manager, sessionId, details, own);
     });
     // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
     const contact = contactLine(this.environment.supportEmail);
