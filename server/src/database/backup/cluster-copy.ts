@@ -1,15 +1,13 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
 
 import pg from 'pg';
 
 import { CommandFault } from '../command.js';
 import { newDraft } from '../embedded/cluster.js';
-import type { EmbeddedPostgres } from '../embedded/index.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.js';
 import { type Place, run } from '../embedded/place.js';
 import { BACKUP_MODE } from './postgres-programs.js';
 
@@ -17,12 +15,13 @@ import { BACKUP_MODE } from './postgres-programs.js';
 const LEFT_OUT = ['pg_wal/*', 'postmaster.pid', 'postmaster.opts', 'pg_replslot/*'];
 const PASSWORD = 'postgres-password';
 
-/** tar says 1 when files changed or went while it read them: PostgreSQL's log, replayed at the first start, mends that. */
-async function tar(args: readonly string[], mayChange = false): Promise<void> {
-  const script = mayChange ? '"$@" || test $? -eq 1' : 'exec "$@"';
-  const { ok, output } = await run('sh', ['-c', script, 'sh', 'tar', ...args]);
-  if (!ok) throw new CommandFault(`tar gave up: ${output.trim().split('\n').at(-1) ?? ''}`);
+async function call(program: string, ...args: readonly string[]): Promise<void> {
+  const { ok, output } = await run(program, args);
+  if (!ok) throw new CommandFault(`${program} gave up: ${output.trim().split('\n').at(-1) ?? ''}`);
 }
+
+/** tar says 1 when files changed or went while it read them: PostgreSQL's log, replayed at the first start, mends that. */
+const CHANGES_ALLOWED = 'tar "$@" || test $? -eq 1';
 
 /**
  * Writes a copy of the embedded database's folder while it is used: gzipped tar of the cluster and its password. PostgreSQL is
@@ -33,49 +32,45 @@ export async function copyCluster(
   { place, superuserUrl }: EmbeddedPostgres,
   file: string,
 ): Promise<void> {
-  const staging = await mkdtemp(join(tmpdir(), 'kidlab-backup-'));
-  const archive = `${file}.tar`;
+  const labels = await mkdtemp(join(tmpdir(), 'kidlab-backup-'));
   const client = new pg.Client({ connectionString: superuserUrl });
   client.on('error', () => undefined);
   try {
-    await writeFile(archive, '', { mode: BACKUP_MODE });
+    await writeFile(file, '', { mode: BACKUP_MODE });
     await client.connect();
     await client.query(`SELECT pg_create_physical_replication_slot('kidlab_backup', true, true)`);
     await client.query(`SELECT pg_backup_start('kidlab', fast => true)`);
-    const excluded = LEFT_OUT.map((pattern) => `--exclude=cluster/${pattern}`);
-    await tar(['-cf', archive, ...excluded, '-C', place.home, 'cluster'], true);
+    const options = LEFT_OUT.map((pattern) => `--exclude=cluster/${pattern}`);
+    const cluster = [...options, '-cf', file, '-C', place.home, 'cluster'];
+    await call('sh', '-c', CHANGES_ALLOWED, 'tar', ...cluster);
     const { rows } = await client.query<{ label: string }>(
       'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
     );
-    await tar(['-rf', archive, '-C', place.home, 'cluster/pg_wal'], true);
-    await mkdir(join(staging, 'cluster'));
-    await writeFile(join(staging, 'cluster/backup_label'), rows[0]?.label ?? '');
-    const label = ['-C', staging, 'cluster/backup_label'];
-    await tar(['-rf', archive, ...label, '-C', place.dataDir, PASSWORD]);
-    await pipeline(
-      createReadStream(archive),
-      createGzip({ level: 1 }),
-      createWriteStream(file, { mode: BACKUP_MODE }),
-    );
+    await mkdir(join(labels, 'cluster'));
+    await writeFile(join(labels, 'cluster/backup_label'), rows[0]?.label ?? '');
+    const label = ['-C', labels, 'cluster/backup_label', '-C', place.dataDir, PASSWORD];
+    await call('tar', '-rf', file, '-C', place.home, 'cluster/pg_wal', ...label);
+    await call('gzip', '-1', file);
+    await rename(`${file}.gz`, file);
   } finally {
     // The slot is a temporary one: it ends with the connection.
     await client.end().catch(() => undefined);
-    await rm(archive, { force: true });
-    await rm(staging, { recursive: true, force: true });
+    await rm(`${file}.gz`, { force: true });
+    await rm(labels, { recursive: true });
   }
 }
 
-/** What stands in the place of a cluster, until it is known to do. */
-export interface Replaced {
-  /** Removes what was there before. */
-  keep(): Promise<void>;
-  /** Brings back what was there before. The server has to be stopped. */
-  undo(): Promise<void>;
-}
-
-/** Puts a copy in the place of a cluster whose server is stopped. @throws CommandFault, and nothing is changed */
-export async function replaceCluster(place: Place, file: string): Promise<Replaced> {
-  const staging = newDraft(place);
+/**
+ * Puts a copy in the place of the embedded database and starts it.
+ * @param check fails when what was restored won't do
+ * @throws CommandFault; the database is then as it was.
+ */
+export async function restoreCluster(
+  embedded: EmbeddedPostgres,
+  file: string,
+  check: (url: string) => Promise<unknown>,
+): Promise<EmbeddedPostgres> {
+  const { place } = embedded;
   const former = join(place.home, 'cluster.former');
   if (existsSync(former)) {
     throw new CommandFault(
@@ -84,36 +79,40 @@ export async function replaceCluster(place: Place, file: string): Promise<Replac
   }
   const passwordFile = join(place.dataDir, PASSWORD);
   const formerPassword = await readFile(passwordFile);
+  const staging = newDraft(place);
+  let restored: EmbeddedPostgres | null = null;
+  await embedded.stop();
   try {
-    await mkdir(staging, { mode: 0o700 });
-    await pipeline(createReadStream(file), createGunzip(), createWriteStream(`${staging}/tar`));
-    await tar(['-xf', `${staging}/tar`, '-C', staging]);
-    const password = await readFile(join(staging, PASSWORD));
-    const { user } = place;
-    if (user !== null)
-      await run('chown', ['-R', `${String(user.uid)}:${String(user.gid)}`, staging]);
-    await chmod(join(staging, 'cluster'), 0o700);
+    const password = await unpack(file, staging, place);
     if ((await readdir(place.cluster)).includes('postmaster.pid')) {
       throw new CommandFault('A server uses the database: stop all of them first.');
     }
     await rename(place.cluster, former);
     await rename(join(staging, 'cluster'), place.cluster);
     await writeFile(passwordFile, password);
+    restored = await startEmbeddedPostgres({ dataDir: place.dataDir, log: () => undefined });
+    await check(restored.url);
   } catch (error) {
-    if (error instanceof CommandFault) throw error;
-    const { code = 'damaged' } = error as NodeJS.ErrnoException;
-    throw new CommandFault(`${file} can't be restored (${code}). Nothing was changed.`, {
-      cause: error,
-    });
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
-  return {
-    keep: () => rm(former, { recursive: true, force: true }),
-    async undo() {
+    await restored?.stop();
+    if (existsSync(former)) {
       await rm(place.cluster, { recursive: true, force: true });
       await rename(former, place.cluster);
       await writeFile(passwordFile, formerPassword);
-    },
-  };
+    }
+    const { message } = error as Error;
+    throw new CommandFault(`${file} can't be restored: ${message}`, { cause: error });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  await rm(former, { recursive: true });
+  return restored;
+}
+
+/** @returns the copy's password */
+async function unpack(file: string, staging: string, { user }: Place): Promise<Buffer> {
+  await mkdir(staging, { mode: 0o700 });
+  await call('tar', '-xzf', file, '-C', staging);
+  if (user !== null) await call('chown', '-R', `${String(user.uid)}:${String(user.gid)}`, staging);
+  await chmod(join(staging, 'cluster'), 0o700);
+  return readFile(join(staging, PASSWORD));
 }

@@ -5,9 +5,8 @@ import pg from 'pg';
 import type { Environment } from '../../config/environment.js';
 import { type CommandDatabase, CommandFault } from '../command.js';
 import { MIGRATIONS } from '../data-source.js';
-import { startEmbeddedPostgres } from '../embedded/index.js';
 import { migrate } from '../migrate.js';
-import { replaceCluster } from './cluster-copy.js';
+import { restoreCluster } from './cluster-copy.js';
 import { restoreDump } from './postgres-programs.js';
 
 /** SQL that fails when the database has migrations that this program does not know. */
@@ -67,23 +66,9 @@ export async function restoreBackup(
     await migrate(url);
     return { url, embedded };
   }
-  await embedded.stop();
-  const replaced = await replaceCluster(embedded.place, file);
-  let restored = null;
-  try {
-    restored = await startEmbeddedPostgres({
-      dataDir: environment.dataDir,
-      log: () => undefined,
-    });
-    await connected(restored.url, (client) => client.query(NOT_NEWER));
-    await migrate(restored.url);
-  } catch (error) {
-    await restored?.stop();
-    await replaced.undo();
-    throw new CommandFault(`${file} can't be restored: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-  await replaced.keep();
+  const restored = await restoreCluster(embedded, file, async (newUrl) => {
+    await connected(newUrl, (client) => client.query(NOT_NEWER));
+    await migrate(newUrl);
+  });
   return { url: restored.url, embedded: restored };
 }
