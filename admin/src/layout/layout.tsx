@@ -44,38 +44,48 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: 
   }
 }
 
-/** The frame of every page behind the sign-in. */
-export function Layout({ children }: { readonly children?: ReactNode }): ReactNode {
+interface LayoutProps {
+  readonly children?: ReactNode;
+}
+
+/** What every page behind the sign-in stands in. */
+export function Layout({ children }: LayoutProps): ReactNode {
+  return (
+    <InactivityGuard>
+      <Frame>{children}</Frame>
+    </InactivityGuard>
+  );
+}
+
+/** Header, side bar and page. */
+function Frame({ children }: LayoutProps): ReactNode {
   const { pathname } = useLocation();
   const focused = useRef<string | null>(null);
   const user = useSignedInUser();
-  const minutes = user?.idleTimeoutMinutes ?? null;
   // The server refuses every other page's calls until then.
   const isHeldBack =
     user?.mustSetUpSecondFactor === true && pathname !== PORTAL_ROUTES.secondFactor;
   return (
-    <InactivityGuard minutes={minutes}>
-      <FocusedPath value={focused}>
-        <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
-          <SkipLink target={CONTENT_ID} />
-          <Header />
-          <Box sx={{ display: 'flex', flex: 1 }}>
-            <SideBar />
-            <Container
-              component="main"
-              id={CONTENT_ID}
-              maxWidth="xl"
-              tabIndex={-1}
-              sx={{ flex: 1, minWidth: 0, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
-            >
-              <ErrorBoundary key={pathname} fallback={<Crashed />}>
-                {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
-              </ErrorBoundary>
-            </Container>
-          </Box>
+    <FocusedPath value={focused}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
+        <SkipLink target={CONTENT_ID} />
+        <Header />
+        <Box sx={{ display: 'flex', flex: 1 }}>
+          <SideBar />
+          <Container
+            component="main"
+            id={CONTENT_ID}
+            maxWidth="xl"
+            tabIndex={-1}
+            sx={{ flex: 1, minWidth: 0, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
+          >
+            <ErrorBoundary key={pathname} fallback={<Crashed />}>
+              {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
+            </ErrorBoundary>
+          </Container>
         </Box>
-      </FocusedPath>
-    </InactivityGuard>
+      </Box>
+    </FocusedPath>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { useSignedInUser } from '../layout/signed-in-user.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { forgetUser, leaveToLogin } from '../providers/session.js';
 import { InactivityWarning } from './inactivity-warning.js';
@@ -36,27 +37,37 @@ export async function endByInactivity(): Promise<void> {
   leaveToLogin();
 }
 
-interface InactivityGuardProps {
-  /** The time-out; `null` while nobody is signed in. */
-  readonly minutes: number | null;
+/**
+ * Shows its children as long as somebody is there. Once nobody is, everything below goes away, together with every
+ * query that could ask the server again and bring back what was cleared.
+ */
+export function InactivityGuard({ children }: { readonly children: ReactNode }): ReactNode {
+  const queryClient = useQueryClient();
+  const [isOver, setOver] = useState(false);
+  const takeDataAway = useCallback(() => {
+    flushSync(() => {
+      setOver(true);
+    });
+    queryClient.clear();
+  }, [queryClient]);
+  if (isOver) return null;
+  return <Watched takeDataAway={takeDataAway}>{children}</Watched>;
+}
+
+interface WatchedProps {
+  readonly takeDataAway: () => void;
   readonly children: ReactNode;
 }
 
-/** Shows its children as long as somebody is there: see `idle-rules.ts` and, for the end, `end-session.ts`. */
-export function InactivityGuard({ minutes, children }: InactivityGuardProps): ReactNode {
+/** Warns before the end, and ends. The rules are in `idle-rules.ts`. */
+function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
   const queryClient = useQueryClient();
+  const minutes = useSignedInUser()?.idleTimeoutMinutes ?? null;
   const stay = useRef<() => void>(() => undefined);
   const [remaining, setRemaining] = useState<number | null>(null);
-  const [isOver, setOver] = useState(false);
 
   useEffect(() => {
     if (minutes === null) return;
-    const takeDataAway = (): void => {
-      flushSync(() => {
-        setOver(true);
-      });
-      queryClient.clear();
-    };
     const watch = watchSession(minutes, {
       onState: (state) => {
         setRemaining(state.kind === 'warning' ? state.remaining : null);
@@ -75,9 +86,8 @@ export function InactivityGuard({ minutes, children }: InactivityGuardProps): Re
     });
     stay.current = watch.stay;
     return watch.stop;
-  }, [minutes, queryClient]);
+  }, [minutes, queryClient, takeDataAway]);
 
-  if (isOver) return null;
   return (
     <>
       {children}
