@@ -4,14 +4,12 @@ import {
   ApiBody,
   ApiConsumes,
   ApiExtraModels,
-  ApiNoContentResponse,
   ApiOkResponse,
-  ApiOperation,
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { ApiErrors, FORM_OR_JSON, fromPortal } from '../common/api.js';
+import { Answers, AnswersNothing, ApiErrors, FORM_OR_JSON, FromPortal } from '../common/api.js';
 import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
 import { SecondFactorAskedDto, SignedInUserDto, SignInDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
@@ -26,7 +24,7 @@ export class AuthController {
   @WithoutSession()
   @UseGuards(LocalAuthGuard)
   @HttpCode(HttpStatus.OK)
-  @ApiOperation(fromPortal('Signs in.'))
+  @FromPortal('Signs in.')
   @ApiConsumes(...FORM_OR_JSON)
   @ApiBody({ type: SignInDto })
   @ApiExtraModels(SignedInUserDto, SecondFactorAskedDto)
@@ -46,16 +44,15 @@ export class AuthController {
 
   @Get('api/whoami')
   @BeforeSecondFactor()
-  @ApiOperation(fromPortal('Who is signed in.'))
-  @ApiOkResponse({ type: SignedInUserDto })
+  @FromPortal('Who is signed in.')
+  @Answers(SignedInUserDto)
   whoami(@SignedIn() staff: StaffMember): SignedInUserDto {
     return this.auth.describe(staff);
   }
 
   @Post('logout')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation(fromPortal('Ends the session; answers the same without one.'))
-  @ApiNoContentResponse()
+  @FromPortal('Ends the session; answers the same without one.')
+  @AnswersNothing()
   logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     return this.auth.logout(request, response);
   }

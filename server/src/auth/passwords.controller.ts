@@ -1,8 +1,8 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
-import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 
-import { ApiErrors } from '../common/api.js';
+import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
 import { WithoutSession } from '../common/staff.js';
 import { Passwords } from '../users/passwords.service.js';
 import {
@@ -24,27 +24,25 @@ export class PasswordsController {
 
   @Get('set-password')
   @ApiOperation({ summary: 'Whether a mailed set-password link still opens the form.' })
-  @ApiOkResponse({ type: SetPasswordStatusDto })
+  @Answers(SetPasswordStatusDto)
   async status(@Query() { token }: PasswordLinkDto): Promise<SetPasswordStatusDto> {
     return { valid: await this.passwords.isOpen(token) };
   }
 
   @Post('set-password')
-  @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({ summary: 'Sets a password by a mailed link, which is used up.' })
-  @ApiNoContentResponse({ description: 'All sessions of the user are over.' })
+  @AnswersNothing('All sessions of the user are over.')
   @ApiErrors({ 410: STAFF_MESSAGES.linkNoLongerValid })
   set(@Body() { token, password }: SetPasswordDto): Promise<void> {
     return this.passwords.set(token, password);
   }
 
   @Post('forgot-password')
-  @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({
     summary:
       'Mails a set-password link, if the address is a user’s; answers the same for every address.',
   })
-  @ApiNoContentResponse()
+  @AnswersNothing()
   forgot(@Body() { email }: ForgotPasswordDto): void {
     this.forgotten.ask(email);
   }

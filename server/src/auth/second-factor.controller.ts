@@ -1,9 +1,9 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
-import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Req } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
-import { ApiErrors } from '../common/api.js';
+import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
 import {
   BeforeSecondFactor,
   SignedIn,
@@ -34,9 +34,8 @@ export class SecondFactorController {
 
   @Post('login/second-factor')
   @WithoutSession()
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({ summary: 'Signs in who has given the password a moment ago, by a code.' })
-  @ApiOkResponse({ type: SecondFactorSignedInDto })
+  @Answers(SecondFactorSignedInDto)
   @ApiErrors({ 401: STAFF_MESSAGES.signInOver, 429: tooManyFailures })
   login(
     @Req() request: Request,
@@ -48,19 +47,18 @@ export class SecondFactorController {
   @Get('second-factor')
   @BeforeSecondFactor()
   @ApiOperation({ summary: 'Whether the signed-in user has a second factor.' })
-  @ApiOkResponse({ type: SecondFactorStatusDto })
+  @Answers(SecondFactorStatusDto)
   status(@SignedIn() staff: StaffMember): Promise<SecondFactorStatusDto> {
     return this.settings.status(staff);
   }
 
   @Post('second-factor/setup')
   @BeforeSecondFactor()
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({
     summary:
       'Makes a key for an authenticator app; the one before it counts until the new one is confirmed.',
   })
-  @ApiOkResponse({ type: SecondFactorSetupDto })
+  @Answers(SecondFactorSetupDto)
   @ApiErrors({ 409: STAFF_MESSAGES.secondFactorOff, 429: tooManyFailures })
   setUp(
     @SignedIn() staff: StaffMember,
@@ -72,12 +70,11 @@ export class SecondFactorController {
 
   @Post('second-factor/confirm')
   @BeforeSecondFactor()
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({
     summary:
       'Switches it on by the first code of the new key; other sessions of the user are over.',
   })
-  @ApiOkResponse({ type: RecoveryCodesDto })
+  @Answers(RecoveryCodesDto)
   @ApiErrors({ 409: STAFF_MESSAGES.setupOver, 429: tooManyFailures })
   confirm(
     @SignedIn() staff: StaffMember,
@@ -88,9 +85,8 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/recovery-codes')
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({ summary: 'Makes new recovery codes; the older ones work no more.' })
-  @ApiOkResponse({ type: RecoveryCodesDto })
+  @Answers(RecoveryCodesDto)
   @ApiErrors({ 409: secondFactorNotOn, 429: tooManyFailures })
   recoveryCodes(
     @SignedIn() staff: StaffMember,
@@ -101,9 +97,8 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/off')
-  @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({ summary: 'Switches it off.' })
-  @ApiNoContentResponse({ description: 'The password alone signs in.' })
+  @AnswersNothing('The password alone signs in.')
   @ApiErrors({
     409: [secondFactorNotOn, STAFF_MESSAGES.secondFactorRequired],
     429: tooManyFailures,
@@ -118,12 +113,11 @@ export class SecondFactorController {
 
   @Post('users/:id/second-factor/reset')
   @UserAdminsOnly()
-  @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({
     summary:
       'Takes a colleague’s second factor away; the colleague is signed out and told by mail. The proof is of who calls.',
   })
-  @ApiNoContentResponse()
+  @AnswersNothing()
   @ApiErrors({
     404: STAFF_MESSAGES.userNotFound,
     409: STAFF_MESSAGES.notYourOwnReset,

@@ -1,27 +1,16 @@
 import { MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiPage, FORM_HEADER, fromPortal } from '../common/api.js';
+import {
+  Answers,
+  AnswersNothing,
+  ApiErrors,
+  ApiPage,
+  FORM_HEADER,
+  FromPortal,
+} from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -45,9 +34,7 @@ export class StaffChildrenController {
   }
 
   @Post()
-  @ApiOperation(
-    fromPortal('Adds a child to the family of `familyId` or `familyGuid`, else of `email`.'),
-  )
+  @FromPortal('Adds a child to the family of `familyId` or `familyGuid`, else of `email`.')
   @ApiHeader(FORM_HEADER)
   @ApiCreatedResponse({ type: ChildRecordDto })
   @ApiErrors({
@@ -64,16 +51,16 @@ export class StaffChildrenController {
   }
 
   @Get(':id')
-  @ApiOperation(fromPortal('A child.'))
-  @ApiOkResponse({ type: ChildRecordDto })
+  @FromPortal('A child.')
+  @Answers(ChildRecordDto)
   @ApiErrors({ 404: childNotFound })
   byId(@Param('id') id: string): Promise<StaffChild> {
     return this.children.get(readId(id, childNotFound));
   }
 
   @Put(':id')
-  @ApiOperation(fromPortal('Changes a child; what the body leaves out stays.'))
-  @ApiOkResponse({ type: ChildRecordDto })
+  @FromPortal('Changes a child; what the body leaves out stays.')
+  @Answers(ChildRecordDto)
   @ApiErrors({ 404: childNotFound })
   @ApiStaleRecord()
   update(
@@ -85,9 +72,8 @@ export class StaffChildrenController {
   }
 
   @Delete(':id')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation(fromPortal('Deletes a child.'))
-  @ApiNoContentResponse()
+  @FromPortal('Deletes a child.')
+  @AnswersNothing()
   @ApiErrors({ 404: childNotFound, 409: lastChild })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.children.remove(readId(id, childNotFound), staff.email);

@@ -4,25 +4,30 @@ import {
   IDEMPOTENCY_HEADER,
   type MessageResponse,
 } from '@kidlab/contract';
-import { applyDecorators, type HttpStatus } from '@nestjs/common';
+import { applyDecorators, HttpCode, HttpStatus, type Type } from '@nestjs/common';
 import {
   ApiExtraModels,
+  ApiNoContentResponse,
   ApiOkResponse,
-  type ApiOperationOptions,
+  ApiOperation,
   ApiProperty,
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
 
 /** What a call of the specifications does. */
-export const fromPublicSite = (summary: string): ApiOperationOptions => ({
-  summary,
-  description: 'Source: public site, section 7.',
-});
-export const fromPortal = (summary: string): ApiOperationOptions => ({
-  summary,
-  description: 'Source: admin portal, section 7.',
-});
+export const FromPublicSite = (summary: string): MethodDecorator =>
+  ApiOperation({ summary, description: 'Source: public site, section 7.' });
+export const FromPortal = (summary: string): MethodDecorator =>
+  ApiOperation({ summary, description: 'Source: admin portal, section 7.' });
+
+/** 200, whatever the method. */
+export const Answers = (type: Type | [Type]): MethodDecorator =>
+  applyDecorators(HttpCode(HttpStatus.OK), ApiOkResponse({ type }));
+
+/** 204. */
+export const AnswersNothing = (description = ''): MethodDecorator =>
+  applyDecorators(HttpCode(HttpStatus.NO_CONTENT), ApiNoContentResponse({ description }));
 
 /** Taken by every staff call that creates; see `saved-form.ts`. */
 export const FORM_HEADER = {

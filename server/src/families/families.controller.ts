@@ -1,27 +1,17 @@
 import { MESSAGES, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiPage, EXAMPLE, FORM_HEADER, fromPortal } from '../common/api.js';
+import {
+  Answers,
+  AnswersNothing,
+  ApiErrors,
+  ApiPage,
+  EXAMPLE,
+  FORM_HEADER,
+  FromPortal,
+} from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerJson, answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -57,11 +47,7 @@ export class StaffFamiliesController {
   }
 
   @Post()
-  @ApiOperation(
-    fromPortal(
-      'Adds a family, registered at once; with its guardians and children, all or nothing.',
-    ),
-  )
+  @FromPortal('Adds a family, registered at once; with its guardians and children, all or nothing.')
   @ApiHeader(FORM_HEADER)
   @ApiCreatedResponse({ type: FamilyDetailsDto })
   @ApiErrors({
@@ -77,7 +63,7 @@ export class StaffFamiliesController {
   }
 
   @Get('guid')
-  @ApiOperation(fromPortal('The guid of the family with that address, as a JSON string.'))
+  @FromPortal('The guid of the family with that address, as a JSON string.')
   @ApiOkResponse({ schema: { type: 'string', example: EXAMPLE.guid } })
   @ApiErrors({ 404: familyNotRegistered })
   async guid(@Query() { email }: FamilyAddressDto, @Res() response: Response): Promise<void> {
@@ -85,16 +71,16 @@ export class StaffFamiliesController {
   }
 
   @Get('getByGuid/:guid')
-  @ApiOperation(fromPortal('A family with its guardians (primary first) and children.'))
-  @ApiOkResponse({ type: FamilyDetailsDto })
+  @FromPortal('A family with its guardians (primary first) and children.')
+  @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: guidNotFound })
   async byGuid(@Param('guid') guid: string, @Res() response: Response): Promise<void> {
     answerJson(response, await this.reader.text({ guid: readGuid(guid) }, guidNotFound));
   }
 
   @Put('updateByGuid/:guid')
-  @ApiOperation(fromPortal('Changes a family; what the body leaves out stays.'))
-  @ApiOkResponse({ type: FamilyDetailsDto })
+  @FromPortal('Changes a family; what the body leaves out stays.')
+  @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: guidNotFound })
   @ApiStaleRecord(alreadyRegistered, addressErased)
   updateByGuid(
@@ -107,7 +93,7 @@ export class StaffFamiliesController {
 
   @Get(':id')
   @ApiOperation({ summary: 'A family with its guardians (primary first) and children.' })
-  @ApiOkResponse({ type: FamilyDetailsDto })
+  @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: familyNotFound })
   async byId(@Param('id') text: string, @Res() response: Response): Promise<void> {
     const id = readId(text, familyNotFound);
@@ -116,7 +102,7 @@ export class StaffFamiliesController {
 
   @Put(':id')
   @ApiOperation({ summary: 'Changes a family; what the body leaves out stays.' })
-  @ApiOkResponse({ type: FamilyDetailsDto })
+  @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: familyNotFound })
   @ApiStaleRecord(alreadyRegistered, addressErased)
   update(
@@ -129,9 +115,8 @@ export class StaffFamiliesController {
   }
 
   @Delete(['familyId/:id', ':id'])
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation(fromPortal('Erases a family with all that belongs to it.'))
-  @ApiNoContentResponse()
+  @FromPortal('Erases a family with all that belongs to it.')
+  @AnswersNothing()
   @ApiErrors({ 404: familyNotFound })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.families.remove(readId(id, familyNotFound), staff.email);

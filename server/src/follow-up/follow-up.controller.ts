@@ -4,16 +4,15 @@ import {
   Catch,
   Controller,
   Get,
-  HttpCode,
   HttpStatus,
   Post,
   Query,
   UseFilters,
 } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiPlainErrors, EXAMPLE, fromPortal, MessageDto } from '../common/api.js';
+import { Answers, ApiPlainErrors, EXAMPLE, FromPortal, MessageDto } from '../common/api.js';
 import { ErrorFilter, tellPause } from '../common/error.filter.js';
 import { Failure } from '../common/failures.js';
 import { Field } from '../common/field.js';
@@ -40,17 +39,16 @@ export class FollowUpController {
 
   /** What the specification's page calls on opening. */
   @Get()
-  @ApiOperation(fromPortal(SUMMARY))
-  @ApiOkResponse({ type: FollowUpDto })
+  @FromPortal(SUMMARY)
+  @Answers(FollowUpDto)
   open(@SignedIn() staff: StaffMember): Promise<FollowUpDto> {
     return this.send(staff);
   }
 
   /** The same; what the portal uses. */
   @Post()
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({ summary: SUMMARY })
-  @ApiOkResponse({ type: FollowUpDto })
+  @Answers(FollowUpDto)
   async send(@SignedIn() staff: StaffMember): Promise<FollowUpDto> {
     const queued = await this.followUp.queueDue(staff.email);
     const message = queued > 0 ? STAFF_MESSAGES.followUpQueued : STAFF_MESSAGES.followUpNothingDue;
@@ -80,14 +78,11 @@ export class ResendController {
   constructor(private readonly resends: ResendService) {}
 
   @Post('send-on-demand-registration-email')
-  @HttpCode(HttpStatus.OK)
   @UseFilters(PlainTextErrors)
-  @ApiOperation(
-    fromPortal(
-      'Mails an awaiting family a new confirmation link; the older one dies. Within seconds of the last mail nothing is mailed. Errors are plain text.',
-    ),
+  @FromPortal(
+    'Mails an awaiting family a new confirmation link; the older one dies. Within seconds of the last mail nothing is mailed. Errors are plain text.',
   )
-  @ApiOkResponse({ type: MessageDto })
+  @Answers(MessageDto)
   @ApiPlainErrors({
     400: EMAIL_PARAMETER.required ?? '',
     404: STAFF_MESSAGES.familyNotRegistered,

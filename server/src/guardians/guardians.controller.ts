@@ -1,27 +1,16 @@
 import { MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiPage, FORM_HEADER, fromPortal } from '../common/api.js';
+import {
+  Answers,
+  AnswersNothing,
+  ApiErrors,
+  ApiPage,
+  FORM_HEADER,
+  FromPortal,
+} from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -45,11 +34,7 @@ export class StaffGuardiansController {
   }
 
   @Post()
-  @ApiOperation(
-    fromPortal(
-      'Adds a guardian to the family of `familyId` or `familyGuid`, else of `familyEmail`.',
-    ),
-  )
+  @FromPortal('Adds a guardian to the family of `familyId` or `familyGuid`, else of `familyEmail`.')
   @ApiHeader(FORM_HEADER)
   @ApiCreatedResponse({ type: GuardianDto })
   @ApiErrors({
@@ -66,16 +51,16 @@ export class StaffGuardiansController {
   }
 
   @Get(':id')
-  @ApiOperation(fromPortal('A guardian.'))
-  @ApiOkResponse({ type: GuardianDto })
+  @FromPortal('A guardian.')
+  @Answers(GuardianDto)
   @ApiErrors({ 404: guardianNotFound })
   byId(@Param('id') id: string): Promise<StaffGuardian> {
     return this.guardians.get(readId(id, guardianNotFound));
   }
 
   @Put(':id')
-  @ApiOperation(fromPortal('Changes a guardian; what the body leaves out stays.'))
-  @ApiOkResponse({ type: GuardianDto })
+  @FromPortal('Changes a guardian; what the body leaves out stays.')
+  @Answers(GuardianDto)
   @ApiErrors({ 404: guardianNotFound })
   @ApiStaleRecord(MESSAGES.alreadyRegistered, addressErased)
   update(
@@ -87,11 +72,8 @@ export class StaffGuardiansController {
   }
 
   @Delete(':id')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation(
-    fromPortal('Deletes a guardian; when it was the primary one, the next becomes primary.'),
-  )
-  @ApiNoContentResponse()
+  @FromPortal('Deletes a guardian; when it was the primary one, the next becomes primary.')
+  @AnswersNothing()
   @ApiErrors({ 404: guardianNotFound, 409: STAFF_MESSAGES.lastGuardian })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.guardians.remove(readId(id, guardianNotFound), staff.email);

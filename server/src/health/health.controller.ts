@@ -1,7 +1,8 @@
 import type { HealthStatus } from '@kidlab/contract';
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 
+import { Answers } from '../common/api.js';
 import { unavailable } from '../common/failures.js';
 import { Readiness } from './readiness.service.js';
 
@@ -16,14 +17,14 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({ summary: 'The process lives.' })
-  @ApiOkResponse({ type: HealthStatusDto })
+  @Answers(HealthStatusDto)
   live(): HealthStatusDto {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @ApiOperation({ summary: 'The database answers and its schema is up to date; 503 otherwise.' })
-  @ApiOkResponse({ type: HealthStatusDto })
+  @Answers(HealthStatusDto)
   async ready(): Promise<HealthStatusDto> {
     if (!(await this.readiness.isReady())) throw unavailable();
     return { status: 'ok' };

@@ -1,15 +1,9 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors } from '../common/api.js';
+import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
 import {
   AccessDownloadDto,
@@ -34,9 +28,8 @@ export class PrivacyController {
   ) {}
 
   @Post('searches')
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({ summary: 'Everything about an address.' })
-  @ApiOkResponse({ type: AccessReportDto })
+  @Answers(AccessReportDto)
   search(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<AccessReportDto> {
     return this.requests.search(staff, email);
   }
@@ -77,25 +70,24 @@ export class PrivacyController {
 
   @Get('receipts')
   @ApiOperation({ summary: 'The newest receipts of erasures.' })
-  @ApiOkResponse({ type: [ErasureReceiptDto] })
+  @Answers([ErasureReceiptDto])
   list(): Promise<ErasureReceiptDto[]> {
     return this.receipts.list();
   }
 
   @Get('receipts/:number')
   @ApiOperation({ summary: 'A receipt.' })
-  @ApiOkResponse({ type: ErasureReceiptDto })
+  @Answers(ErasureReceiptDto)
   @ApiErrors({ 404: STAFF_MESSAGES.receiptNotFound })
   receipt(@Param('number') number: string): Promise<ErasureReceiptDto> {
     return this.receipts.get(number);
   }
 
   @Post('suppressions/lift')
-  @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({
     summary: 'Lets an erased address be mailed again, because its owner has asked for it.',
   })
-  @ApiNoContentResponse()
+  @AnswersNothing()
   @ApiErrors({ 409: STAFF_MESSAGES.notSuppressed })
   lift(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<void> {
     return this.requests.lift(staff, email);

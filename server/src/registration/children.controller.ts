@@ -4,24 +4,17 @@ import {
   Controller,
   Delete,
   Headers,
-  HttpCode,
   HttpStatus,
   Param,
   Post,
   Res,
   UseGuards,
 } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { ChildDto, SaveChildDto } from '../children/child.dto.js';
-import { ApiErrors, EXAMPLE, fromPublicSite } from '../common/api.js';
+import { AnswersNothing, ApiErrors, EXAMPLE, FromPublicSite } from '../common/api.js';
 import { notFound } from '../common/failures.js';
 import { readIdempotencyKey } from '../common/saved-form.js';
 import { DraftService } from './draft.service.js';
@@ -37,7 +30,7 @@ export class ChildrenController {
 
   @Post()
   @UseGuards(RegistrantGuard)
-  @ApiOperation(fromPublicSite("Step 2: saves a child of this session's draft. Repeatable."))
+  @FromPublicSite("Step 2: saves a child of this session's draft. Repeatable.")
   @ApiHeader({
     name: IDEMPOTENCY_HEADER,
     required: false,
@@ -63,9 +56,8 @@ export class ChildrenController {
   }
 
   @Delete(':id')
-  @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({ summary: "Removes a child of this session's draft." })
-  @ApiNoContentResponse()
+  @AnswersNothing()
   @ApiErrors({ 401: MESSAGES.sessionExpired, 404: MESSAGES.notFound })
   async remove(
     @RegistrantSession() sessionId: string | null,

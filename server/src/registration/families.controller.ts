@@ -4,8 +4,6 @@ import {
   Controller,
   Delete,
   Get,
-  HttpCode,
-  HttpStatus,
   Injectable,
   type PipeTransform,
   Post,
@@ -13,18 +11,18 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiExtraModels,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { BotCheck } from '../bot-check/bot-check.js';
-import { ApiErrors, EXAMPLE, fromPublicSite, MessageDto } from '../common/api.js';
+import {
+  Answers,
+  AnswersNothing,
+  ApiErrors,
+  EXAMPLE,
+  FromPublicSite,
+  MessageDto,
+} from '../common/api.js';
 import { invalidInput, notFound } from '../common/failures.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { RegistrantSession } from './registration-session.js';
@@ -64,10 +62,8 @@ export class FamiliesController {
   ) {}
 
   @Post('registerAndLinkGuardian')
-  @ApiOperation(
-    fromPublicSite(
-      'Step 1: registers a family as the draft of this browser session, or updates that draft.',
-    ),
+  @FromPublicSite(
+    'Step 1: registers a family as the draft of this browser session, or updates that draft.',
   )
   @ApiCreatedResponse({ type: RegisteredDto })
   @ApiErrors({ 409: [MESSAGES.awaitingConfirmation, MESSAGES.alreadyRegistered] })
@@ -79,7 +75,7 @@ export class FamiliesController {
   }
 
   @Get('guid')
-  @ApiOperation(fromPublicSite("The guid of this session's draft; `null` for any other address."))
+  @FromPublicSite("The guid of this session's draft; `null` for any other address.")
   @ApiOkResponse({ schema: { type: 'string', nullable: true, example: EXAMPLE.guid } })
   async guid(
     @RegistrantSession() sessionId: string | null,
@@ -90,9 +86,8 @@ export class FamiliesController {
   }
 
   @Delete('by-email')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation(fromPublicSite("Cancels: erases this session's unconfirmed family."))
-  @ApiNoContentResponse()
+  @FromPublicSite("Cancels: erases this session's unconfirmed family.")
+  @AnswersNothing()
   @ApiErrors({ 404: SERVER_MESSAGES.familyNotFound })
   async cancel(
     @RegistrantSession() sessionId: string | null,
@@ -104,7 +99,7 @@ export class FamiliesController {
   }
 
   @Get('confirm')
-  @ApiOperation(fromPublicSite('Whether a mailed link opens the confirm form. Changes nothing.'))
+  @FromPublicSite('Whether a mailed link opens the confirm form. Changes nothing.')
   @ApiExtraModels(LinkIsValidDto, LinkIsInvalidDto)
   @ApiOkResponse({
     schema: {
@@ -116,9 +111,8 @@ export class FamiliesController {
   }
 
   @Post('confirmAndRegister')
-  @HttpCode(HttpStatus.OK)
-  @ApiOperation(fromPublicSite('Confirms the registration behind a mailed link. Repeatable.'))
-  @ApiOkResponse({ type: MessageDto })
+  @FromPublicSite('Confirms the registration behind a mailed link. Repeatable.')
+  @Answers(MessageDto)
   @ApiErrors({
     400: MESSAGES.confirmationMismatch,
     404: MESSAGES.accountNoLongerValid,

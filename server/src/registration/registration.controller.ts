@@ -17,13 +17,19 @@ import {
   ApiAcceptedResponse,
   ApiConsumes,
   ApiHeader,
-  ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { ApiErrors, FORM_OR_JSON, fromPublicSite, MessageDto } from '../common/api.js';
+import {
+  Answers,
+  AnswersNothing,
+  ApiErrors,
+  FORM_OR_JSON,
+  FromPublicSite,
+  MessageDto,
+} from '../common/api.js';
 import {
   CallPlace,
   type ConsentPlace,
@@ -61,14 +67,14 @@ export class RegistrationController {
 
   @Get('config')
   @ApiOperation({ summary: "What the public site has to know of the server's configuration." })
-  @ApiOkResponse({ type: SiteConfigDto })
+  @Answers(SiteConfigDto)
   config(): SiteConfigDto {
     return this.siteConfiguration.current();
   }
 
   @Get('challenge')
   @ApiOperation({ summary: 'A fresh proof-of-work challenge; 404 when another bot check is on.' })
-  @ApiOkResponse({ type: ChallengeDto })
+  @Answers(ChallengeDto)
   @ApiErrors({ 404: MESSAGES.notFound })
   async challenge(): Promise<ChallengeDto> {
     const challenge = await this.botCheck.challenge();
@@ -77,9 +83,8 @@ export class RegistrationController {
   }
 
   @Post('extend')
-  @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({ summary: "Keeps this session's draft alive." })
-  @ApiNoContentResponse()
+  @AnswersNothing()
   @ApiErrors({ 401: MESSAGES.sessionExpired })
   extend(@RegistrantSession() sessionId: string | null): Promise<void> {
     return this.registration.extend(sessionId);
@@ -104,10 +109,7 @@ export class RegistrationController {
   }
 
   @Post('send-confirmation-email')
-  @HttpCode(HttpStatus.OK)
-  @ApiOperation(
-    fromPublicSite('Step 3: accepts the agreement and mails the confirmation link, once.'),
-  )
+  @FromPublicSite('Step 3: accepts the agreement and mails the confirmation link, once.')
   @ApiConsumes(...FORM_OR_JSON)
   @ApiHeader({
     name: 'If-Match',
@@ -115,7 +117,7 @@ export class RegistrationController {
     description: 'The version of the draft that the family has seen, in quotation marks.',
     schema: { type: 'string', example: '"1-41.1"' },
   })
-  @ApiOkResponse({ type: MessageDto })
+  @Answers(MessageDto)
   @ApiErrors({
     401: MESSAGES.sessionExpired,
     409: MESSAGES.addAChild,
@@ -138,9 +140,9 @@ export class RegistrationController {
   }
 
   @Put('update-family-details')
-  @ApiOperation(fromPublicSite('Step 3, second call. Repeatable; without it, nothing is missing.'))
+  @FromPublicSite('Step 3, second call. Repeatable; without it, nothing is missing.')
   @ApiConsumes(...FORM_OR_JSON)
-  @ApiOkResponse({ type: MessageDto })
+  @Answers(MessageDto)
   @ApiErrors({ 401: MESSAGES.sessionExpired })
   async updateDetails(
     @RegistrantSession() sessionId: string | null,
@@ -151,10 +153,9 @@ export class RegistrationController {
   }
 
   @Post('resend-confirmation-email')
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({ summary: '"Send it again", from the browser that registered.' })
   @ApiConsumes(...FORM_OR_JSON)
-  @ApiOkResponse({ type: MessageDto })
+  @Answers(MessageDto)
   @ApiErrors({
     401: MESSAGES.sessionExpired,
     404: SERVER_MESSAGES.resendRemoved,
@@ -183,9 +184,8 @@ export class RegistrationController {
   }
 
   @Post('remove-my-data')
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({ summary: 'Erases the unconfirmed family behind a mailed link.' })
-  @ApiOkResponse({ type: MessageDto })
+  @Answers(MessageDto)
   @ApiErrors({ 404: MESSAGES.accountNoLongerValid, 409: MESSAGES.alreadyRegistered })
   async removeMyData(@Query() { guid }: MailedLinkDto): Promise<MessageDto> {
     await this.removal.removeMyData(guid);

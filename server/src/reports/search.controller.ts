@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiPage, fromPortal } from '../common/api.js';
+import { ApiPage, FromPortal } from '../common/api.js';
 import { LabCalendar } from '../common/lab.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ListResponsesService } from './list-responses.service.js';
@@ -28,9 +28,7 @@ export class SearchController {
   ) {}
 
   @Get('summary')
-  @ApiOperation(
-    fromPortal('Families that match; a page of them where `range` is sent, else all of them.'),
-  )
+  @FromPortal('Families that match; a page of them where `range` is sent, else all of them.')
   @ApiPage(FamilySummaryDto)
   summary(
     @SignedIn() staff: StaffMember,
@@ -52,10 +50,8 @@ export class SearchController {
   }
 
   @Get()
-  @ApiOperation(
-    fromPortal(
-      'A row for each child that matches; a page of them where `range` is sent, else all of them.',
-    ),
+  @FromPortal(
+    'A row for each child that matches; a page of them where `range` is sent, else all of them.',
   )
   @ApiPage(FamilyDetailDto)
   details(
@@ -80,9 +76,7 @@ export class RegistrationReportController {
   constructor(private readonly lists: ListResponsesService) {}
 
   @Get()
-  @ApiOperation(
-    fromPortal('The registration report; a page of it where `range` is sent, else all of it.'),
-  )
+  @FromPortal('The registration report; a page of it where `range` is sent, else all of it.')
   @ApiPage(RegistrationReportDto)
   report(
     @SignedIn() staff: StaffMember,

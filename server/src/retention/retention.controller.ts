@@ -6,9 +6,9 @@ import {
   type RetentionPreview,
 } from '@kidlab/contract';
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 
-import { ApiMoment, EXAMPLE } from '../common/api.js';
+import { Answers, ApiMoment, EXAMPLE } from '../common/api.js';
 import { UserAdminsOnly } from '../common/staff.js';
 import { RetentionForecasts } from './retention-preview.service.js';
 
@@ -43,7 +43,7 @@ export class RetentionController {
 
   @Get()
   @ApiOperation({ summary: 'What the next scheduled erasure would erase, and when it runs.' })
-  @ApiOkResponse({ type: RetentionPreviewDto })
+  @Answers(RetentionPreviewDto)
   preview(): Promise<RetentionPreviewDto> {
     return this.forecasts.preview();
   }

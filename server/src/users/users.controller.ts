@@ -1,27 +1,16 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiPage, FORM_HEADER, fromPortal } from '../common/api.js';
+import {
+  Answers,
+  AnswersNothing,
+  ApiErrors,
+  ApiPage,
+  FORM_HEADER,
+  FromPortal,
+} from '../common/api.js';
 import { contentRange } from '../common/simple-rest.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
@@ -38,7 +27,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @ApiOperation(fromPortal('Who may sign in; a page of it where `range` is sent.'))
+  @FromPortal('Who may sign in; a page of it where `range` is sent.')
   @ApiPage(UserDto)
   async list(
     @Query() query: UserListDto,
@@ -51,14 +40,14 @@ export class UsersController {
 
   @Get(':id')
   @ApiOperation({ summary: 'A user.' })
-  @ApiOkResponse({ type: UserDto })
+  @Answers(UserDto)
   @ApiErrors({ 404: userNotFound })
   get(@Param('id') id: string): Promise<UserDto> {
     return this.users.get(id);
   }
 
   @Post()
-  @ApiOperation(fromPortal('Adds a user, who is mailed a link to set a password.'))
+  @FromPortal('Adds a user, who is mailed a link to set a password.')
   @ApiCreatedResponse({ type: UserDto })
   @ApiHeader(FORM_HEADER)
   @ApiErrors({ 409: [userExists, addressErased], 422: savedOtherwise })
@@ -72,7 +61,7 @@ export class UsersController {
 
   @Put(':id')
   @ApiOperation({ summary: 'Enables or disables a user; disabling ends the user’s sessions.' })
-  @ApiOkResponse({ type: UserDto })
+  @Answers(UserDto)
   @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   change(
     @SignedIn() staff: StaffMember,
@@ -83,9 +72,8 @@ export class UsersController {
   }
 
   @Delete(':id')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation(fromPortal('Deletes a user; the user’s sessions are over.'))
-  @ApiNoContentResponse()
+  @FromPortal('Deletes a user; the user’s sessions are over.')
+  @AnswersNothing()
   @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   remove(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<void> {
     return this.users.remove(staff, id);
