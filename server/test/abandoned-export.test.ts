@@ -1,10 +1,11 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Pool } from 'pg';
 
 import { POOL_SIZE } from '../src/database/data-source.js';
+import { EXPORT } from '../src/reports/export-slots.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { STAFF_PASSWORD, USER_ADMIN_EMAIL, signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
@@ -98,6 +99,16 @@ test('exports that their client abandons give their connections back', async () 
   );
 
   expect(new Set(begun)).toEqual(new Set([200]));
+  await useAllConnections();
+});
+
+test.each(['idleMs', 'longestMs'] as const)('one that nobody reads ends by %s', async (limit) => {
+  const replaced = jest.replaceProperty(EXPORT, limit, 500);
+  await begin();
+
+  while (pool().totalCount > pool().idleCount) await setTimeout(10);
+
+  replaced.restore();
   await useAllConnections();
 });
 

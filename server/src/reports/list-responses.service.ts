@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 
 import { type CalendarMonth, type ExportedGrid, SEARCH, type SearchCount } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
@@ -6,14 +7,12 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
-import { Pauses } from '../common/pauses.js';
 import { allSql, countSql, type List, readPage } from '../common/list.js';
 import { answerWrittenRows, contentRange, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { Statements } from '../common/statements.js';
-import { ExportSlotsService } from './export-slots.service.js';
-import { sendWhileRead } from './export-stream.js';
-import { CopyService } from './copy.service.js';
+import { asList, copyRows } from './copy-list.js';
+import { EXPORT, ExportSlotsService } from './export-slots.service.js';
 import type { SearchQueryDto } from './reports.dto.js';
 import { searchCountsSql } from './search.sql.js';
 
@@ -32,8 +31,11 @@ export interface ListRequest {
   readonly page: Page | null;
 }
 
-/** Node warns of a leak from eleven on. */
-const STREAM_LISTENERS = 20;
+/**
+ * Reads only, as of one moment. Compiling the plan takes longer than it saves. A slow client is waited for, for as long as an
+ * export may last.
+ */
+const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout = ${String(EXPORT.longestMs)}`;
 
 /** More rows than any list has. */
 const ALL_ROWS = 2 ** 31 - 1;
@@ -46,11 +48,9 @@ export const LIST_EXPORTED = 'list.exported';
 export class ListResponsesService {
   constructor(
     private readonly statements: Statements,
-    private readonly copies: CopyService,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
     private readonly slots: ExportSlotsService,
-    private readonly pauses: Pauses,
   ) {}
 
   async send(request: ListRequest, response: Response): Promise<void> {
@@ -79,27 +79,30 @@ export class ListResponsesService {
   private async stream(request: ListRequest, response: Response): Promise<void> {
     // Gone while it waited for a slot.
     if (response.destroyed) return;
-    // A client that has gone is not waited for.
     const gone = new AbortController();
-    const leave = (): void => {
+    response.once('close', () => {
       gone.abort();
-    };
-    response.once('close', leave);
-    const list = this.copies.list(allSql(request.list), gone.signal);
-    // A stream has some listeners of its own beside those that each call has.
-    response.setMaxListeners(STREAM_LISTENERS);
+    });
+    const client = await this.statements.pool.connect();
+    let isWhole = false;
     try {
+      await client.query(BEGIN);
+      const rows = await copyRows(client, allSql(request.list));
       // Before the first row leaves: nothing is handed out unrecorded, and a fault still has an answer of its own.
-      const [first, count] = await Promise.all([list.next(), this.record(request)]);
+      const first = once(rows, 'readable', { signal: gone.signal });
+      const [count] = await Promise.all([this.record(request), first]);
       this.begin(request, count, response);
-      const rows = Readable.from(following(first, list));
-      await sendWhileRead(rows, response, (ms, signal) => this.pauses.pause(ms, signal));
+      response.setTimeout(EXPORT.idleMs);
+      // By itself, a pipeline that waits for PostgreSQL does not hear that the client has gone.
+      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(EXPORT.longestMs)]);
+      await pipeline(rows, asList, response, { signal });
+      await client.query('COMMIT');
+      isWhole = true;
     } catch (error) {
-      if (!isAbandoned(error) && error !== gone.signal.reason) throw error;
+      if (!isAbandoned(error)) throw error;
     } finally {
-      response.off('close', leave);
-      leave();
-      await list.return();
+      // A connection that had a fault, or is in the middle, is closed, and the transaction with it.
+      client.release(!isWhole);
     }
   }
 
@@ -127,16 +130,8 @@ export class ListResponsesService {
   }
 }
 
-/** What was taken already, and the rest. */
-async function* following(
-  first: IteratorResult<Buffer, void>,
-  rest: AsyncGenerator<Buffer, void>,
-): AsyncGenerator<Buffer, void> {
-  if (first.done !== true) yield first.value;
-  yield* rest;
-}
-
-/** The client has gone away in the middle. */
+/** The client has gone away, or was given up. */
 function isAbandoned(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE';
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -5,7 +5,6 @@ import { FiguresController } from './figures.controller.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportSlotsService } from './export-slots.service.js';
 import { ListResponsesService } from './list-responses.service.js';
-import { CopyService } from './copy.service.js';
 import { RegistrationReportController, SearchController } from './search.controller.js';
 
 /** What staff read over all families: search, report and figures. Writes nothing but audit rows. */
@@ -16,6 +15,6 @@ import { RegistrationReportController, SearchController } from './search.control
     FiguresController,
     ExportsController,
   ],
-  providers: [ExportSlotsService, FiguresService, ListResponsesService, CopyService],
+  providers: [ExportSlotsService, FiguresService, ListResponsesService],
 })
 export class ReportsModule {}

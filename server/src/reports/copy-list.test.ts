@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { valuesAsSettings } from './copy.service.js';
+import { valuesAsSettings } from './copy-list.js';
 
 describe('the values of a statement as settings', () => {
   test('text becomes a setting, wherever it stands; a number stands in the statement', () => {
@@ -9,9 +9,9 @@ describe('the values of a statement as settings', () => {
       values: ["O'Neil", -3, '%@example.org'],
     };
     expect(valuesAsSettings(statement)).toEqual({
-      text: `SELECT (-3) - 1, current_setting('kidlab.value1') FROM families WHERE family_name = current_setting('kidlab.value1') AND email LIKE current_setting('kidlab.value3')`,
+      text: `SELECT (-3) - 1, current_setting('kidlab.value1') FROM families WHERE family_name = current_setting('kidlab.value1') AND email LIKE current_setting('kidlab.value2')`,
       settings: {
-        text: `SELECT set_config('kidlab.value1', $1, true), set_config('kidlab.value3', $2, true)`,
+        text: `SELECT set_config('kidlab.value1', $1, true), set_config('kidlab.value2', $2, true)`,
         values: ["O'Neil", '%@example.org'],
       },
     });
