@@ -25,6 +25,7 @@ import { THIS_YEAR } from '../support/people.js';
 import { aFamily, cancelButton, field, readFamily, submitButton } from '../support/staff-family.js';
 import {
   expect,
+  expectFamilyPage,
   expectPortalPage,
   PORTAL,
   signInByCall,
@@ -65,7 +66,7 @@ test('by mouse: a family is added with its guardian and child, in one call', asy
   await open(page);
   await fill(page, email);
   await submitButton(page).click();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   expect(posts()).toBe(1);
 
   const family = await readFamily(page.request, email);
@@ -122,7 +123,7 @@ test('by keyboard alone: the first field has the focus, Ctrl+Enter saves', async
   await keyboard.choose(field(page, 'child.monthOfBirth'), 'June');
   await keyboard.choose(field(page, 'child.yearOfBirth'), String(THIS_YEAR - 2));
   await page.keyboard.press('Control+Enter');
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const family = await readFamily(page.request, email);
   expect(family.guardians[0]?.relationshipToChild).toBe('Nanny');
@@ -333,7 +334,7 @@ test('a lost connection loses nothing that was typed, and nothing is saved twice
   await submitButton(page).click();
   await expect(page.getByText(MESSAGES.connectionLost)).toBeVisible();
   await submitButton(page).click();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   await expectTexts(page, RECORD_FORM_TEXTS.saved);
   const family = await readFamily(page.request, email);
   expect([family.guardians.length, family.children.length]).toEqual([1, 1]);
@@ -348,7 +349,7 @@ test('a double click saves once', async ({ staffPage: page, email }) => {
   await expectTexts(page, RECORD_FORM_TEXTS.saving);
   await page.keyboard.press('Control+Enter');
   answer.release();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   expect(posts()).toBe(1);
 });
 
@@ -411,5 +412,5 @@ test('a session that has ended is told, and what was typed is saved after loggin
   await expectAccessible(page);
   await signInByCall(page.request);
   await submitButton(page).click();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
 });

@@ -24,7 +24,13 @@ import {
   openFamily,
   readFamily,
 } from '../support/staff-family.js';
-import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import {
+  expect,
+  expectFamilyPage,
+  expectPortalPage,
+  PORTAL,
+  staffTest as test,
+} from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
 import { FAMILY_PAGE_TEXTS, REPORT_TEXTS } from '../../admin/src/texts/index.js';
@@ -55,7 +61,9 @@ test('a family is shown with every field of the specification', async ({
   await openFamily(page, family.guid);
   await expect(page.getByText('No email was sent to this family.')).toBeVisible();
 
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['O’Brien-Smith']);
   const card = page.getByRole('region', { name: 'O’Brien-Smith' });
+  await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
   const today = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Los_Angeles',
     year: 'numeric',
@@ -90,16 +98,29 @@ test('a family is shown with every field of the specification', async ({
     .poll(() => factsOf(child))
     .toEqual([
       ['Date of Birth', `March / ${String(THIS_YEAR - 4)}`],
+      ['Age', expect.stringMatching(/^[34] years$/)],
       ['Gender', 'Female'],
       ['Which Hand', 'Left-handed'],
       ['Home Language', 'Spanish'],
       ['Additional Language 1', 'ASL'],
-      ['Additional Language 2', DETAILS.empty],
     ]);
   for (const only of [guardian, child]) {
     await expect(only.getByRole('link', { name: DETAILS.edit })).toBeVisible();
     await expect(only.getByRole('button', { name: DETAILS.delete })).toHaveCount(0);
   }
+  await expect(guardian.getByText('Primary', { exact: true })).toBeVisible();
+  await expect(guardian.getByRole('link', { name: '(510) 555-0100' })).toHaveAttribute(
+    'href',
+    'tel:+15105550100',
+  );
+  await expect(guardian.getByRole('link', { name: email })).toHaveAttribute(
+    'href',
+    `mailto:${email}`,
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await guardian.getByRole('button', { name: `Copy ${email}` }).click();
+  await expectTexts(page, 'Email Address copied');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(email);
   await expect(addGuardian(page)).toHaveText(DETAILS.addGuardian);
   await expect(addChild(page)).toHaveText(DETAILS.addChild);
   await expectAccessible(page);
@@ -342,7 +363,7 @@ test('Back leads to where one came from, and the page can be loaded again', asyn
   await cardOf(page, 'Maya').getByRole('link', { name: DETAILS.edit }).click();
   await expectPortalPage(page, '/edit-child', 'Edit Child');
   await page.goBack();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   await page.reload();
   await expect(cardOf(page, 'Maya')).toBeVisible();
 });

@@ -18,6 +18,7 @@ import {
 import {
   aStaffAccount,
   expect,
+  expectFamilyPage,
   expectPortalPage,
   PORTAL,
   signInByCall,
@@ -32,8 +33,7 @@ import {
   RECORD_FORM_TEXTS,
 } from '../../admin/src/texts/index.js';
 
-const expectDetails = (page: Page) =>
-  expectPortalPage(page, '/family-details-page', 'Family Details');
+const expectDetails = (page: Page) => expectFamilyPage(page);
 
 async function openEditor(page: Page, guid: string): Promise<void> {
   await page.goto(`${PORTAL}/edit-family?guid=${guid}`);

@@ -2,7 +2,7 @@ import { DETAILS } from '../portal-family-specification.js';
 import { Keyboard } from '../support/keyboard.js';
 import { THIS_YEAR } from '../support/people.js';
 import { aFamily, cardOf, field, openFamily, readFamily } from '../support/staff-family.js';
-import { expect, expectPortalPage, staffTest as test } from '../support/staff.js';
+import { expect, expectFamilyPage, expectPortalPage, staffTest as test } from '../support/staff.js';
 
 test('by keyboard alone: a guardian and a child are added, a guardian and the family deleted', async ({
   staffPage: page,
@@ -26,7 +26,7 @@ test('by keyboard alone: a guardian and a child are added, a guardian and the fa
   await keyboard.type(field(page, 'guardian.notes'), 'Evenings');
   await keyboard.tabTo(page.getByRole('button', { name: 'Submit' }));
   await keyboard.pressToLeave('Enter');
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   await expect(cardOf(page, 'Bea Roe')).toContainText('Evenings');
 
   await keyboard.tabTo(page.getByRole('link', { name: DETAILS.addChild }));
@@ -38,7 +38,7 @@ test('by keyboard alone: a guardian and a child are added, a guardian and the fa
   await keyboard.choose(field(page, 'child.monthOfBirth'), 'May');
   await keyboard.choose(field(page, 'child.yearOfBirth'), String(THIS_YEAR - 1));
   await page.keyboard.press('Control+Enter');
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   expect((await readFamily(page.request, email)).children).toHaveLength(2);
 
   const dialog = page.getByRole('alertdialog');

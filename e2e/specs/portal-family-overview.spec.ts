@@ -1,7 +1,13 @@
 import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { aFamily, openFamily } from '../support/staff-family.js';
-import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import {
+  expect,
+  expectFamilyPage,
+  expectPortalPage,
+  PORTAL,
+  staffTest as test,
+} from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { HEADER } from '../portal-specification.js';
 import { FAMILY_PAGE_TEXTS } from '../../admin/src/texts/index.js';
@@ -25,7 +31,7 @@ test('the overview shows what it was handed over; its Edit and Delete do nothing
   await page.reload();
   await expectTexts(page, 'Jane Doe');
   await page.getByRole('link', { name: 'Family Details' }).click();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
 });
 
 test('without a family there is a hint and a way back', async ({ staffPage: page }) => {

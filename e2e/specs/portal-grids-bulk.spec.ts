@@ -14,6 +14,7 @@ import { expectTotal, FilterMenu, rows, sortBy, useDesktop } from '../support/po
 import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-family.js';
 import {
   expect,
+  expectFamilyPage,
   expectPortalPage,
   openBySideBar,
   PORTAL,
@@ -297,7 +298,7 @@ test('on a phone, rows are cards that are selected, sorted and opened', async ({
   await new FilterMenu(page).show(FAMILY_LABELS.city);
   await expect(field(page, 'city')).toBeVisible();
   await card.getByRole('link').click();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   const kept = await page.request.get(`${ADMIN_API_PATH}/families/${String(family.id)}`);
   expect(kept.status()).toBe(200);
 });

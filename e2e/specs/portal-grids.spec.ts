@@ -23,6 +23,7 @@ import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-fa
 import {
   aStaffAccount,
   expect,
+  expectFamilyPage,
   expectPortalPage,
   openBySideBar,
   PORTAL,
@@ -204,7 +205,7 @@ test('families: rows open, columns are chosen and sorted', async ({ staffPage: p
   await expect(columnHead(page, 'City')).toBeVisible();
 
   await rows(page).first().click();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   expect(new URL(page.url()).searchParams.get('guid')).toBe(first.guid);
   await page.goBack();
   await expectColumn(page, FAMILY_EMAIL, [`a.${email}`, `b.${email}`]);
@@ -247,7 +248,7 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
 
   await keyboard.tabTo(rows(page).first());
   await keyboard.pressToLeave('Enter');
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   await page.goBack();
   await keyboard.tabTo(saved.button);
   await keyboard.press('Enter');
@@ -325,7 +326,7 @@ test('guardians: found by name, linked to their family and to their edit page', 
   await useDesktop(page);
 
   await page.getByRole('link', { name, exact: true }).first().click();
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
   expect(new URL(page.url()).searchParams.get('guid')).toBe(family.guid);
   await page.goBack();
   await page.getByRole('link', { name: `Edit Bea ${name}` }).click();

@@ -21,12 +21,18 @@ import {
   readFamily,
   submitButton,
 } from '../support/staff-family.js';
-import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
+import {
+  expect,
+  expectFamilyPage,
+  expectPortalPage,
+  PORTAL,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
-const expectDetails = (page: Page) =>
-  expectPortalPage(page, '/family-details-page', 'Family Details');
+const expectDetails = (page: Page) => expectFamilyPage(page);
 
 const FIELDS = Object.keys(FIELD_MESSAGES).filter((name) =>
   name.startsWith('guardian.'),

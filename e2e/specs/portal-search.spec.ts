@@ -154,7 +154,7 @@ test('a click on a row opens its family', async ({ staffPage: page, email, datab
   const { guid } = await database.family(`a.${email}`);
   await expect(page).toHaveURL((url) => url.search === `?guid=${guid}`);
 
-  await page.goBack();
+  await page.getByRole('link', { name: 'Back to results, 2 of 3' }).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(search.field('familyName')).toHaveValue(familyName);
 });

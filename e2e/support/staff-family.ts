@@ -9,7 +9,7 @@ import {
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
 import { aStaffFamily } from './staff-families.js';
-import { expectPortalPage, PORTAL } from './staff.js';
+import { expectFamilyPage, PORTAL } from './staff.js';
 import { THIS_YEAR } from './people.js';
 
 const api = (path: string): string => ADMIN_API_PATH + path;
@@ -65,7 +65,7 @@ export async function aFamily(
 /** The page of a family, opened by its address. */
 export async function openFamily(page: Page, guid: string): Promise<void> {
   await page.goto(`${PORTAL}/family-details-page?guid=${guid}`);
-  await expectPortalPage(page, '/family-details-page', 'Family Details');
+  await expectFamilyPage(page);
 }
 
 /** A control of the forms, by the name of its field. */

@@ -1,4 +1,4 @@
-import { ADMIN_API_PATH, ADMIN_BASE_PATH } from '@kidlab/contract';
+import { ADMIN_API_PATH, ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 import { aKey } from './made-up.js';
@@ -54,6 +54,12 @@ export async function openBySideBar(page: Page, name: string): Promise<void> {
 export async function expectPortalPage(page: Page, path: string, heading: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
+}
+
+/** The page of a family; its heading is the family's name. */
+export async function expectFamilyPage(page: Page): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${PORTAL_ROUTES.familyDetails}`);
+  await expect(page.getByText('Family Details', { exact: true })).toBeVisible();
 }
 
 interface StaffFixtures {

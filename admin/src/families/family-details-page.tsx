@@ -9,8 +9,11 @@ import { MailHistory } from './mail-history.js';
 import { ChildrenSection, GuardiansSection, RecordActions, RecordCard } from './people-sections.js';
 import { type Target, useDeletion } from './use-deletion.js';
 import { AskDialog } from '../layout/ask-dialog.js';
+import { Facts } from '../layout/facts.js';
+import { BackToResults } from '../layout/list/results.js';
 import { Page, TryAgain } from '../layout/page.js';
-import { editFamilyPath, handOver } from '../layout/record-paths.js';
+import { editFamilyPath, familyDetailsPath, handOver } from '../layout/record-paths.js';
+import { StateChip } from '../layout/state-chip.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
@@ -28,6 +31,8 @@ export function FamilyDetailsPage(): ReactNode {
   return (
     <Page
       title={FAMILY_DETAILS_TEXTS.added.heading}
+      subject={family.data?.familyName}
+      above={guid === null ? null : <BackToResults path={familyDetailsPath(guid)} />}
       actions={
         family.data === undefined ? null : (
           <Button
@@ -72,6 +77,23 @@ function NotFound(): ReactNode {
   );
 }
 
+/** That the family agreed, folded: it is asked for once in a while. Staff add families without. */
+function Consent({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
+  const [accepted, ...others] = consentFacts(family);
+  if (accepted === undefined) return null;
+  return (
+    <Box component="details" sx={{ mt: 1.5, '& > dl': { mt: 1 } }}>
+      <Box
+        component="summary"
+        sx={{ cursor: 'pointer', width: 'fit-content', py: 0.5, fontSize: '0.95rem' }}
+      >
+        {accepted.label}: {accepted.value}
+      </Box>
+      <Facts facts={others} />
+    </Box>
+  );
+}
+
 function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -97,9 +119,10 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
       <RecordCard
-        level={2}
+        level={1}
         name={family.familyName}
-        facts={[...familyFacts(family), ...consentFacts(family)]}
+        badge={<StateChip {...family} />}
+        facts={familyFacts(family)}
         isGone={gone?.kind === 'family'}
         actions={
           <RecordActions
@@ -111,7 +134,9 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
             }}
           />
         }
-      />
+      >
+        <Consent family={family} />
+      </RecordCard>
       <GuardiansSection
         family={family}
         headingRef={guardiansHeading}

@@ -22,7 +22,7 @@ export function familyState({
   return familyStateText(confirmationExpired ? 'expired' : state, disabledIndicator);
 }
 
-/** What the card of a family shows: first what the specification names. */
+/** What the card of a family shows below its state: first what the specification names. */
 export function familyFacts(family: StaffFamily): Fact[] {
   const { referredBy, okayToContactIndicator, registeredDate, zipCode, city } = family;
   return [
@@ -32,9 +32,13 @@ export function familyFacts(family: StaffFamily): Fact[] {
       value: referralLabel(referredBy, site.employeeReferralLabel),
     },
     { label: FAMILY_LABELS.memberSince, value: formatDate(registeredDate, site.labTimeZone) },
-    { label: FAMILY_LABELS.state, value: familyState(family) },
-    { label: FAMILY_LABELS.email, value: family.email, isWide: true },
-    { label: FAMILY_LABELS.city, value: city === '' ? NOT_AVAILABLE : city },
+    {
+      label: FAMILY_LABELS.email,
+      value: family.email,
+      href: `mailto:${family.email}`,
+      isWide: true,
+    },
+    { label: FAMILY_LABELS.city, value: city },
     { label: FAMILY_LABELS.zipCode, value: zipCode },
   ];
 }

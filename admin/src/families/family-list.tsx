@@ -110,15 +110,7 @@ export function FamilyList(): ReactNode {
         <Column source="id" />
         <Column source="familyName" />
         <Column source="email" />
-        <Column
-          source="state"
-          render={({ state, confirmationExpired, disabledIndicator }) => (
-            <StateChip
-              state={confirmationExpired ? 'expired' : state}
-              disabledIndicator={disabledIndicator}
-            />
-          )}
-        />
+        <Column source="state" render={(family) => <StateChip {...family} />} />
         <Column
           source="okayToContactIndicator"
           render={({ okayToContactIndicator }) => YES_NO[okayToContactIndicator]}

@@ -5,9 +5,11 @@ import { Link, useLocation } from 'react-router';
 
 import { familyFacts } from './family-facts.js';
 import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
-import { RecordCard, SIDE_BY_SIDE } from './people-sections.js';
+import { primaryBadge, RecordCard, SIDE_BY_SIDE } from './people-sections.js';
+import { useToday } from '../inputs/record-values.js';
 import { Page } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
+import { StateChip } from '../layout/state-chip.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
@@ -41,6 +43,7 @@ function NoFamily(): ReactNode {
 
 function Overview({ family }: Required<OverviewState>): ReactNode {
   const { guardians = [], children = [] } = family;
+  const today = useToday();
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Alert
@@ -56,6 +59,7 @@ function Overview({ family }: Required<OverviewState>): ReactNode {
       <RecordCard
         level={2}
         name={family.familyName}
+        badge={<StateChip {...family} />}
         facts={familyFacts(family)}
         actions={<IdleLinks />}
       />
@@ -65,13 +69,19 @@ function Overview({ family }: Required<OverviewState>): ReactNode {
             key={guardian.id}
             level={3}
             name={guardianName(guardian)}
+            badge={primaryBadge(guardian)}
             facts={guardianFacts(guardian)}
           />
         ))}
       </Box>
       <Box sx={SIDE_BY_SIDE}>
         {children.map((child) => (
-          <RecordCard key={child.id} level={3} name={child.firstName} facts={childFacts(child)} />
+          <RecordCard
+            key={child.id}
+            level={3}
+            name={child.firstName}
+            facts={childFacts(child, today)}
+          />
         ))}
       </Box>
     </Box>

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Indicator, StaffGuardian } from '@kidlab/contract';
+import { describe, expect, it, test } from '@jest/globals';
+import type { Indicator, StaffChild, StaffGuardian } from '@kidlab/contract';
 
-import { shownGuardians } from './member-facts.js';
+import { childFacts, guardianFacts, shownGuardians } from './member-facts.js';
 
 function guardian(id: number, isPrimaryIndicator: Indicator): StaffGuardian {
   return {
@@ -30,6 +30,19 @@ function guardian(id: number, isPrimaryIndicator: Indicator): StaffGuardian {
     modifiedBy: '',
   };
 }
+
+test('a guardian can be called and mailed', () => {
+  const hrefs = guardianFacts(guardian(1, 'Y')).flatMap(({ href }) => href ?? []);
+  expect(hrefs).toEqual(['tel:+15105550100', 'mailto:jane@example.org']);
+});
+
+test('the age of a child stands beside its date of birth', () => {
+  const child = { mob: 'March', monthOfBirth: '03', yearOfBirth: '2022' } as StaffChild;
+  expect(childFacts(child, { year: 2026, month: 2 }).slice(0, 2)).toMatchObject([
+    { label: 'Date of Birth', value: 'March / 2022' },
+    { label: 'Age', value: '3 years' },
+  ]);
+});
 
 describe('guardians on the page of a family', () => {
   it('come primary first, then by id', () => {

@@ -1,12 +1,14 @@
-import { CHILD_LABELS, NOT_AVAILABLE, type StaffChild, type StaffGuardian } from '@kidlab/contract';
+import {
+  type CalendarMonth,
+  CHILD_LABELS,
+  NOT_AVAILABLE,
+  type StaffChild,
+  type StaffGuardian,
+} from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
 import { YES_NO } from '../texts/portal.js';
-import { birthText, GUARDIAN_LABELS } from '../texts/record.js';
-
-function orNone(text: string | null): string {
-  return text === null || text.trim() === '' ? NOT_AVAILABLE : text;
-}
+import { ageText, birthText, GUARDIAN_LABELS } from '../texts/record.js';
 
 export function guardianName({ firstName, lastName }: StaffGuardian): string {
   return `${firstName} ${lastName}`;
@@ -14,29 +16,40 @@ export function guardianName({ firstName, lastName }: StaffGuardian): string {
 
 /** What the card of a guardian shows below the name. Source: admin portal, section 2. */
 export function guardianFacts(guardian: StaffGuardian): Fact[] {
+  const { primaryPhone, email, notes } = guardian;
   return [
     { label: GUARDIAN_LABELS.relationshipToChild, value: guardian.relationshipToChild },
-    { label: GUARDIAN_LABELS.city, value: orNone(guardian.city) },
+    { label: GUARDIAN_LABELS.city, value: guardian.city },
     { label: GUARDIAN_LABELS.zipCode, value: guardian.zipCode },
-    { label: GUARDIAN_LABELS.primaryPhone, value: guardian.primaryPhone },
-    { label: GUARDIAN_LABELS.email, value: guardian.email, isWide: true },
+    {
+      label: GUARDIAN_LABELS.primaryPhone,
+      value: primaryPhone,
+      href: `tel:+1${primaryPhone.replace(/\D/g, '')}`,
+    },
+    { label: GUARDIAN_LABELS.email, value: email, href: `mailto:${email}`, isWide: true },
     { label: GUARDIAN_LABELS.isPrimaryIndicator, value: YES_NO[guardian.isPrimaryIndicator] },
-    { label: GUARDIAN_LABELS.notes, value: orNone(guardian.notes), isLong: true },
+    // Shown without a value too, as specified.
+    {
+      label: GUARDIAN_LABELS.notes,
+      value: notes === null || notes.trim() === '' ? NOT_AVAILABLE : notes,
+      isLong: true,
+    },
   ];
 }
 
-/** What the card of a child shows below the first name (admin portal, section 2); special needs where there are any. */
-export function childFacts(child: StaffChild): Fact[] {
+/** What the card of a child shows below the first name (admin portal, section 2), its age, and special needs. */
+export function childFacts(child: StaffChild, today: CalendarMonth): Fact[] {
+  const { mob, monthOfBirth, yearOfBirth } = child;
+  const birth = { year: Number(yearOfBirth), month: Number(monthOfBirth) };
   return [
-    { label: CHILD_LABELS.birth, value: birthText(child.mob, child.yearOfBirth) },
+    { label: CHILD_LABELS.birth, value: birthText(mob, yearOfBirth) },
+    { label: CHILD_LABELS.age, value: ageText(birth, today) },
     { label: CHILD_LABELS.gender, value: child.gender },
     { label: CHILD_LABELS.whichHandId, value: child.whichHandId },
     { label: CHILD_LABELS.languageSpokenAtHome, value: child.languageSpokenAtHome },
-    { label: CHILD_LABELS.additionalLanguage1, value: orNone(child.additionalLanguage1) },
-    { label: CHILD_LABELS.additionalLanguage2, value: orNone(child.additionalLanguage2) },
-    ...(child.specialNeeds === null
-      ? []
-      : [{ label: CHILD_LABELS.specialNeeds, value: child.specialNeeds, isLong: true }]),
+    { label: CHILD_LABELS.additionalLanguage1, value: child.additionalLanguage1 },
+    { label: CHILD_LABELS.additionalLanguage2, value: child.additionalLanguage2 },
+    { label: CHILD_LABELS.specialNeeds, value: child.specialNeeds, isLong: true },
   ];
 }
 

@@ -5,11 +5,12 @@ import {
   type StaffGuardian,
 } from '@kidlab/contract';
 import Add from '@mui/icons-material/Add';
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
 
 import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
+import { useToday } from '../inputs/record-values.js';
 import {
   addChildPath,
   addGuardianPath,
@@ -24,8 +25,12 @@ import { type Fact, Facts } from '../layout/facts.js';
 interface RecordCardProps {
   readonly name: string;
   readonly facts: readonly Fact[];
-  /** Of the family's own card 2, of a person's 3. */
-  readonly level: 2 | 3;
+  /** Of its heading; 1 is the page's own. */
+  readonly level: 1 | 2 | 3;
+  /** Behind the name. */
+  readonly badge?: ReactNode;
+  /** Below the facts. */
+  readonly children?: ReactNode;
   /** Beside the name, such as `RecordActions`. */
   readonly actions?: ReactNode;
   /** It was deleted, and the page has not read its data anew. */
@@ -34,28 +39,30 @@ interface RecordCardProps {
 
 /** A record with what the specification shows of it. */
 export function RecordCard(props: RecordCardProps): ReactNode {
-  const { name, facts, level, actions, isGone = false } = props;
-  const id = useId();
+  const { name, facts, level, badge, actions, children, isGone = false } = props;
   return (
     <Paper
-      component={level === 2 ? 'section' : 'article'}
+      component={level === 3 ? 'article' : 'section'}
       variant="outlined"
-      aria-labelledby={id}
+      aria-label={name}
       sx={{ p: 2, minWidth: 0, opacity: isGone ? 0.5 : 1 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center', mb: 1 }}>
-        <Typography
-          variant={level === 2 ? 'h2' : 'h3'}
-          id={id}
-          sx={{ overflowWrap: 'anywhere', minWidth: 0 }}
-        >
-          {name}
-        </Typography>
+        {level === 1 ? null : (
+          <Typography
+            variant={level === 2 ? 'h2' : 'h3'}
+            sx={{ overflowWrap: 'anywhere', minWidth: 0 }}
+          >
+            {name}
+          </Typography>
+        )}
+        {badge}
         {isGone ? null : (
           <Box sx={{ display: 'flex', ml: 'auto', my: -0.5, mr: -1 }}>{actions}</Box>
         )}
       </Box>
       <Facts facts={facts} />
+      {children}
     </Paper>
   );
 }
@@ -95,6 +102,7 @@ interface PeopleProps<Person> {
   readonly none: string;
   readonly nameOf: (person: Person) => string;
   readonly factsOf: (person: Person) => readonly Fact[];
+  readonly badgeOf?: (person: Person) => ReactNode;
   readonly editPath: (person: Person) => string;
   /** What the edit page begins with. */
   readonly editState: (person: Person) => object;
@@ -108,7 +116,8 @@ interface PeopleProps<Person> {
 
 /** The guardians or the children of a family. The last one can't be deleted. */
 function People<Person extends { readonly id: number }>(props: PeopleProps<Person>): ReactNode {
-  const { heading, headingRef, people, none, nameOf, factsOf, editPath, editState } = props;
+  const { heading, headingRef, people, none, nameOf, factsOf, badgeOf, editPath, editState } =
+    props;
   const { add, most, onDelete, goneId } = props;
   const id = useId();
   return (
@@ -144,6 +153,7 @@ function People<Person extends { readonly id: number }>(props: PeopleProps<Perso
             level={3}
             name={nameOf(person)}
             facts={factsOf(person)}
+            badge={badgeOf?.(person)}
             isGone={person.id === goneId}
             actions={
               <RecordActions
@@ -180,6 +190,12 @@ interface SectionProps<Person> extends Pick<
   readonly family: StaffFamilyDetails;
 }
 
+export function primaryBadge({ isPrimaryIndicator }: StaffGuardian): ReactNode {
+  return isPrimaryIndicator === 'Y' ? (
+    <Chip size="small" variant="outlined" color="primary" label={FAMILY_PAGE_TEXTS.primary} />
+  ) : null;
+}
+
 /** The guardians, with "Add Guardian" while there is room for one. */
 export function GuardiansSection({ family, ...rest }: SectionProps<StaffGuardian>): ReactNode {
   const state = handOver(family);
@@ -191,6 +207,7 @@ export function GuardiansSection({ family, ...rest }: SectionProps<StaffGuardian
       people={shownGuardians(family.guardians)}
       nameOf={guardianName}
       factsOf={guardianFacts}
+      badgeOf={primaryBadge}
       editPath={({ id }) => editGuardianPath(family.guid, id)}
       editState={(guardian) => ({ ...state, guardian })}
       add={{ label: FAMILY_DETAILS_TEXTS.addGuardian, to: addGuardianPath(family), state }}
@@ -202,6 +219,7 @@ export function GuardiansSection({ family, ...rest }: SectionProps<StaffGuardian
 /** The children, with "Add Child" while there is room for one. */
 export function ChildrenSection({ family, ...rest }: SectionProps<StaffChild>): ReactNode {
   const state = handOver(family);
+  const today = useToday();
   return (
     <People
       {...rest}
@@ -209,7 +227,7 @@ export function ChildrenSection({ family, ...rest }: SectionProps<StaffChild>): 
       none={FAMILY_PAGE_TEXTS.noChildren}
       people={family.children}
       nameOf={({ firstName }) => firstName}
-      factsOf={childFacts}
+      factsOf={(child) => childFacts(child, today)}
       editPath={({ id }) => editChildPath(family.guid, id)}
       editState={(child) => ({ ...state, child })}
       add={{ label: FAMILY_DETAILS_TEXTS.addChild, to: addChildPath(family), state }}

@@ -1,9 +1,16 @@
-import { Box } from '@mui/material';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import { Box, IconButton, Link } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useNotify } from 'react-admin';
+
+import { copiedText, FACT_TEXTS } from '../texts/record.js';
 
 export interface Fact {
   readonly label: string;
+  /** A fact without one is not shown. */
   readonly value: ReactNode;
+  /** Mails or calls the value, which is then text that can be copied too. */
+  readonly href?: string;
   /** Takes a line of its own. */
   readonly isLong?: boolean;
   /** Takes twice the room of others. */
@@ -13,6 +20,41 @@ export interface Fact {
 function columnsOf({ isLong = false, isWide = false }: Fact): object {
   if (isLong) return { gridColumn: '1 / -1' };
   return isWide ? { gridColumn: { xs: '1 / -1', sm: 'span 2' } } : {};
+}
+
+function hasValue({ value }: Fact): boolean {
+  return value !== null && value !== '';
+}
+
+interface ContactProps {
+  readonly label: string;
+  readonly text: string;
+  readonly href: string;
+}
+
+/** An address or a number: a click mails or calls it, a second one copies it. */
+function Contact({ label, text, href }: ContactProps): ReactNode {
+  const notify = useNotify();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    notify(copiedText(label));
+  };
+  return (
+    <>
+      <Link href={href}>{text}</Link>
+      {/* Browsers have a clipboard on safe connections alone. */}
+      {window.isSecureContext ? (
+        <IconButton
+          size="small"
+          aria-label={`${FACT_TEXTS.copy} ${text}`}
+          sx={{ p: 0.5, my: -0.5 }}
+          onClick={() => void copy()}
+        >
+          <ContentCopy sx={{ fontSize: '1rem' }} />
+        </IconButton>
+      ) : null}
+    </>
+  );
 }
 
 /** Labels and their values, as many side by side as fit. */
@@ -27,11 +69,11 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode
         rowGap: 1,
         gridTemplateColumns: {
           xs: 'repeat(auto-fill, minmax(min(7rem, 100%), 1fr))',
-          sm: 'repeat(auto-fill, minmax(8rem, 1fr))',
+          sm: 'repeat(auto-fill, minmax(9rem, 1fr))',
         },
       }}
     >
-      {facts.map((fact) => (
+      {facts.filter(hasValue).map((fact) => (
         <Box key={fact.label} sx={{ minWidth: 0, ...columnsOf(fact) }}>
           <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8rem' }}>
             {fact.label}
@@ -40,7 +82,11 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode
             component="dd"
             sx={{ m: 0, fontSize: '0.95rem', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
           >
-            {fact.value}
+            {typeof fact.value === 'string' && fact.href !== undefined ? (
+              <Contact label={fact.label} text={fact.value} href={fact.href} />
+            ) : (
+              fact.value
+            )}
           </Box>
         </Box>
       ))}

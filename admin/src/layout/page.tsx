@@ -8,7 +8,7 @@ import {
   useId,
   useRef,
 } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
@@ -18,12 +18,16 @@ import { labTimesText, LIST_TEXTS } from '../texts/portal.js';
  * Every page of the portal is one `<Page title="…">`: it draws the page's only h1 and gives it the focus when the route
  * changes, so that screen readers and keyboards begin where the new page does.
  *
+ * - `subject` is what the page is about, such as a family: the heading, with the title above it.
+ * - `above` stands before the heading.
  * - `actions` stand right of the heading (below it on a phone).
  * - `autoFocus={false}` on a page whose first field takes the focus instead.
  * - Sections below begin with `<Typography variant="h2">`.
  */
 interface PageProps {
   readonly title: string;
+  readonly subject?: string | undefined;
+  readonly above?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
   readonly autoFocus?: boolean;
@@ -35,9 +39,12 @@ interface PageProps {
  */
 export const FocusedPath = createContext<RefObject<string | null>>({ current: null });
 
-export function Page({ title, actions, children, autoFocus = true }: PageProps): ReactNode {
+export function Page(props: PageProps): ReactNode {
+  const { title, subject, above, actions, children, autoFocus = true } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
+  // Back and Forward: the browser scrolls to where the page was left.
+  const isRevisit = useNavigationType() === NavigationType.Pop;
   const focusedRef = useContext(FocusedPath);
   useEffect(() => {
     const isFirst = focusedRef.current === null;
@@ -45,8 +52,9 @@ export function Page({ title, actions, children, autoFocus = true }: PageProps):
     focusedRef.current = pathname;
     // A document that has just been loaded begins at its top by itself, and an open dialog keeps the focus.
     const isInDialog = document.activeElement?.closest('[role="dialog"]') != null;
+    if (isNew && !isRevisit) window.scrollTo(0, 0);
     if (autoFocus && isNew && !isFirst && !isInDialog) heading.current?.focus();
-  }, [autoFocus, pathname, focusedRef]);
+  }, [autoFocus, pathname, isRevisit, focusedRef]);
   return (
     <>
       <Box
@@ -59,9 +67,17 @@ export function Page({ title, actions, children, autoFocus = true }: PageProps):
           mb: 2,
         }}
       >
-        <Typography variant="h1" tabIndex={-1} ref={heading}>
-          {title}
-        </Typography>
+        <Box sx={{ minWidth: 0 }}>
+          {above}
+          {subject === undefined ? null : (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {title}
+            </Typography>
+          )}
+          <Typography variant="h1" tabIndex={-1} ref={heading} sx={{ overflowWrap: 'anywhere' }}>
+            {subject ?? title}
+          </Typography>
+        </Box>
         {actions}
       </Box>
       {children}

@@ -1,4 +1,4 @@
-import type { FamilyStateFilter, Indicator } from '@kidlab/contract';
+import type { FamilyStateFilter, Indicator, SearchState } from '@kidlab/contract';
 import { Chip } from '@mui/material';
 import type { ReactNode } from 'react';
 
@@ -11,13 +11,16 @@ const TONES: Readonly<Record<FamilyStateFilter, string>> = {
 };
 
 interface StateChipProps {
-  readonly state: FamilyStateFilter;
+  readonly state: SearchState;
+  readonly confirmationExpired?: boolean;
   /** `Y`: never mailed, which the chip says without a colour of its own. */
   readonly disabledIndicator: Indicator;
 }
 
 /** The state of a family, to be seen at a glance in a list. */
-export function StateChip({ state, disabledIndicator }: StateChipProps): ReactNode {
+export function StateChip(props: StateChipProps): ReactNode {
+  const { confirmationExpired = false, disabledIndicator } = props;
+  const state = confirmationExpired ? 'expired' : props.state;
   const tone = TONES[state];
   const colors = { bgcolor: `var(--${tone}-soft)`, color: `var(--on-${tone}-soft)` };
   return (

@@ -81,12 +81,7 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
           <Column source="allGuardians" render={({ allGuardians }) => shown(allGuardians)} />
           <Column source="allChildren" render={({ allChildren }) => shown(allChildren)} />
           <Column source="email" />
-          <Column
-            source="state"
-            render={({ state, disabledIndicator }) => (
-              <StateChip state={state} disabledIndicator={disabledIndicator} />
-            )}
-          />
+          <Column source="state" render={(row) => <StateChip {...row} />} />
           <Column
             label={words.edit}
             disableSort

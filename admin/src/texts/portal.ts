@@ -216,6 +216,7 @@ export const LIST_TEXTS = {
   bulkActions: 'Selected rows',
   columns: 'Columns',
   usualColumns: 'Usual columns',
+  backToResults: 'Back to results',
 } as const;
 
 /** Instead of a page that an address asks for, the list shows its first one. */

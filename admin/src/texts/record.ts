@@ -114,6 +114,14 @@ export function usedOf(used: number, limit: number): string {
   return `${String(used)} / ${String(limit)}`;
 }
 
+/** Beside an address or a telephone number. */
+export const FACT_TEXTS = { copy: 'Copy', copied: 'copied' } as const;
+
+/** `Phone copied` */
+export function copiedText(label: string): string {
+  return `${label} ${FACT_TEXTS.copied}`;
+}
+
 /** The page of a family, beside what the specification says of it. */
 export const FAMILY_PAGE_TEXTS = {
   guardians: 'Guardians',
@@ -132,6 +140,7 @@ export const FAMILY_PAGE_TEXTS = {
   cancel: 'Cancel',
   resend: 'Resend verification email',
   toSearch: 'Search Families and Children',
+  primary: 'Primary',
   overviewReadOnly: 'This overview is read-only. Changes are made on the page of the family.',
   overviewMissing: 'There is no family to show here. Open one from the search.',
 } as const;

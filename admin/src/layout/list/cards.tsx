@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { type RaRecord, RecordsIterator } from 'react-admin';
 import { Link } from 'react-router';
 
+import { useRememberRow } from './results.js';
+
 /** What a phone shows of a row. */
 export interface Card {
   readonly primary: ReactNode;
@@ -24,6 +26,7 @@ interface CardsProps {
  * its link.
  */
 export function Cards({ card, open, checkbox }: CardsProps): ReactNode {
+  const remember = useRememberRow();
   return (
     <List disablePadding>
       <RecordsIterator
@@ -36,7 +39,13 @@ export function Cards({ card, open, checkbox }: CardsProps): ReactNode {
               {open === undefined ? (
                 <ListItem component="div">{text}</ListItem>
               ) : (
-                <ListItemButton component={Link} to={open(record)}>
+                <ListItemButton
+                  component={Link}
+                  to={open(record)}
+                  onClick={() => {
+                    remember(record, open(record));
+                  }}
+                >
                   {text}
                 </ListItemButton>
               )}

@@ -31,6 +31,7 @@ import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
 import { ColumnChoice } from './column-choice.js';
+import { useRememberRow } from './results.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> {
@@ -167,6 +168,7 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
   const href = useHref(path ?? '');
   const { hasBulkActions } = useDataTableConfigContext();
   const { selectedIds } = useListContext<RaRecord>();
+  const remember = useRememberRow();
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest(OPERABLE) !== null) return;
@@ -178,8 +180,10 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     const { target, currentTarget: row, key } = event;
     if (target !== row) return;
-    if (key === 'Enter' && path !== null) void navigate(path);
-    else if (key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
+    if (key === 'Enter' && path !== null) {
+      remember(record, path);
+      void navigate(path);
+    } else if (key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
     else if (key === 'ArrowUp') (row.previousElementSibling as HTMLElement | null)?.focus();
     else return;
     event.preventDefault();
@@ -189,6 +193,10 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
       hover
       selected={selectedIds.includes(record.id)}
       {...(path === null ? {} : { tabIndex: 0, onClick, onKeyDown, sx: { cursor: 'pointer' } })}
+      // Its links, too.
+      onClickCapture={() => {
+        if (path !== null) remember(record, path);
+      }}
     >
       {hasBulkActions ? (
         <TableCell padding="checkbox">
