@@ -5,6 +5,8 @@ import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { countRequests } from '../support/faults.js';
 import { LoginPage } from '../support/login-page.js';
+import { aKey } from '../support/made-up.js';
+import { aStaffFamily } from '../support/staff-families.js';
 import {
   expect,
   expectPortalPage,
@@ -21,6 +23,7 @@ const MINUTE = 60_000;
 const SIGNED_IN = HEADER.loggedInAs.replace('{email}', STAFF.email);
 
 async function openFamilies(page: Page): Promise<void> {
+  await aStaffFamily(page.request, `family.${aKey()}@example.org`);
   await page.clock.install();
   await page.goto(`${PORTAL}/families`);
   await expectPortalPage(page, '/families', 'Families');

@@ -17,6 +17,12 @@ export interface WorkerFixtures {
   readonly database: Database;
 }
 
+/** A route that is still answering when its test ends must not fail the run. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: [
     async ({ browserName: _browserName }, use) => {
@@ -34,7 +40,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const log = new BrowserLog();
       log.watch(context);
       await use(log);
-      log.check();
+      try {
+        log.check();
+      } finally {
+        await endRoutes(context);
+      }
     },
     { auto: true },
   ],
@@ -42,6 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const context = await browser.newContext();
     browserLog.watch(context);
     await use(context);
+    await endRoutes(context);
     await context.close();
   },
 });
