@@ -60,11 +60,15 @@ function counted(code, passed, failed) {
 /** Two even on one core: what is tested waits for databases and time-outs most of the time. */
 const WORKERS = Math.max(2, availableParallelism());
 
-async function jest(folder, args, { name = folder, config = [], env = {}, node } = {}) {
+async function jest(
+  folder,
+  args,
+  { name = folder, config = [], workers = WORKERS, env = {}, node } = {},
+) {
   const path = freshReport(name);
   const jestArgs = [
     ...config,
-    `--maxWorkers=${WORKERS}`,
+    `--maxWorkers=${workers}`,
     '--json',
     `--outputFile=${path}`,
     ...args,
@@ -88,6 +92,8 @@ function reliability(args) {
   return jest('server', args, {
     name: 'reliability',
     config: ['--config', 'reliability.config.js'],
+    // Half of their time they wait for time-outs.
+    workers: WORKERS + 1,
   });
 }
 

@@ -75,7 +75,7 @@ async function underStops(trial: Trial, signal: 'SIGQUIT' | 'SIGKILL'): Promise<
       await postgres.restart();
     }
   } finally {
-    await crowd.end();
+    await fleet.outlastingClaims(crowd.end());
   }
   const families = crowd.items;
   await checkHealth(trial, 200);

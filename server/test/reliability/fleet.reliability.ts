@@ -234,7 +234,7 @@ async function underStops(
       await fleet.server(turn % 3).start();
     }
   } finally {
-    await Promise.all([crowd.end(), desks.end()]);
+    await fleet.outlastingClaims(Promise.all([crowd.end(), desks.end()]));
   }
   const families = crowd.items;
   await examineAll(trial, families, 'registered');
