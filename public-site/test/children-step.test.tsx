@@ -5,6 +5,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { BANNER_MESSAGES, CHILD_MESSAGES, LIMITS } from '../../e2e/specification.js';
 import { THIS_YEAR } from '../../e2e/support/people.js';
 import { ChildrenStep } from '../src/registration/children/children-step.js';
+import { listedChildren } from '../src/registration/state.js';
+import { registration } from '../src/registration/store.js';
 import {
   DRAFT,
   enter,
@@ -264,5 +266,23 @@ describe('Continue', () => {
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Continue' }).ariaDisabled).not.toBe('true');
     });
+
+    let saved = savedChildren('Maya');
+    const [, leo] = listedChildren(registration());
+    const call = serve({
+      '/families/guid': known,
+      '/registration/draft': () => ({ status: 200, body: { ...DRAFT, children: saved } }),
+      '/children': () => {
+        saved = savedChildren('Maya', 'Leo').map((child) =>
+          child.firstName === 'Leo' ? { ...child, idempotencyKey: leo?.key ?? '' } : child,
+        );
+        return { status: 201 };
+      },
+    });
+    await press('Continue');
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/kidlab-reg/registration-agreement');
+    });
+    expect(call.mock.calls.filter(([address]) => address.endsWith('/children'))).toHaveLength(1);
   });
 });

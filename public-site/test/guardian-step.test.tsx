@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 
 import { BANNER_MESSAGES, GUARDIAN_MESSAGES, LIMITS } from '../../e2e/specification.js';
 import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
 import {
   type Answer,
+  DRAFT,
   enter,
   expectBanner,
   expectMessages,
@@ -222,6 +223,21 @@ describe('what the server answers', () => {
     const banner = await expectBanner(message);
     expect(document.activeElement).toBe(banner);
     expect(field('Email').value).toBe('parent@example.org');
+  });
+
+  test('after too many requests the next try goes through', async () => {
+    serve({ [REGISTER]: refusal(429, TOO_MANY) });
+    await fillGuardian(user);
+    await send();
+    await expectBanner(TOO_MANY);
+    serve({
+      [REGISTER]: { status: 201, body: { guid: DRAFT.guid } },
+      '/registration/draft': { status: 200, body: DRAFT },
+    });
+    await send();
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/kidlab-reg/children-step');
+    });
   });
 
   test('what it finds wrong with a field is told at the field', async () => {

@@ -104,10 +104,11 @@ export interface Answer {
 type Calls = jest.Mock<(address: string, request?: RequestInit) => Promise<object>>;
 
 /** Answers calls by the end of their path. A call that has no answer here gets none, as without a network. */
-export function serve(answers: Readonly<Record<string, Answer>>): Calls {
+export function serve(answers: Readonly<Record<string, Answer | (() => Answer)>>): Calls {
   const call: Calls = jest.fn((address) => {
     const [path = ''] = address.split('?');
-    const answer = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1];
+    const found = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1];
+    const answer = typeof found === 'function' ? found() : found;
     if (answer === undefined) return Promise.reject(new TypeError('Failed to fetch'));
     const { status, body = '' } = answer;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
