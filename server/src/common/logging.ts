@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { LoggerService } from '@nestjs/common';
+import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** What belongs to the request that is being answered, wherever in the program that happens. */
@@ -80,43 +80,38 @@ const WIRING = new Set([
 ]);
 
 /** Nest's own messages, through the same logger. */
-export class NestLog implements LoggerService {
-  constructor(private readonly logger: Logger) {}
-
-  log(message: unknown, ...rest: unknown[]): void {
-    const { context, ...others } = fields(rest);
-    const level = WIRING.has(context ?? '') ? 'debug' : 'info';
-    this.logger[level]({ context, ...others }, String(message));
+export class NestLog extends ConsoleLogger {
+  constructor(private readonly logger: Logger) {
+    super();
   }
 
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.logger.warn(fields(rest), String(message));
-  }
-
-  error(message: unknown, ...rest: unknown[]): void {
-    const text = message instanceof Error ? message.name : String(message);
-    const { context, ...others } = fields(rest);
+  protected override printMessages(
+    messages: unknown[],
+    context?: string,
+    level: LogLevel = 'log',
+    _stream?: 'stdout' | 'stderr',
+    stack?: unknown,
+  ): void {
     // The caller tells in words why a start failed.
-    const level = context === 'NestApplication' ? 'debug' : 'error';
-    this.logger[level]({ context, ...others }, text);
+    const isQuiet = level === 'error' ? context === 'NestApplication' : WIRING.has(context ?? '');
+    const write = isQuiet ? 'debug' : LEVELS[level];
+    for (const message of messages) {
+      const text = message instanceof Error ? message.name : String(message);
+      this.logger[write]({ context, ...(stack === undefined ? {} : { stack }) }, text);
+    }
   }
 
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.logger.debug(fields(rest), String(message));
-  }
-
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.logger.trace(fields(rest), String(message));
+  protected override printStackTrace(): void {
+    // It stands in the line.
   }
 }
 
-/** Nest hands over a stack, where there is one, and at the end the context. */
-function fields(rest: readonly unknown[]): { context?: string; stack?: string } {
-  const texts = rest.filter((item): item is string => typeof item === 'string');
-  const context = texts.at(-1);
-  const stack = texts.length > 1 ? texts[0] : undefined;
-  return {
-    ...(context === undefined ? {} : { context }),
-    ...(stack === undefined ? {} : { stack }),
-  };
-}
+/** pino's name of each of Nest's levels. */
+const LEVELS = {
+  verbose: 'trace',
+  debug: 'debug',
+  log: 'info',
+  warn: 'warn',
+  error: 'error',
+  fatal: 'fatal',
+} as const satisfies Record<LogLevel, string>;
