@@ -12,10 +12,8 @@ export class AuditEvent {
   /** `Registration Site`, a staff user's e-mail, or `system`. */
   @Column({ type: 'varchar', length: 99 }) actor: string;
 
-  /** For example `registration.accepted`. */
   @Column({ type: 'varchar', length: 60 }) action: string;
 
-  /** For example `family`. */
   @Column({ name: 'subject_type', type: 'varchar', length: 30 }) subjectType: string;
 
   @Column({ name: 'subject_id', type: 'varchar', length: 60, nullable: true })

@@ -33,7 +33,6 @@ export class AuditEventDto implements AuditEventRow {
   readonly after: object | null;
 }
 
-/** Reading the audit trail: for user administrators. */
 @Controller('kidlab-reg/admin/api/audit-events')
 @UserAdminsOnly()
 export class AuditEventsController {

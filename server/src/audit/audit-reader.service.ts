@@ -12,7 +12,6 @@ import { moment, when } from '../common/sql.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 
-/** A page where nobody says which. */
 const FIRST_PAGE = { offset: 0, limit: 100 };
 
 const EXACT_FILTERS = [
@@ -58,7 +57,6 @@ export class AuditReader {
     private readonly environment: Environment,
   ) {}
 
-  /** A page of events, the newest first. */
   page({ sort: { direction }, range, filter, ...own }: AuditListDto): Promise<WrittenPage> {
     const list = {
       from: sql`FROM audit_events AS event`,

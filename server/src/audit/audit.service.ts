@@ -8,7 +8,7 @@ import { Clock } from '../common/clock.js';
 export const SYSTEM_ACTOR = 'system';
 
 /** A family, or a person in it: what is remembered is forgotten when the family is erased. */
-interface FamilySubject {
+export interface FamilySubject {
   subjectType: 'family' | 'guardian' | 'child';
   subjectId: string;
   familyGuid: string;
@@ -29,10 +29,8 @@ interface Deed {
   after?: object;
 }
 
-/** What to remember. */
 export type AuditEntry = (FamilySubject | OtherSubject) & Deed;
 
-/** The subject of an event on a family as a whole. */
 export function familySubject({ guid }: { guid: string }): FamilySubject {
   return { subjectType: 'family', subjectId: guid, familyGuid: guid };
 }
@@ -53,7 +51,6 @@ export class AuditTrail {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Writes what no transaction tells of. */
   async recordAlone(entry: AuditEntry): Promise<void> {
     await this.record(this.dataSource.manager, entry);
   }

@@ -41,7 +41,6 @@ export class SecondFactorAskedDto implements SecondFactorAsked {
 
 const TOKEN = 'Q2xpbWIgdGhlIHRyZWUsIGZseSB0aGUga2l0ZSwgcm9sbA';
 
-/** The link that a set-password mail holds. */
 export class PasswordLinkDto {
   @Field({}, { example: TOKEN }) readonly token: string = '';
 }

@@ -25,7 +25,6 @@ import { staffSession } from './staff-cookie.js';
 import { StaffGuard } from './staff.guard.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
-/** Staff sessions, and the guards before every staff call. */
 @Module({
   imports: [RateLimitModule, UsersModule],
   controllers: [AuthController, PasswordsController, SecondFactorController],

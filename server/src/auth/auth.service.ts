@@ -9,7 +9,6 @@ import type { User } from '../users/user.entity.js';
 import { FailureLimit } from './failure-limit.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
-/** Signing in and out. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -41,7 +40,6 @@ export class AuthService {
     };
   }
 
-  /** Ends the session, if there is one. */
   async logout(request: Request, response: Response): Promise<void> {
     await this.sessions.end(request, response);
   }

@@ -5,7 +5,6 @@ import { tooManyRequests } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork, RateCounts } from '../rate-limit/rate-counts.service.js';
 
-/** What failures are counted by. */
 export interface FailureKey {
   readonly kind: 'address' | 'client';
   /** The e-mail address, or the client's IP address as it came. */

@@ -16,7 +16,6 @@ import { type FailureKey, FailureLimit } from './failure-limit.service.js';
 /** The actor of a failed login: nobody has proven who it was. */
 export const UNPROVEN_ACTOR = 'anonymous';
 
-/** Compares e-mail addresses and passwords, and counts failures. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) implements OnModuleInit {
   /** Of a password that nobody has. */

@@ -9,7 +9,7 @@ import { PasswordHasher } from '../users/password-hasher.service.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import { lockUser } from '../users/users.repository.js';
 import { User } from '../users/user.entity.js';
-import { ProofAttempts, type WrongProof } from './proof-attempts.service.js';
+import { ProofAttempts, WrongProof } from './proof-attempts.service.js';
 import { readCode } from './second-factor.dto.js';
 
 /** A call of signed-in staff who have to give password and code again. */
@@ -43,12 +43,18 @@ export class Reauthentication {
     const { manager } = this.dataSource;
     const isOn = (await this.factors.find(manager, staff.id)) !== null;
     const code = isOn ? readCode(proof.code ?? '') : null;
-    return this.attempts.run({ request, email: staff.email }, async () => {
+    const attempt = {
+      request,
+      user: staff,
+      actor: staff.email,
+      action: 'staff.proof-failed',
+    } as const;
+    return this.attempts.run(attempt, async () => {
       const user = await manager.findOneBy(User, { id: staff.id, enabled: true });
       const hash = user?.passwordHash ?? null;
       if (hash === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
       if (!(await this.hasher.matches(hash, proof.password))) {
-        return this.refuse(manager, staff, 'password', STAFF_MESSAGES.passwordWrong);
+        throw new WrongProof('password', STAFF_MESSAGES.passwordWrong);
       }
       return this.dataSource.transaction(async (own) => {
         // By the order of ids: two who do it to each other would wait for each other for ever.
@@ -58,22 +64,11 @@ export class Reauthentication {
           throw unauthorized(STAFF_MESSAGES.loginNeeded);
         }
         if (!(await this.isCodeRight(own, locked.id, code))) {
-          return this.refuse(own, staff, 'code', STAFF_MESSAGES.codeWrong);
+          throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
         }
         return action(own, locked);
       });
     });
-  }
-
-  /** Records a wrong proof. */
-  refuse(
-    manager: EntityManager,
-    staff: StaffMember,
-    field: 'password' | 'code',
-    message: string,
-  ): Promise<WrongProof> {
-    const attempt = { actor: staff.email, action: 'staff.proof-failed', userId: staff.id } as const;
-    return this.attempts.refuse(manager, attempt, { field, message });
   }
 
   private async isCodeRight(

@@ -15,7 +15,7 @@ import type { StaffMember } from '../common/staff.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import { endSessions, lockUser } from '../users/users.repository.js';
-import { ProofAttempts } from './proof-attempts.service.js';
+import { ProofAttempts, WrongProof } from './proof-attempts.service.js';
 import { type ProvenCall, Reauthentication } from './reauthentication.service.js';
 import { readCode } from './second-factor.dto.js';
 import { StaffSessions } from './staff-sessions.service.js';
@@ -67,7 +67,13 @@ export class SecondFactorSettings {
     if (!(await this.factors.isBegun(this.dataSource.manager, staff.id))) {
       throw conflict(STAFF_MESSAGES.setupOver);
     }
-    const { user, codes } = await this.attempts.run({ request, email: staff.email }, () =>
+    const attempt = {
+      request,
+      user: staff,
+      actor: staff.email,
+      action: 'staff.proof-failed',
+    } as const;
+    const { user, codes } = await this.attempts.run(attempt, () =>
       this.dataSource.transaction(async (manager) => {
         const user = await lockUser(manager, staff.id);
         if (user === null || !(await this.factors.isBegun(manager, user.id))) {
@@ -75,8 +81,7 @@ export class SecondFactorSettings {
         }
         const before = { secondFactor: (await this.factors.find(manager, user.id)) !== null };
         const codes = kind === 'app' ? await this.factors.confirm(manager, user.id, code) : null;
-        if (codes === null)
-          return this.proof.refuse(manager, staff, 'code', STAFF_MESSAGES.codeWrong);
+        if (codes === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
         await endSessions(manager, user.id);
         await this.letters.tell(manager, user, 'second-factor-on', {
           actor: staff.email,

@@ -9,7 +9,7 @@ import { SecondFactors } from '../users/second-factor/second-factors.service.js'
 import { lockUser } from '../users/users.repository.js';
 import { AuthService } from './auth.service.js';
 import { readCode } from './second-factor.dto.js';
-import { ProofAttempts } from './proof-attempts.service.js';
+import { ProofAttempts, WrongProof } from './proof-attempts.service.js';
 import { UNPROVEN_ACTOR } from './local.strategy.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
@@ -34,38 +34,32 @@ export class SecondFactorSignIn {
     const pending = await this.sessions.findPending(request);
     if (pending === null) throw unauthorized(STAFF_MESSAGES.signInOver);
     const entered = readCode(code);
-    const { user, used } = await this.attempts.run({ request, email: pending.email }, () =>
+    const attempt = {
+      request,
+      user: pending,
+      actor: UNPROVEN_ACTOR,
+      action: 'staff.login-failed',
+    } as const;
+    const { user, recoveryCodesLeft } = await this.attempts.run(attempt, () =>
       this.dataSource.transaction(async (manager) => {
-        const locked = await lockUser(manager, pending.id);
-        if (locked === null) throw unauthorized(STAFF_MESSAGES.signInOver);
-        const taken = await this.factors.use(manager, locked.id, entered);
-        if (taken === null) {
-          const attempt = {
-            actor: UNPROVEN_ACTOR,
-            action: 'staff.login-failed',
-            userId: locked.id,
-          } as const;
-          return this.attempts.refuse(manager, attempt, {
-            field: 'code',
-            message: STAFF_MESSAGES.codeWrong,
-          });
-        }
+        const user = await lockUser(manager, pending.id);
+        if (user === null) throw unauthorized(STAFF_MESSAGES.signInOver);
+        const used = await this.factors.use(manager, user.id, entered);
+        if (used === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
         // Of two right codes at once one signs in. A user who was disabled meanwhile has no session left.
-        if (!(await this.sessions.endPending(manager, request.sessionID, locked))) {
+        if (!(await this.sessions.endPending(manager, request.sessionID, user))) {
           throw unauthorized(STAFF_MESSAGES.signInOver);
         }
-        const { recoveryCodesLeft } = taken;
+        const { recoveryCodesLeft } = used;
         if (recoveryCodesLeft !== null) {
-          await this.letters.tell(manager, locked, 'recovery-code-used', {
-            actor: locked.email,
-            after: { recoveryCodesLeft },
-          });
+          const deed = { actor: user.email, after: { recoveryCodesLeft } };
+          await this.letters.tell(manager, user, 'recovery-code-used', deed);
         }
-        return { user: locked, used: taken };
+        return { user, recoveryCodesLeft };
       }),
     );
     const staff = await this.sessions.begin(request, user, { hasGivenCode: true });
     if (staff === null || staff === 'awaits code') throw unauthorized(STAFF_MESSAGES.signInOver);
-    return { ...this.auth.describe(staff), recoveryCodesLeft: used.recoveryCodesLeft };
+    return { ...this.auth.describe(staff), recoveryCodesLeft };
   }
 }

@@ -27,7 +27,6 @@ export class SecondFactorCodeDto implements SecondFactorRequest {
   @Field({ required: STAFF_MESSAGES.codeNeeded }, CODE) readonly code: string;
 }
 
-/** Who calls proves once more who that is. */
 export class SecondFactorProofDto implements SecondFactorProof {
   @PasswordField({ required: STAFF_MESSAGES.passwordNeeded }) readonly password: string;
   @Field({}, CODE) readonly code: string = '';

@@ -19,7 +19,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const AWAITS_CODE = 'awaits code';
 
-/** The moments that a session's life is counted from. */
 export interface SessionTimes {
   readonly signedInAt: Date;
   readonly lastCallAt: Date;
@@ -54,7 +53,6 @@ interface SignedInSession extends SessionTimes {
   readonly hasSecondFactor: boolean;
 }
 
-/** A user as the password was compared with. */
 type ProvenUser = Pick<User, 'id' | 'email' | 'passwordHash'>;
 
 /** Who is signed in behind a browser: begun at login, asked at each call, ended by time, logout or losing the account. */

@@ -45,7 +45,6 @@ export function twoDigits(month: string): string {
 
 const FORM = childForm(SAMPLE_LAB.today);
 
-/** Step 2, one child. */
 export class SaveChildDto implements ChildRequest {
   @Field(FORM.firstName, { example: 'Chidi' }) readonly firstName: string;
   @Field(FORM.gender) readonly gender: Gender;
@@ -75,7 +74,6 @@ const YEAR_MESSAGE = STAFF_FORM.yearOfBirth.required ?? '';
 /** Which years may be chosen depends on the one that is stored: the service tells. */
 const ANY_YEAR = { required: YEAR_MESSAGE, pattern: { regex: /^\d{4}$/, message: YEAR_MESSAGE } };
 
-/** What staff say of a child. */
 export class ChildFieldsDto implements ChildRecordRequest {
   @Field(STAFF_FORM.firstName, { example: 'Chidi' }) readonly firstName: string;
   @Field(STAFF_FORM.gender) readonly gender: Gender;
@@ -151,7 +149,6 @@ export class ChildDto extends AuditFieldsDto implements WireChild {
   @ApiProperty({ enum: LANGUAGES, nullable: true }) readonly additionalLanguage2: Language | null;
 }
 
-/** A child of the caller's own draft. */
 export class DraftChildDto extends ChildDto implements DraftChild {
   @ApiNullableText(EXAMPLE.guid) readonly idempotencyKey: string | null;
 }
@@ -160,7 +157,6 @@ export class ChildRecordDto extends IntersectionType(MemberDto, ChildDto) implem
   @ApiNullableText('Needs a quiet room.') readonly specialNeeds: string | null;
 }
 
-/** A child of the caller's own draft as it travels. */
 export function toDraftChild(child: Child, email: string): DraftChild {
   return { ...toChild(child, email), idempotencyKey: child.idempotencyKey };
 }

@@ -12,7 +12,6 @@ export class Child extends HouseholdMember {
 
   @Column({ type: 'varchar', length: 20 }) gender: Gender;
 
-  /** 1 to 12. */
   @Column({ name: 'month_of_birth', type: 'smallint' }) monthOfBirth: number;
   @Column({ name: 'year_of_birth', type: 'smallint' }) yearOfBirth: number;
 
@@ -26,7 +25,6 @@ export class Child extends HouseholdMember {
   })
   readonly birthMonthNumber?: number;
 
-  /** Hand preference, as its text. */
   @Column({ name: 'which_hand_id', type: 'varchar', length: 20 }) whichHandId: Hand;
 
   @Column({ name: 'language_spoken_at_home', type: 'varchar', length: 30 })

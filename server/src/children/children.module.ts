@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import { StaffChildrenController } from './children.controller.js';
 import { ChildrenService } from './children.service.js';
 
-/** The children of families. */
 @Module({
   controllers: [StaffChildrenController],
   providers: [ChildrenService],

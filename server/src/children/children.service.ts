@@ -12,7 +12,7 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
-import { lockVisibleFamily, readFamilyLink } from '../families/family-link.dto.js';
+import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
 import {
   created,
@@ -65,10 +65,9 @@ export class ChildrenService {
     form: SentForm | null,
   ): Promise<StaffChild> {
     this.refuseBirths([fields]);
-    const link = readFamilyLink({ familyId, familyGuid }, email);
     const create = async (manager: EntityManager): Promise<StaffChild> => {
-      const family = await lockVisibleFamily(manager, link);
-      return this.add(manager, family.id, fields, actor);
+      const { id } = await lockVisibleFamily(manager, { familyId, familyGuid, email });
+      return this.add(manager, id, fields, actor);
     };
     const sent = { form, now: this.clock.now() };
     return saveOnce(this.dataSource, sent, create, (child) => child.familyId);
@@ -198,7 +197,7 @@ export class ChildrenService {
   /** The child as it is while the family's lock is held. @throws 404 */
   private async lock(manager: EntityManager, id: number): Promise<Child> {
     const known = await this.get(id, manager);
-    await lockVisibleFamily(manager, { id: known.familyId });
+    await lockVisibleFamily(manager, { familyId: known.familyId });
     const child = await manager.findOneBy(Child, { id });
     if (child === null) throw notFound(STAFF_MESSAGES.childNotFound);
     return child;

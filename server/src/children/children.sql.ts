@@ -37,11 +37,9 @@ const CHILD_FIELDS: Fields<StaffChild> = {
   mob: `(ARRAY[${MONTH_NAME_LIST}])[child.month_of_birth]`,
 };
 
-/** `StaffChild`, of the tables `child` and `family`. */
 export const CHILD_JSON = jsonObject(CHILD_FIELDS);
 const CHILDREN = sql`children AS child JOIN families AS family ON family.id = child.family_id`;
 
-/** A child as staff see it, as `record`. */
 export function childSql(id: number): Sql {
   return sql`SELECT ${CHILD_JSON} AS record FROM ${CHILDREN} WHERE child.id = ${id} AND ${VISIBLE}`;
 }
@@ -61,7 +59,6 @@ const KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
   modifiedDate: 'child.modified_date',
 };
 
-/** The grid of children. */
 export function childGrid(
   { sort, filter }: ChildListDto,
   { today }: { readonly today: CalendarMonth },

@@ -43,6 +43,5 @@ export class MailedAddress {
   /** The link that was to be mailed; it may be gone. */
   @Column({ name: 'link_id', type: 'uuid', nullable: true }) linkId: string | null;
 
-  /** When the mail may leave. */
   @Column({ name: 'queued_for', type: 'timestamptz' }) queuedFor: Date;
 }

@@ -1,10 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
-
 import { REGISTRATION } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { findToken, hashOfToken, tokenOf } from '../common/mailed-token.js';
 import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
@@ -20,11 +19,10 @@ import { ConfirmationLink } from './confirmation-link.entity.js';
 import { resendFrom, windowEnd } from './confirmation.js';
 import { MailPaceService } from './mail-pace.service.js';
 
-/** The kind of outbox message that carries a link. */
 export const CONFIRMATION_KIND = 'confirmation';
 
-/** Longest token that is looked up, in characters; ours have 43. */
-const MAX_TOKEN_LENGTH = 128;
+/** Of the keys that make tokens. */
+const PURPOSE = 'confirmation-link';
 
 /** `$1`: a link whose letter has left at `$2`. */
 const END_OLDER = `
@@ -32,7 +30,6 @@ const END_OLDER = `
   WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
     AND older.replaced_at IS NULL`;
 
-/** A link with the family it was mailed to. */
 export interface MailedLink {
   link: ConfirmationLink;
   family: Family;
@@ -40,7 +37,6 @@ export interface MailedLink {
 
 const ON_ITS_WAY: OutboxState[] = ['pending', 'claimed', 'sent'];
 
-/** Makes, finds and replaces the links in confirmation mails. */
 @Injectable()
 export class ConfirmationLinksService {
   constructor(
@@ -65,12 +61,11 @@ export class ConfirmationLinksService {
   ): Promise<void> {
     const now = this.clock.now();
     const id = this.randomness.orderedUuid();
-    const [key] = this.keys();
-    if (key === undefined) throw new Error('there is no session secret');
+    const [key] = this.secrets.keysFor(PURPOSE);
     await manager.insert(ConfirmationLink, {
       id,
       familyId: family.id,
-      tokenHash: hashOf(tokenOf(id, key)),
+      tokenHash: hashOfToken(tokenOf(id, key)),
       createdAt: now,
       expiresAt: windowEnd(now, this.environment.confirmationWindowHours),
       replacedAt: null,
@@ -107,10 +102,8 @@ export class ConfirmationLinksService {
     await manager.delete(ConfirmationLink, { familyId });
   }
 
-  /** The link that a visitor's token belongs to. */
   async find(manager: EntityManager, token: string): Promise<ConfirmationLink | null> {
-    if (token === '' || token.length > MAX_TOKEN_LENGTH) return null;
-    return manager.findOneBy(ConfirmationLink, { tokenHash: hashOf(token) });
+    return manager.findOneBy(ConfirmationLink, { tokenHash: hashOfToken(token) });
   }
 
   /** The link and its family as they are while the family's lock is held. */
@@ -127,8 +120,7 @@ export class ConfirmationLinksService {
    * The token of a link, for the mail that carries it; `null` when the secret it was made with is configured no more.
    */
   tokenFor(link: Pick<ConfirmationLink, 'id' | 'tokenHash'>): string | null {
-    const tokens = this.keys().map((key) => tokenOf(link.id, key));
-    return tokens.find((token) => hashOf(token) === link.tokenHash) ?? null;
+    return findToken(link, this.secrets.keysFor(PURPOSE));
   }
 
   /**
@@ -183,18 +175,6 @@ export class ConfirmationLinksService {
       failedTries: MoreThanOrEqual(REGISTRATION.maxConfirmationTries),
     });
   }
-
-  private keys(): Buffer[] {
-    return this.secrets.keysFor('confirmation-link');
-  }
-}
-
-function tokenOf(linkId: string, key: Buffer): string {
-  return createHmac('sha256', key).update(linkId).digest('base64url');
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 /**

@@ -30,7 +30,6 @@ const NOTE_SENT = {
   second: `UPDATE families SET second_email_sent_date = $2 WHERE id = $1 AND second_email_sent_date IS NULL`,
 } as const;
 
-/** A letter that carries a confirmation link. */
 @Injectable()
 export abstract class LinkedLetter implements Letter, OnModuleInit {
   abstract readonly kind: string;
@@ -93,7 +92,6 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
   }
 }
 
-/** The confirmation mail. */
 @Injectable()
 export class ConfirmationLetter extends LinkedLetter {
   readonly kind = CONFIRMATION_KIND;

@@ -8,7 +8,6 @@ import { ConfirmationService, RemovalService } from './confirmation.service.js';
 import { MailPaceService } from './mail-pace.service.js';
 import { ResendService } from './resend.service.js';
 
-/** Double opt-in: links that are mailed, replaced, followed and answered. */
 @Module({
   imports: [FamiliesModule, EmailModule],
   providers: [

@@ -53,7 +53,6 @@ export function isExpired(link: Pick<ConfirmationLink, 'expiresAt'>, at: Date): 
   return link.expiresAt.getTime() <= at.getTime();
 }
 
-/** What was answered on the confirm form. */
 export interface ConfirmAnswer {
   readonly email: string;
   readonly zipCode: string;

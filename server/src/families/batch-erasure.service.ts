@@ -10,9 +10,7 @@ const BATCH = 200;
 /** SQL; `$1` is the moment. */
 const UNCONFIRMED = `state = 'awaiting' AND agreement_accepted_at <= $1`;
 
-/** Which families are erased. */
 interface Selection {
-  /** What the audit trail calls it. */
   readonly action: AuditAction;
   /** SQL; `$1` is the moment. */
   readonly condition: string;

@@ -7,7 +7,6 @@ import { FamilyReaderService } from './family-reader.service.js';
 import { HouseholdModule } from './household.module.js';
 import { StaffFamiliesService } from './staff-families.service.js';
 
-/** Families with the people in them. */
 @Module({
   imports: [HouseholdModule, GuardiansModule, ChildrenModule],
   controllers: [StaffFamiliesController],

@@ -12,7 +12,6 @@ import { Guardian } from '../guardians/guardian.entity.js';
 import { Family } from './family.entity.js';
 import { NOT_REGISTERED } from './record-changes.js';
 
-/** What step 1 says of a family and of its guardian. */
 export interface FamilyDetails {
   email: string;
   familyName: string;
@@ -27,7 +26,6 @@ export interface FamilyDetails {
   };
 }
 
-/** Who makes a draft. */
 interface DraftOwner {
   readonly sessionId: string;
   readonly expiresAt: Date;

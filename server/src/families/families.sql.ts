@@ -63,7 +63,6 @@ function withAddress(text: string): Sql {
   return sql`SELECT id FROM families WHERE ${has} UNION ALL SELECT family_id FROM guardians WHERE ${has}`;
 }
 
-/** A telephone number, or a part of one. */
 const PHONE = /^[\d\s()+./-]+$/;
 
 /**
@@ -114,7 +113,6 @@ function isInHousehold(word: string): Sql {
     OR ${isOfSomebody('guardians', 'folded_name', name)} OR ${isOfSomebody('children', 'folded_name', name)}`;
 }
 
-/** What is asked of one and the same child. */
 export interface ChildQuery {
   readonly gender?: SearchGender | undefined;
   /** Of the ages, which are inclusive. */
@@ -145,7 +143,6 @@ export function monthNumber({ year, month }: CalendarMonth): number {
   return year * MONTHS_IN_YEAR + month - 1;
 }
 
-/** One child of the family has all of it. */
 export function hasChild(conditions: readonly Sql[]): Sql {
   return sql`EXISTS (SELECT FROM children AS child WHERE child.family_id = family.id AND ${allOf(conditions)})`;
 }

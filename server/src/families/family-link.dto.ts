@@ -46,49 +46,33 @@ export function readGuid(text: string): string {
 }
 
 /** A family as a call names it: in one way or several. */
-export interface FamilyLink {
-  readonly id?: number | undefined;
-  readonly guid?: string | undefined;
+interface FamilyLink {
+  readonly familyId?: number | undefined;
+  readonly familyGuid?: string | undefined;
   readonly email?: string | undefined;
-}
-
-/** @throws 404 for an id or a guid that no family can have. */
-export function readFamilyLink(
-  { familyId, familyGuid = '' }: { [Name in keyof FamilyLinkDto]: FamilyLinkDto[Name] | undefined },
-  email: string | undefined,
-): FamilyLink {
-  const noFamily = STAFF_MESSAGES.familyNotFound;
-  return {
-    id: familyId === undefined ? undefined : readId(String(familyId), noFamily),
-    guid: familyGuid === '' ? undefined : readGuid(familyGuid),
-    email,
-  };
 }
 
 /**
  * Locks the family that staff may see. An address that no family has (any more) is no contradiction.
  * @throws 404; 409 when the link names two families: the sender looks at an older page.
  */
-export async function lockVisibleFamily(manager: EntityManager, link: FamilyLink): Promise<Family> {
-  const key = keyOf(link);
+export async function lockVisibleFamily(
+  manager: EntityManager,
+  { familyId, familyGuid = '', email }: FamilyLink,
+): Promise<Family> {
+  const { familyNotFound, familyNotRegistered, otherFamily } = STAFF_MESSAGES;
+  const id = familyId === undefined ? undefined : readId(String(familyId), familyNotFound);
+  let key: FindOptionsWhere<Family> = { email: email ?? '' };
+  if (id !== undefined) key = { id };
+  if (familyGuid !== '') key = { guid: readGuid(familyGuid) };
   const family = await lockFamily(manager, key);
   if (family === null || family.state === 'draft') {
-    throw notFound(
-      'email' in key ? STAFF_MESSAGES.familyNotRegistered : STAFF_MESSAGES.familyNotFound,
-    );
+    throw notFound('email' in key ? familyNotRegistered : familyNotFound);
   }
-  const { id, email } = link;
   const isAddressOfAnother =
     email !== undefined &&
     email !== family.email &&
     (await manager.existsBy(Family, { email, state: Not('draft') }));
-  if (isAddressOfAnother || (id ?? family.id) !== family.id) {
-    throw conflict(STAFF_MESSAGES.otherFamily);
-  }
+  if (isAddressOfAnother || (id ?? family.id) !== family.id) throw conflict(otherFamily);
   return family;
-}
-
-function keyOf({ id, guid, email = '' }: FamilyLink): FindOptionsWhere<Family> {
-  if (guid !== undefined) return { guid };
-  return id === undefined ? { email } : { id };
 }

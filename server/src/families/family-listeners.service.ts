@@ -17,7 +17,6 @@ export interface FamilyListener {
   addressesGiven?(manager: EntityManager, emails: readonly string[]): Promise<void>;
 }
 
-/** The features that want to know. */
 @Injectable()
 export class FamilyListenersService {
   private readonly listeners: FamilyListener[] = [];

@@ -47,7 +47,6 @@ export class FamilyReaderService {
     return family.guid;
   }
 
-  /** In the caller's transaction. */
   find(manager: EntityManager, key: FamilyKey): Promise<StaffFamilyDetails | null> {
     return readFamily(manager, key, this.clock.now());
   }

@@ -21,7 +21,7 @@ import { FamilyListenersService } from './family-listeners.service.js';
 import { lockEmails, lockFamily } from './family-locks.js';
 import { readFamily } from './family-reader.service.js';
 import type { FamilyKey } from './family-records.sql.js';
-import { created, deleted, differs, refuseStale, registeredAt, updated } from './record-changes.js';
+import { created, differs, refuseStale, registeredAt, updated } from './record-changes.js';
 
 /** The family's own record as staff write it, in the caller's transaction. With the people in it: `StaffFamiliesService`. */
 @Injectable()
@@ -105,7 +105,7 @@ export class FamilyRecordsService {
     await this.families.erase(manager, family);
     const { state, guardians, children } = record;
     const before = { state, guardians: guardians.length, children: children.length };
-    await this.audit.record(manager, deleted('family', actor, record, before));
+    await this.audit.recordFamily(manager, { actor, action: 'family.deleted', before }, family);
   }
 
   /** The caller holds the address's lock. @throws 409 unless nobody has it but a browser's draft, which is replaced. */

@@ -47,7 +47,6 @@ const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELS
   network: 'family.agreement_network',
 } satisfies Fields<ConsentRecord>)} END`;
 
-/** How a call names a family. */
 export type FamilyKey = { readonly id: number } | { readonly guid: string };
 
 /** A family with everybody in it as staff see it (`StaffFamilyDetails`), as the text `record`. */
@@ -82,7 +81,6 @@ const KEYS: Readonly<Record<(typeof FAMILY_SORTS)[number], string>> = {
 /** Families without such a date come last, whichever way they are sorted. */
 const MAY_BE_MISSING = [KEYS.registeredDate, KEYS.firstEmailSentDate, KEYS.secondEmailSentDate];
 
-/** The grid of families. */
 export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): List {
   const key = KEYS[sort.column];
   return {

@@ -3,7 +3,6 @@ import { Column, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Audited } from '../common/audited.entity.js';
 
-/** What guardians and children have in common. */
 export abstract class HouseholdMember extends Audited {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ name: 'family_id', type: 'integer' }) familyId: number;

@@ -7,7 +7,7 @@ import {
 } from '@kidlab/contract';
 import { HttpStatus } from '@nestjs/common';
 
-import type { AuditEntry } from '../audit/audit.service.js';
+import type { AuditEntry, FamilySubject } from '../audit/audit.service.js';
 import type { Audited } from '../common/audited.entity.js';
 import { Failure } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
@@ -40,11 +40,9 @@ export function differs<Stored extends object>(stored: Stored, wanted: Partial<S
 interface Change {
   /** The version that staff have seen; a client that knows only the specification sends none. */
   readonly version: number | undefined;
-  /** What they sent of the record, as it travels. */
   readonly sent: object;
   /** The record as it is read. */
   readonly stored: object;
-  /** Whether it would be another one. */
   readonly changes: boolean;
 }
 
@@ -80,9 +78,6 @@ function differences(sent: object, stored: object): Record<string, string> {
   return Object.fromEntries(differing.map(([field]) => [field, theirs[field] ?? '']));
 }
 
-type Noun = 'family' | 'guardian' | 'child';
-type StaffRecord = StaffFamily | StaffGuardian | StaffChild;
-
 /** Change with every save, or belong to other records. */
 const NOT_CHANGES = new Set([
   'version',
@@ -93,9 +88,16 @@ const NOT_CHANGES = new Set([
   'consent',
 ]);
 
+type Noun = 'family' | 'guardian' | 'child';
+type StaffRecord = StaffFamily | StaffGuardian | StaffChild;
+
 /** Entries of the audit trail. */
 export function created(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
-  return entry(noun, actor, 'created', record, { after: ownFields(record) });
+  return { actor, action: `${noun}.created`, ...subject(noun, record), after: ownFields(record) };
+}
+
+export function deleted(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
+  return { actor, action: `${noun}.deleted`, ...subject(noun, record), before: ownFields(record) };
 }
 
 /** The fields that differ, before and after. */
@@ -106,37 +108,17 @@ export function updated(
   after: StaffRecord,
 ): AuditEntry {
   const [old, fresh] = [ownFields(before), ownFields(after)];
-  const changed = Object.keys(fresh).filter((field) => old[field] !== fresh[field]);
-  const only = (fields: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(changed.map((field) => [field, fields[field]]));
-  return entry(noun, actor, 'updated', after, { before: only(old), after: only(fresh) });
+  const fields = Object.keys(fresh).filter((field) => old[field] !== fresh[field]);
+  const only = (record: Record<string, unknown>): object =>
+    Object.fromEntries(fields.map((field) => [field, record[field]]));
+  const values = { before: only(old), after: only(fresh) };
+  return { actor, action: `${noun}.updated`, ...subject(noun, after), ...values };
 }
 
-/** @param before what is remembered of it; of an erased family nothing personal. */
-export function deleted(
-  noun: Noun,
-  actor: string,
-  record: StaffRecord,
-  before: object = ownFields(record),
-): AuditEntry {
-  return entry(noun, actor, 'deleted', record, { before });
-}
-
-function entry(
-  noun: Noun,
-  actor: string,
-  verb: 'created' | 'updated' | 'deleted',
-  record: StaffRecord,
-  change: { before?: object; after?: object },
-): AuditEntry {
-  return {
-    actor,
-    action: `${noun}.${verb}`,
-    subjectType: noun,
-    subjectId: 'guid' in record ? record.guid : String(record.id),
-    familyGuid: 'guid' in record ? record.guid : record.familyGuid,
-    ...change,
-  };
+function subject(subjectType: Noun, record: StaffRecord): FamilySubject {
+  return 'guid' in record
+    ? { subjectType, subjectId: record.guid, familyGuid: record.guid }
+    : { subjectType, subjectId: String(record.id), familyGuid: record.familyGuid };
 }
 
 function ownFields(record: StaffRecord): Record<string, unknown> {

@@ -10,7 +10,6 @@ import { ApiExtraModels, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs
 import { ApiMoment, ErrorBodyDto, EXAMPLE } from '../common/api.js';
 import { WholeNumber } from '../common/filter-fields.js';
 
-/** Who made and who changed a record, and when. */
 export class AuditFieldsDto {
   @ApiMoment() readonly createdDate: string;
   @ApiProperty({ example: 'Registration Site' }) readonly createdBy: string;
@@ -31,7 +30,6 @@ export class RecordDto extends AuditFieldsDto {
   @ApiProperty({ enum: INDICATORS }) readonly disabledIndicator: Indicator;
 }
 
-/** A record of a family's member. */
 export class MemberDto extends RecordDto {
   @ApiProperty({ example: 17 }) readonly familyId: number;
   @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;

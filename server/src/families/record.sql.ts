@@ -42,7 +42,6 @@ export function columnsOf<Entity extends object, Hidden extends keyof Entity>(
   ) as Record<Exclude<keyof Entity, Hidden>, string | Sql>;
 }
 
-/** As one JSON object. */
 export function jsonObject(fields: Readonly<Record<string, string | Sql>>): Sql {
   const pairs = Object.entries(fields).map(
     ([field, value]) =>
@@ -51,7 +50,6 @@ export function jsonObject(fields: Readonly<Record<string, string | Sql>>): Sql 
   return sql`json_build_object(${join(pairs)})`;
 }
 
-/** As the columns of a list. */
 export function namedColumns(fields: Readonly<Record<string, string | Sql>>): Sql {
   return join(
     Object.entries(fields).map(

@@ -66,7 +66,6 @@ export class StaffFamiliesService {
     });
   }
 
-  /** Erases a family with all that belongs to it. @throws 404 */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction((manager) => this.families.remove(manager, id, actor));
   }

@@ -37,7 +37,6 @@ const SUMMARY = 'Queues a second notice for each family that is due, once per fa
 export class FollowUpController {
   constructor(private readonly followUp: FollowUpService) {}
 
-  /** What the specification's page calls on opening. */
   @Get()
   @FromPortal(SUMMARY)
   @Answers(FollowUpDto)
@@ -45,7 +44,6 @@ export class FollowUpController {
     return this.send(staff);
   }
 
-  /** The same; what the portal uses. */
   @Post()
   @ApiOperation({ summary: SUMMARY })
   @Answers(FollowUpDto)

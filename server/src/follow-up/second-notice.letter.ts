@@ -4,7 +4,6 @@ import { LinkedLetter } from '../confirmation/confirmation.letter.js';
 import type { LetterContent } from '../email/letters.service.js';
 import { type ConfirmationData, renderSecondNotice } from '../email/templates/confirmation.js';
 
-/** The kind of outbox message that reminds a family of its registration. */
 export const SECOND_NOTICE_KIND = 'second-notice';
 
 /**
@@ -16,7 +15,6 @@ export function secondNoticeKey(familyId: number, withdrawn: number): string {
   return withdrawn === 0 ? key : `${key}:${String(withdrawn + 1)}`;
 }
 
-/** The second notice. */
 @Injectable()
 export class SecondNoticeLetter extends LinkedLetter {
   readonly kind = SECOND_NOTICE_KIND;

@@ -21,7 +21,6 @@ import { MemberDto, SeenVersion } from '../families/record.dto.js';
 
 const FORM = STAFF_GUARDIAN_FORM;
 
-/** What staff say of a guardian. */
 export class GuardianFieldsDto implements GuardianRequest {
   @Field(FORM.firstName, { example: 'Amara' }) readonly firstName: string;
   @Field(FORM.lastName, { example: 'Okafor' }) readonly lastName: string;

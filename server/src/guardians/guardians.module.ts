@@ -4,7 +4,6 @@ import { HouseholdModule } from '../families/household.module.js';
 import { StaffGuardiansController } from './guardians.controller.js';
 import { GuardiansService } from './guardians.service.js';
 
-/** The guardians of families. */
 @Module({
   imports: [HouseholdModule],
   controllers: [StaffGuardiansController],

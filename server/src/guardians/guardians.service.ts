@@ -11,7 +11,7 @@ import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
-import { lockVisibleFamily, readFamilyLink } from '../families/family-link.dto.js';
+import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamilyRecordsService } from '../families/family-records.service.js';
 import { hasRoomForGuardian, isPrimaryAfter } from '../families/household.js';
@@ -62,10 +62,9 @@ export class GuardiansService {
     actor: string,
     form: SentForm | null,
   ): Promise<StaffGuardian> {
-    const link = readFamilyLink({ familyId, familyGuid }, familyEmail);
     const create = async (manager: EntityManager): Promise<StaffGuardian> => {
-      const family = await lockVisibleFamily(manager, link);
-      return this.add(manager, family.id, fields, actor);
+      const { id } = await lockVisibleFamily(manager, { familyId, familyGuid, email: familyEmail });
+      return this.add(manager, id, fields, actor);
     };
     const sent = { form, now: this.clock.now() };
     return saveOnce(this.dataSource, sent, create, (guardian) => guardian.familyId);
@@ -191,7 +190,7 @@ export class GuardiansService {
   /** The guardian as it is while the family's lock is held. @throws 404 */
   private async lock(manager: EntityManager, id: number): Promise<Guardian> {
     const known = await this.get(id, manager);
-    await lockVisibleFamily(manager, { id: known.familyId });
+    await lockVisibleFamily(manager, { familyId: known.familyId });
     const guardian = await manager.findOneBy(Guardian, { id });
     if (guardian === null) throw notFound(STAFF_MESSAGES.guardianNotFound);
     return guardian;

@@ -22,11 +22,9 @@ const GUARDIAN_FIELDS: Fields<StaffGuardian> = {
   familyEmail: 'family.email',
 };
 
-/** `StaffGuardian`, of the tables `guardian` and `family`. */
 export const GUARDIAN_JSON = jsonObject(GUARDIAN_FIELDS);
 const GUARDIANS = sql`guardians AS guardian JOIN families AS family ON family.id = guardian.family_id`;
 
-/** A guardian as staff see them, as `record`. */
 export function guardianSql(id: number): Sql {
   return sql`SELECT ${GUARDIAN_JSON} AS record FROM ${GUARDIANS} WHERE guardian.id = ${id} AND ${VISIBLE}`;
 }
@@ -46,7 +44,6 @@ const KEYS: Readonly<Record<(typeof GUARDIAN_SORTS)[number], string>> = {
   modifiedDate: 'guardian.modified_date',
 };
 
-/** The grid of guardians. */
 export function guardianGrid({ sort, filter }: GuardianListDto): List {
   const order = { key: KEYS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`guardians AS guardian`, 'guardian.family_id', order);

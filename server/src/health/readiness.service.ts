@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Whether this process can do its work. */
 @Injectable()
 export class Readiness {
   private draining = false;

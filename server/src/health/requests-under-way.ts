@@ -1,6 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
 
-/** The requests that a server has taken and not answered to the end yet. */
 export class RequestsUnderWay {
   private readonly responses = new Set<ServerResponse>();
   private isClosing = false;
@@ -29,7 +28,6 @@ export class RequestsUnderWay {
     }
   }
 
-  /** Resolves when none is under way. */
   async finished(): Promise<void> {
     if (this.count === 0) return;
     await new Promise<void>((resolve) => {

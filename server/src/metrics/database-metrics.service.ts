@@ -78,7 +78,6 @@ export class DatabaseMetrics {
     this.sessions = gauge('kidlab_sessions', 'Live sessions of staff and of registrants.', 'of');
   }
 
-  /** Reads all figures. Never rejects. */
   async refresh(): Promise<void> {
     const { totalCount, idleCount, waitingCount } = this.pool;
     this.connections.set({ state: 'total' }, totalCount);

@@ -3,7 +3,6 @@ import { Counter, Registry } from 'prom-client';
 
 import { MailOutcomes } from '../email/outbox.repository.js';
 
-/** Counts what became of the messages that this process has claimed. */
 @Injectable()
 export class MailMetrics {
   constructor(outcomes: MailOutcomes, registry: Registry) {

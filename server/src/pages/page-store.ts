@@ -7,9 +7,7 @@ const CONFIG_TOKEN = '{{SITE_CONFIG}}';
 /** Stands where a page says with which nonce its scripts may make styles. */
 const NONCE_TOKEN = '{{STYLE_NONCE}}';
 
-/** What is filled in anew with each answer. */
 export interface PageValues {
-  /** The site's configuration, embedded as JSON. */
   readonly config?: unknown;
   readonly styleNonce?: string;
 }

@@ -17,12 +17,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as text of a page, whatever stands in it. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** The report as a page for its reader: complete in itself, without scripts. */
 export function accessHtml(
   report: AccessReport,
   { labName, supportEmail }: { labName: string; supportEmail: string },

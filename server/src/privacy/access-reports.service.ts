@@ -22,7 +22,6 @@ import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
 const STAFF = 'Lab staff';
 const ANOTHERS = '(the address of another guardian)';
 
-/** Fields that name who of the staff wrote something. */
 const WRITERS = ['createdBy', 'modifiedBy'];
 
 /** Values of an event: neither a colleague's address nor another guardian's, which may be the family's. */
@@ -79,7 +78,6 @@ export const FAMILIES_OF_ADDRESS = `
   WHERE f.id IN (SELECT id FROM families WHERE email = $1 UNION SELECT family_id FROM guardians WHERE email = $1)
   ORDER BY f.id`;
 
-/** Finds everything about an address. */
 @Injectable()
 export class AccessReports {
   constructor(
@@ -146,24 +144,19 @@ export class AccessReports {
     email: string,
     families: readonly AccessFamily[],
   ): Promise<AccessEvent[]> {
-    const whole = families.filter(({ otherGuardians }) => otherGuardians.length === 0);
-    const shared = families.filter(({ otherGuardians }) => otherGuardians.length > 0);
+    const unshared = families.filter(({ otherGuardians }) => otherGuardians.length === 0);
     const own = families.flatMap(({ guardians }) => guardians.map(({ id }) => String(id)));
-    const events = await manager.query<AccessEvent[]>(
-      `SELECT ${moment('occurred_at').text} AS "occurredAt", action, subject_type AS "subjectType",
-         CASE WHEN shows THEN before END AS before, CASE WHEN shows THEN after END AS after
-       FROM (
-         SELECT *, family_guid = ANY ($3) OR (subject_type = 'guardian' AND subject_id = ANY ($5))
-           OR subject_type = 'user' AS shows
-         FROM audit_events
-         WHERE family_guid = ANY ($3) OR family_guid = ANY ($4) OR ${NAMES_ADDRESS}) AS event
+    const events = await manager.query<(AccessEvent & { isTheirs: boolean | null })[]>(
+      `SELECT ${moment('occurred_at').text} AS "occurredAt", action, subject_type AS "subjectType", before, after,
+         family_guid = ANY ($4) OR subject_type = 'user' OR (subject_type = 'guardian' AND subject_id = ANY ($5)) AS "isTheirs"
+       FROM audit_events WHERE family_guid = ANY ($3) OR ${NAMES_ADDRESS}
        ORDER BY occurred_at, id`,
-      [...addressPatterns(email), guidsOf(whole), guidsOf(shared), own],
+      [...addressPatterns(email), guidsOf(families), guidsOf(unshared), own],
     );
-    return events.map((event) => ({
+    return events.map(({ isTheirs, before, after, ...event }) => ({
       ...event,
-      before: withoutOthers(event.before, email),
-      after: withoutOthers(event.after, email),
+      before: isTheirs === true ? withoutOthers(before, email) : null,
+      after: isTheirs === true ? withoutOthers(after, email) : null,
     }));
   }
 

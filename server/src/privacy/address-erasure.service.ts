@@ -1,9 +1,4 @@
-import {
-  ERASED_KINDS,
-  type ErasedKind,
-  type ErasureRequest,
-  type ErasureReceipt as ReceiptJson,
-} from '@kidlab/contract';
+import type { ErasureReceipt as ReceiptJson, ErasureRequest } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -14,17 +9,9 @@ import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lockEmails } from '../families/family-locks.js';
 import { UsersService } from '../users/users.service.js';
 import { forgetInTrail } from './address-traces.js';
-import { FamilyErasure } from './family-erasure.service.js';
+import { Erased, FamilyErasure } from './family-erasure.service.js';
 import { type Erasure, Receipts } from './receipts.service.js';
 
-/** What an erasure came to. */
-interface Done {
-  counts: Record<ErasedKind, number>;
-  records: ErasureRequest['families'];
-  files: string[];
-}
-
-/** Erases an address at its owner's request. */
 @Injectable()
 export class AddressErasure {
   constructor(
@@ -61,55 +48,46 @@ export class AddressErasure {
     erasure: Erasure,
     requests: readonly ErasureRequest[],
   ): Promise<ReceiptJson> {
-    const { receipt, files } = await this.dataSource.transaction(async (manager) => {
-      const counts = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0])) as Done['counts'];
-      const all: Done = { counts, records: [], files: [] };
-      for (const request of requests) {
-        const done = await this.eraseRows(manager, staff, request);
-        for (const kind of ERASED_KINDS) counts[kind] += done.counts[kind];
-        all.records.push(...done.records);
-        all.files.push(...done.files);
-      }
-      const what = { actor: staff.email, counts, records: all.records };
-      return { receipt: await this.receipts.write(manager, erasure, what), files: all.files };
+    const erased = new Erased();
+    const receipt = await this.dataSource.transaction(async (manager) => {
+      for (const request of requests) await this.eraseRows(manager, staff, request, erased);
+      erased.counts.mails = erased.mailIds.length;
+      erased.counts.capturedMails = erased.files.size;
+      return this.receipts.write(manager, erasure, erased, staff.email);
     });
-    await this.files.remove(files);
+    await this.files.remove([...erased.files]);
     return receipt;
   }
 
   private async eraseRows(
     manager: EntityManager,
     staff: StaffMember,
-    { email, families }: ErasureRequest,
-  ): Promise<Done> {
+    request: ErasureRequest,
+    erased: Erased,
+  ): Promise<void> {
+    const { email } = request;
+    const { counts, records, guardianIds, mailIds } = erased;
     await lockEmails(manager, [email]);
-    const people = await this.families.erase(manager, email, families, staff.email);
-    const mails: [{ id: string }[], number] = await manager.query(
+    await this.families.erase(manager, request, erased, staff.email);
+    const [mails]: [{ id: string }[], number] = await manager.query(
       'DELETE FROM outbox_messages WHERE to_address = $1 RETURNING id',
       [email],
     );
+    mailIds.push(...mails.map(({ id }) => id));
     await manager.query(
       `DELETE FROM saved_forms WHERE strpos(lower(answer::text), $1) > 0
          OR family_id = ANY (ARRAY(SELECT id FROM families WHERE guid = ANY ($2)))`,
-      [email, people.records.map(({ guid }) => guid)],
+      [email, records.map(({ guid }) => guid)],
     );
-    const mailIds = [...people.mailIds, ...mails[0].map(({ id }) => id)];
     // Named by the row they were sent for, or found by their address.
-    const found = [await this.files.named(mailIds), await this.files.to(email)].flat();
-    const files = [...new Set(found)];
+    const files = [...(await this.files.named(mailIds)), ...(await this.files.to(email))];
+    for (const file of files) erased.files.add(file);
     const user = await this.users.lockByEmail(manager, email);
-    if (user !== null) await this.users.removeLocked(manager, staff, user);
+    if (user !== null) {
+      await this.users.removeLocked(manager, staff, user);
+      counts.staffUsers += 1;
+    }
     const pseudonym = user === null ? 'former staff' : `staff user ${String(user.id)}`;
-    const counts = {
-      families: people.families,
-      guardians: people.guardians,
-      children: people.children,
-      links: people.links,
-      mails: mailIds.length,
-      capturedMails: files.length,
-      staffUsers: user === null ? 0 : 1,
-      events: await forgetInTrail(manager, email, { guardianIds: people.guardianIds, pseudonym }),
-    };
-    return { counts, records: people.records, files };
+    counts.events += await forgetInTrail(manager, email, { guardianIds, pseudonym });
   }
 }

@@ -56,7 +56,6 @@ export async function readHistory(client: Client): Promise<HistoryEntry[]> {
   );
 }
 
-/** What makes an entry the one it is. */
 function nameOf(entry: HistoryEntry): string {
   return entry.kind === 'erased' ? entry.receipt : `${entry.at} ${entry.address}`;
 }
@@ -83,7 +82,6 @@ export async function readHistoryFile(file: string): Promise<HistoryEntry[]> {
   });
 }
 
-/** The file is not what was written. */
 export class DamagedHistory extends Error {}
 
 /**

@@ -1,4 +1,9 @@
-import { type ErasureRequest, STAFF_MESSAGES } from '@kidlab/contract';
+import {
+  ERASED_KINDS,
+  type ErasedKind,
+  type ErasureRequest,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
 
@@ -14,18 +19,18 @@ import { Guardian } from '../guardians/guardian.entity.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
 import { FAMILIES_OF_ADDRESS, ownGuardians } from './access-reports.service.js';
 
-/** What was erased of families. */
-export interface ErasedPeople {
-  families: number;
-  guardians: number;
-  children: number;
-  links: number;
-  /** Mails of the families, whatever their address; they went along. */
-  mailIds: string[];
+/** What an erasure has come to so far. */
+export class Erased {
+  readonly counts = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0])) as Record<
+    ErasedKind,
+    number
+  >;
+  readonly records: ErasureRequest['families'] = [];
   /** Guardians who were erased while their families stayed. */
-  guardianIds: number[];
-  /** Which families, and what of them. */
-  records: ErasureRequest['families'];
+  readonly guardianIds: number[] = [];
+  /** Mails to the address, and those of the families, whatever their address. */
+  readonly mailIds: string[] = [];
+  readonly files = new Set<string>();
 }
 
 /** Erases an address from families: the whole family, or its owner alone. Works in the caller's transaction. */
@@ -40,25 +45,16 @@ export class FamilyErasure {
   ) {}
 
   /**
-   * @param wanted each family that staff have seen, and what of it goes; unfinished registrations go unasked.
+   * @param request names each family that staff have seen, and what of it goes; unfinished registrations go unasked.
    * @throws 409 when the families are not those; when nobody would be left, or no address.
    */
   async erase(
     manager: EntityManager,
-    email: string,
-    wanted: ErasureRequest['families'],
+    { email, families }: ErasureRequest,
+    erased: Erased,
     actor: string,
-  ): Promise<ErasedPeople> {
-    const erased: ErasedPeople = {
-      families: 0,
-      guardians: 0,
-      children: 0,
-      links: 0,
-      mailIds: [],
-      guardianIds: [],
-      records: [],
-    };
-    const left = new Map(wanted.map(({ guid, scope }) => [guid, scope]));
+  ): Promise<void> {
+    const left = new Map(families.map(({ guid, scope }) => [guid, scope]));
     const found: { id: number; guid: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
     for (const { id, guid } of found) {
       const family = await lockFamily(manager, { id });
@@ -71,16 +67,15 @@ export class FamilyErasure {
       erased.records.push({ guid, scope });
     }
     if (left.size > 0) throw conflict(STAFF_MESSAGES.erasureChanged);
-    return erased;
   }
 
   private async eraseFamily(
     manager: EntityManager,
     family: Family,
-    erased: ErasedPeople,
+    { counts, mailIds }: Erased,
     actor: string,
   ): Promise<void> {
-    const [counts]: [{ guardians: number; children: number; links: number; mails: string[] }] =
+    const [found]: [{ guardians: number; children: number; links: number; mails: string[] }] =
       await manager.query(
         `SELECT (SELECT count(*)::integer FROM guardians WHERE family_id = $1) AS guardians,
            (SELECT count(*)::integer FROM children WHERE family_id = $1) AS children,
@@ -90,11 +85,11 @@ export class FamilyErasure {
       );
     await this.families.erase(manager, family);
     await this.audit.recordFamily(manager, { actor, action: 'family.erased' }, family);
-    erased.families += 1;
-    erased.guardians += counts.guardians;
-    erased.children += counts.children;
-    erased.links += counts.links;
-    erased.mailIds.push(...counts.mails);
+    counts.families += 1;
+    counts.guardians += found.guardians;
+    counts.children += found.children;
+    counts.links += found.links;
+    mailIds.push(...found.mails);
   }
 
   /** The other guardian is or becomes primary, and their address the family's where it was the erased one. */
@@ -102,7 +97,7 @@ export class FamilyErasure {
     manager: EntityManager,
     family: Family,
     email: string,
-    erased: ErasedPeople,
+    { counts, guardianIds }: Erased,
     actor: string,
   ): Promise<void> {
     const all = await manager.findBy(Guardian, { familyId: family.id });
@@ -111,8 +106,8 @@ export class FamilyErasure {
     if (other === undefined) throw conflict(STAFF_MESSAGES.lastGuardianErased);
     for (const guardian of own) {
       await this.guardians.removeLocked(manager, guardian, actor);
-      erased.guardians += 1;
-      erased.guardianIds.push(guardian.id);
+      counts.guardians += 1;
+      guardianIds.push(guardian.id);
     }
     if (family.email === email) await this.moveTo(manager, family, other.email, actor);
     await this.audit.recordFamily(manager, { actor, action: 'family.guardian-erased' }, family);

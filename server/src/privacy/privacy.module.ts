@@ -12,7 +12,6 @@ import { PrivacyRequests } from './privacy.service.js';
 import { Receipts } from './receipts.service.js';
 import { RepeatedErasures } from './repeated-erasures.service.js';
 
-/** What people may ask of us: to see what is kept of them, and to have it erased. */
 @Module({
   imports: [FamiliesModule, EmailModule, UsersModule],
   controllers: [PrivacyController],

@@ -18,7 +18,6 @@ import { accessHtml } from './access-html.js';
 import { AccessReports } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
 
-/** A file to hand out. */
 export interface AccessFile {
   readonly type: string;
   readonly name: string;
@@ -37,14 +36,12 @@ export class PrivacyRequests {
     private readonly environment: Environment,
   ) {}
 
-  /** Everything about the address. */
   async search(staff: StaffMember, email: string): Promise<AccessReport> {
     const report = await this.reports.make(email);
     await this.record(staff, 'privacy.searched', email);
     return report;
   }
 
-  /** The same as a file. */
   async download(staff: StaffMember, email: string, format: AccessFormat): Promise<AccessFile> {
     const report = await this.reports.make(email);
     await this.record(staff, 'privacy.downloaded', email, { format });

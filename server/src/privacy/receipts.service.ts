@@ -1,9 +1,4 @@
-import {
-  type ErasureReceipt as ReceiptJson,
-  type ErasureRequest,
-  RETENTION,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { type ErasureReceipt as ReceiptJson, RETENTION, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -14,6 +9,7 @@ import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { ErasureReceipt } from './erasure-receipt.entity.js';
+import type { Erased } from './family-erasure.service.js';
 
 /** Without those that are mistaken for one another on paper. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -33,11 +29,9 @@ export interface Erasure {
   readonly addressHash: string;
   readonly number: string;
   readonly erasedAt: Date;
-  /** Number of a staff user. */
   readonly erasedBy: number;
 }
 
-/** Receipts of erasures. */
 @Injectable()
 export class Receipts {
   constructor(
@@ -65,14 +59,8 @@ export class Receipts {
   async write(
     manager: EntityManager,
     { number, erasedAt, erasedBy, addressHash }: Erasure,
-    {
-      actor,
-      counts,
-      records,
-    }: Pick<ErasureReceipt, 'counts'> & {
-      actor: string;
-      records: ErasureRequest['families'];
-    },
+    { counts, records }: Erased,
+    actor: string,
   ): Promise<ReceiptJson> {
     await this.suppressions.add(manager, addressHash, erasedAt);
     const receipt = manager.create(ErasureReceipt, { number, erasedAt, erasedBy, counts });
@@ -87,7 +75,6 @@ export class Receipts {
     return receiptJson(receipt);
   }
 
-  /** The newest first. */
   async list(): Promise<ReceiptJson[]> {
     const receipts = await this.dataSource.manager.find(ErasureReceipt, {
       order: { erasedAt: 'DESC', number: 'ASC' },

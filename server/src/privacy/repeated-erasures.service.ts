@@ -9,9 +9,7 @@ import type { HistoryEntry } from './erasure-history.service.js';
 
 type Erased = Extract<HistoryEntry, { kind: 'erased' }>;
 
-/** What became of repeating. */
 export interface Repeated {
-  /** Receipts of what was erased again. */
   readonly done: string[];
   /** Receipts of what a person has to erase on the page Privacy, with the reason. */
   readonly byHand: { readonly receipt: string; readonly why: string }[];

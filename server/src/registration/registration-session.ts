@@ -21,7 +21,6 @@ const HOUR = 3_600_000;
 
 declare module 'express-session' {
   interface SessionData {
-    /** Set at step 1: this browser is registering a family. */
     isRegistrant?: true;
     /** The family for which this browser has accepted the agreement: whatever becomes of it, the browser may be told. */
     acceptedGuid?: string;
@@ -52,7 +51,6 @@ export function registrationSession(
   });
 }
 
-/** For calls that look at nothing without a session. */
 @Injectable()
 export class RegistrantGuard implements CanActivate {
   /** @throws 401 */
@@ -63,7 +61,6 @@ export class RegistrantGuard implements CanActivate {
   }
 }
 
-/** The id of the live session behind a call; `null` when there is none. */
 export const RegistrantSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | null => {
     const request = context.switchToHttp().getRequest<Request>();
@@ -91,7 +88,6 @@ export function truncatedNetwork(address: string): string | null {
   return `${firstGroups(read, KEPT_GROUPS)}::/48`;
 }
 
-/** What is kept of where a call came from. */
 export function placeOf({
   origin,
   address,
@@ -103,7 +99,6 @@ export function placeOf({
   return { origin: isOrigin ? origin : null, network: truncatedNetwork(address ?? '') };
 }
 
-/** Where the call came from. */
 export const CallPlace = createParamDecorator(
   (_: unknown, context: ExecutionContext): ConsentPlace => {
     const request = context.switchToHttp().getRequest<Request>();

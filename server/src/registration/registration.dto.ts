@@ -31,7 +31,6 @@ const TOKEN = {
   description: 'Of the bot check that is on.',
 };
 
-/** Step 1. */
 export class RegisterDto implements RegisterRequest {
   @Field(REGISTRATION_FORM.guardianFirstName, { example: 'Amara' })
   readonly guardianFirstName: string;
@@ -108,7 +107,6 @@ export class DraftDto implements RegistrationDraft {
   @ApiProperty({ type: [DraftChildDto] }) readonly children: DraftChildDto[];
 }
 
-/** The address of the draft, as a form field. */
 export class EmailDto implements EmailRequest {
   @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 }

@@ -17,7 +17,6 @@ import { registrationSession } from './registration-session.js';
 import { SiteConfigurationService } from './site-configuration.service.js';
 import { StepOneService } from './step-one.service.js';
 
-/** The public flow: from step 1 to the confirmed family. */
 @Module({
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
   controllers: [FamiliesController, ChildrenController, RegistrationController],

@@ -23,10 +23,8 @@ import { familyDetails, type RegisterDto } from './registration.dto.js';
 interface SavedDraft extends RegisterResponse {
   readonly hasChildren: boolean;
 }
-/** What became of step 1. */
 type Outcome = SavedDraft | 'awaiting' | 'registered';
 
-/** Step 1: the family as a draft of the browser session. */
 @Injectable()
 export class StepOneService {
   constructor(

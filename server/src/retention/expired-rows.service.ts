@@ -6,13 +6,11 @@ import type { RetentionRule } from './retention-rules.js';
 /** Rows that one transaction erases at most: short locks, and a crash loses little. */
 const BATCH = 1000;
 
-/** What a run would erase of one kind. */
 export interface Expired {
   readonly count: number;
   readonly oldest: Date | null;
 }
 
-/** Counts and erases rows by a rule. */
 @Injectable()
 export class ExpiredRows {
   constructor(private readonly dataSource: DataSource) {}

@@ -1,10 +1,8 @@
 import { RETENTION, type RetentionKind } from '@kidlab/contract';
 
-/** Rows of a table that have served their purpose. */
 export interface RetentionRule {
   readonly kind: Exclude<RetentionKind, 'families' | 'capturedMails'>;
   readonly table: string;
-  /** Its primary key. */
   readonly key: string;
   /** SQL: the moment from which on the row serves no purpose. */
   readonly endedAt: string;

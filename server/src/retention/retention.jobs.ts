@@ -47,7 +47,6 @@ export class RetentionJobs {
     );
   }
 
-  /** @returns how many families were erased. */
   eraseUnconfirmed(): Promise<number> {
     return this.erase('families');
   }
@@ -81,13 +80,11 @@ export function ruleOf(kind: RetentionKind): RetentionRule {
   return rule;
 }
 
-/** Every night at three, on the lab's clock. */
 const RETENTION_CRON = '0 3 * * *';
 
 /** The name of the job in Nest's registry, which stops it with the server. */
 const RETENTION_JOB = 'retention';
 
-/** Runs the retention. Each server does; the jobs make once of it. */
 @Injectable()
 export class RetentionSchedule implements OnApplicationBootstrap {
   constructor(
@@ -109,7 +106,6 @@ export class RetentionSchedule implements OnApplicationBootstrap {
     this.registry.addCronJob(RETENTION_JOB, job);
   }
 
-  /** When the next run after `at` begins. */
   next(at: Date): Date {
     const time = new CronTime(RETENTION_CRON, this.environment.labTimeZone);
     return time.getNextDateFrom(at, this.environment.labTimeZone).toJSDate();

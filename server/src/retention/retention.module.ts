@@ -8,7 +8,6 @@ import { RetentionController } from './retention.controller.js';
 import { RetentionJobs, RetentionSchedule } from './retention.jobs.js';
 import { RetentionForecasts } from './retention-preview.service.js';
 
-/** Erases what has served its purpose, and shows beforehand what that is. */
 @Module({})
 export class RetentionModule {
   /** @param schedules whether schedules run in this process. */

@@ -56,7 +56,6 @@ export class OperatorUsers {
     });
   }
 
-  /** Whether any user could sign in. */
   async canAnybodySignIn(): Promise<boolean> {
     return this.dataSource.manager.existsBy(User, { enabled: true, passwordHash: Not(IsNull()) });
   }

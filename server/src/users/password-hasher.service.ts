@@ -4,7 +4,6 @@ import { hash, verify } from '@node-rs/argon2';
 /** Turns passwords into what is kept of them. A port: tests see how often it works. */
 export abstract class PasswordHasher {
   abstract hash(password: string): Promise<string>;
-  /** Whether `password` is the one that `hashed` was made of. */
   abstract matches(hashed: string, password: string): Promise<boolean>;
 }
 

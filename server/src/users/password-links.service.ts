@@ -1,26 +1,20 @@
-import { createHash, createHmac } from 'node:crypto';
-
 import { PASSWORD } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { findToken, hashOfToken, tokenOf } from '../common/mailed-token.js';
 import { Randomness } from '../common/randomness.js';
 import { Secrets } from '../config/secrets.js';
 import { Outbox } from '../email/outbox.repository.js';
 import { PasswordLink } from './password-link.entity.js';
 import type { User } from './user.entity.js';
 
-/** The kind of outbox message that carries a link. */
 export const SET_PASSWORD_KIND = 'set-password';
 
-/** Of the keys that make tokens. */
 const PURPOSE = 'set-password-link';
 const HOUR = 3_600_000;
-/** Longest token that is looked up, in characters; ours have 43. */
-const MAX_TOKEN_LENGTH = 128;
 
-/** Makes, finds and ends the links by which staff set their passwords. */
 @Injectable()
 export class PasswordLinks {
   constructor(
@@ -42,7 +36,7 @@ export class PasswordLinks {
     await manager.insert(PasswordLink, {
       id,
       userId,
-      tokenHash: hashOf(token),
+      tokenHash: hashOfToken(token),
       createdAt: now,
       expiresAt: linkEnd(now),
       endedAt: null,
@@ -61,7 +55,6 @@ export class PasswordLinks {
     });
   }
 
-  /** Whether the user had the links of an hour. */
   async hadItsShare(manager: EntityManager, userId: number): Promise<boolean> {
     const anHourAgo = new Date(this.clock.now().getTime() - HOUR);
     const count = await manager.countBy(PasswordLink, { userId, createdAt: MoreThan(anHourAgo) });
@@ -70,9 +63,8 @@ export class PasswordLinks {
 
   /** The link that a token belongs to, while it opens the form; `null` for any other. */
   async findOpen(manager: EntityManager, token: string): Promise<PasswordLink | null> {
-    if (token === '' || token.length > MAX_TOKEN_LENGTH) return null;
     return manager.findOneBy(PasswordLink, {
-      tokenHash: hashOf(token),
+      tokenHash: hashOfToken(token),
       endedAt: IsNull(),
       expiresAt: MoreThan(this.clock.now()),
     });
@@ -92,8 +84,7 @@ export class PasswordLinks {
 
   /** The token of a link; `null` when the secret it was made with is configured no more. */
   tokenFor(link: PasswordLink): string | null {
-    const tokens = this.secrets.keysFor(PURPOSE).map((key) => tokenOf(link.id, key));
-    return tokens.find((token) => hashOf(token) === link.tokenHash) ?? null;
+    return findToken(link, this.secrets.keysFor(PURPOSE));
   }
 
   /** The reader's day begins when the mail leaves, however long the mail server was away. */
@@ -101,7 +92,6 @@ export class PasswordLinks {
     await manager.update(PasswordLink, { id: link.id }, { expiresAt: linkEnd(this.clock.now()) });
   }
 
-  /** The user's link opens nothing any more. */
   async end(manager: EntityManager, userId: number): Promise<void> {
     await manager.update(
       PasswordLink,
@@ -117,12 +107,4 @@ function linkEnd(from: Date): Date {
 
 function dedupeKeyOf(linkId: string): string {
   return `${SET_PASSWORD_KIND}:${linkId}`;
-}
-
-function tokenOf(linkId: string, key: Buffer): string {
-  return createHmac('sha256', key).update(linkId).digest('base64url');
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -51,8 +51,7 @@ export class Passwords {
       await own.save(user);
       await this.links.end(own, user.id);
       await endSessions(own, user.id);
-      const event = { actor: user.email, action: 'user.password-set' } as const;
-      await this.audit.recordUser(own, event, user.id);
+      await this.audit.recordUser(own, { actor: user.email, action: 'user.password-set' }, user.id);
     });
   }
 
@@ -68,7 +67,6 @@ export class Passwords {
     });
   }
 
-  /** The enabled user whose link a token opens. */
   private async findUser(manager: EntityManager, token: string): Promise<User | null> {
     const link = await this.links.findOpen(manager, token);
     return link === null ? null : manager.findOneBy(User, { id: link.userId, enabled: true });

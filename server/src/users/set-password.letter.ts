@@ -48,11 +48,8 @@ export class SetPasswordLetter implements Letter, OnModuleInit {
 }
 
 export interface SetPasswordData {
-  /** The link's secret. */
   readonly token: string;
-  /** How long the server accepts the link. */
   readonly linkHours: number;
-  /** Whether the reader has no password yet. */
   readonly isInvitation: boolean;
 }
 
@@ -63,7 +60,6 @@ export function setPasswordLink(publicBaseUrl: string, token: string): URL {
   return link;
 }
 
-/** The letter that lets a staff user set a password. */
 export function renderSetPassword(
   brand: Brand,
   { token, linkHours, isInvitation }: SetPasswordData,

@@ -2,7 +2,6 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Audited } from '../common/audited.entity.js';
 
-/** A staff user: who may sign in to the portal. */
 @Entity('users')
 export class User extends Audited {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;

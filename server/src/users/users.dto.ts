@@ -26,10 +26,8 @@ export class UserChangeDto implements StaffUserChange {
 class UserFilterDto {
   @Ids() readonly id?: number[];
 
-  /** Part of the address. */
   @PartOfText() readonly q?: string;
 
-  /** The same. */
   @PartOfText() readonly email?: string;
 }
 

@@ -13,7 +13,6 @@ import { UserAdmins } from './user-admins.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-/** Staff users: who may sign in to the portal, and how they get a password. */
 @Module({
   imports: [EmailModule],
   controllers: [UsersController],

@@ -7,7 +7,6 @@ import { create } from 'qrcode';
 /** Bytes of a key: as many as SHA-1 gives (RFC 4226). */
 export const KEY_BYTES = 20;
 
-/** A key as apps take it when it is typed. */
 export function keyText(key: Buffer): string {
   return secretOf(key).base32;
 }

@@ -18,7 +18,6 @@ export function seal(key: Buffer, secret: Buffer, nonce: Buffer, userId: number)
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Size of a nonce, in bytes. */
 export const NONCE_BYTES = NONCE;
 
 /** What was sealed, and by which of the secrets (the newest is 0). */

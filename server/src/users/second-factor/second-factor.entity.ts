@@ -8,7 +8,6 @@ export class SecondFactor {
   /** The key, sealed (`sealed-key.ts`); `null` while the second factor is off. */
   @Column({ type: 'bytea', nullable: true }) secret: Buffer | null;
 
-  /** When the first code of the key was given. */
   @Column({ name: 'confirmed_at', type: 'timestamptz', nullable: true }) confirmedAt: Date | null;
 
   /** Time step of the newest code that was used: it, and older ones, are taken no more. */

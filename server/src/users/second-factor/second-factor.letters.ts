@@ -11,7 +11,6 @@ import { Outbox } from '../../email/outbox.repository.js';
 import { type Brand, renderLetter } from '../../email/templates/render-letter.js';
 import { User } from '../user.entity.js';
 
-/** What has happened to a user's second factor. */
 export const SECOND_FACTOR_NEWS = {
   'second-factor-on': {
     subject: 'Two-step sign-in is on',
@@ -36,7 +35,6 @@ export const SECOND_FACTOR_NEWS = {
 } as const;
 export type SecondFactorNews = keyof typeof SECOND_FACTOR_NEWS;
 
-/** Mails that tell users what has happened to their second factor. */
 @Injectable()
 export class SecondFactorLetters implements OnModuleInit {
   constructor(
@@ -85,7 +83,6 @@ export class SecondFactorLetters implements OnModuleInit {
   }
 }
 
-/** The letter that tells a staff user of it. */
 export function renderSecondFactorNews(brand: Brand, news: SecondFactorNews): LetterContent {
   const { subject, told } = SECOND_FACTOR_NEWS[news];
   return renderLetter({

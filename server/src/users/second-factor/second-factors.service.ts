@@ -35,7 +35,6 @@ export class SecondFactors {
     private readonly environment: Environment,
   ) {}
 
-  /** The user's second factor while it is on. */
   async find(
     manager: EntityManager,
     userId: number,
@@ -44,12 +43,10 @@ export class SecondFactors {
     return isOn(factor) ? factor : null;
   }
 
-  /** Whether staff may have one. */
   get policy(): StaffMfa {
     return this.environment.staffMfa;
   }
 
-  /** How many recovery codes the user has left. */
   recoveryCodesLeft(manager: EntityManager, userId: number): Promise<number> {
     return manager.countBy(RecoveryCode, { userId, usedAt: IsNull() });
   }
@@ -63,13 +60,11 @@ export class SecondFactors {
     return codes;
   }
 
-  /** What an authenticator app takes. */
   setupOf(key: Buffer, email: string): SecondFactorSetup {
     const uri = keyUri(key, this.environment.productName, email);
     return { key: keyText(key), uri, qrCode: qrPicture(uri) };
   }
 
-  /** Whether such a user must have one. */
   isRequired(user: { isUserAdmin: boolean }): boolean {
     return this.environment.staffMfa === 'required' && user.isUserAdmin;
   }
@@ -85,7 +80,6 @@ export class SecondFactors {
     return key;
   }
 
-  /** Whether there is a key that waits for its first code. */
   async isBegun(manager: EntityManager, userId: number): Promise<boolean> {
     return (await this.pendingKey(manager, userId)) !== null;
   }
