@@ -17,7 +17,7 @@ export function FamilyBulkActions(): ReactNode {
     <>
       <BulkAction<StaffFamily>
         label={BULK_TEXTS.resend}
-        icon={<MailOutline />}
+        startIcon={<MailOutline />}
         dialog={(rows, close) => (
           <BulkDialog
             rows={rows}

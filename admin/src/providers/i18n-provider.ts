@@ -30,6 +30,8 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const MESSAGES: Readonly<Record<string, string>> = {
   'ra.action.add_filter': FILTER_TEXTS.saved,
+  // A sorted column's button is called like the column; `aria-sort` tells the order.
+  'ra.sort.sort_by': '',
   ...Object.fromEntries(
     Object.entries(FIELDS).flatMap(([resource, labels]) =>
       Object.entries(labels).map(([field, label]) => [

@@ -203,16 +203,6 @@ export const BULK_TEXTS = {
   untouched: 'not tried',
 } as const;
 
-/** `Delete 3 families`, the heading of the dialog before rows are deleted. */
-export function deleteHeading(count: number, one: string, many: string): string {
-  return `${BULK_TEXTS.delete} ${String(count)} ${count === 1 ? one : many}`;
-}
-
-/** `and 12 more`, after the first ten names. */
-export function andMore(count: number): string {
-  return `and ${String(count)} more`;
-}
-
 /** What rows of the grids are called: one, several. */
 const FAMILIES = ['family', 'families'] as const;
 export const ROW_NOUNS = {
@@ -225,16 +215,6 @@ export const ROW_NOUNS = {
   'audit-events': ['entry', 'entries'],
   rows: ['row', 'rows'],
 } as const satisfies Record<string, readonly [one: string, several: string]>;
-
-/** How far a bulk action is. */
-export function bulkProgress(done: number, total: number): string {
-  return `${String(done)} of ${String(total)}`;
-}
-
-/** `3 deleted` */
-export function bulkOutcome(count: number, outcome: string): string {
-  return `${String(count)} ${outcome}`;
-}
 
 /** Month and year of birth as the portal shows them: `March / 2022`. */
 export function birthText(month: string, year: string): string {

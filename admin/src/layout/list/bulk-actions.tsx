@@ -1,36 +1,24 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
-import { Alert, Button, type ButtonProps, CircularProgress } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type Identifier, type RaRecord, useDataProvider, useListContext } from 'react-admin';
+import { Button, type ButtonProps } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { type RaRecord, useDataProvider, useListContext } from 'react-admin';
 
 import { BulkDialog } from './bulk-dialog.js';
-import { failureText } from '../../providers/http.js';
-import { BULK_TEXTS, deleteHeading } from '../../texts/record.js';
+import { BULK_TEXTS } from '../../texts/record.js';
 
-interface BulkActionProps<Row> {
+interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
   readonly label: string;
-  readonly icon: ReactNode;
-  readonly color?: ButtonProps['color'];
-  /** The dialog of the action, with the selected rows as the server has them now. */
+  /** The dialog of the action, with the selected rows. */
   readonly dialog: (rows: readonly Row[], close: (hasRun: boolean) => void) => ReactNode;
 }
 
-/** A button for the selected rows of a list: they may stand on several of its pages, so they are read first. */
-export function BulkAction<Row extends RaRecord>({
-  label,
-  icon,
-  color = 'primary',
-  dialog,
-}: BulkActionProps<Row>): ReactNode {
-  const dataProvider = useDataProvider();
-  const { resource, selectedIds, onUnselectItems, refetch } = useListContext<Row>();
-  const rows = useMutation({
-    mutationFn: async (ids: Identifier[]) =>
-      (await dataProvider.getMany<Row>(resource, { ids })).data,
-  });
+/** A button for the selected rows of a list. They stand on its page: another one clears the selection. */
+export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): ReactNode {
+  const { label, dialog, ...look } = props;
+  const { data = [], selectedIds, onUnselectItems, refetch } = useListContext<Row>();
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
   const close = (hasRun: boolean): void => {
-    rows.reset();
+    setRows(null);
     if (!hasRun) return;
     onUnselectItems();
     void refetch();
@@ -40,25 +28,14 @@ export function BulkAction<Row extends RaRecord>({
   return (
     <>
       <Button
-        color={color}
-        startIcon={rows.isPending ? <CircularProgress size={16} color="inherit" /> : icon}
-        aria-disabled={rows.isPending}
+        {...look}
         onClick={() => {
-          if (!rows.isPending) rows.mutate([...selectedIds]);
+          setRows(data.filter(({ id }) => selectedIds.includes(id)));
         }}
       >
         {label}
       </Button>
-      {rows.isError ? (
-        <Alert
-          severity="error"
-          onClose={rows.reset}
-          slotProps={{ closeButton: { 'aria-label': BULK_TEXTS.close } }}
-        >
-          {failureText(rows.error)}
-        </Alert>
-      ) : null}
-      {rows.data === undefined ? null : dialog(rows.data, close)}
+      {rows === null ? null : dialog(rows, close)}
     </>
   );
 }
@@ -70,28 +47,26 @@ interface BulkDeleteProps<Row> {
 }
 
 /** Deletes the selected rows of a grid, after the person has typed how many they are. */
-export function BulkDelete<Row extends RaRecord>({
-  nouns: [one, several],
-  nameOf,
-}: BulkDeleteProps<Row>): ReactNode {
+export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): ReactNode {
+  const { nouns, nameOf } = props;
   const dataProvider = useDataProvider();
   const { resource } = useListContext();
   return (
     <BulkAction<Row>
       label={BULK_TEXTS.delete}
-      icon={<Delete />}
+      startIcon={<Delete />}
       color="error"
       dialog={(rows, close) => (
         <BulkDialog
           rows={rows}
-          heading={deleteHeading(rows.length, one, several)}
+          heading={`${BULK_TEXTS.delete} ${String(rows.length)} ${nouns[rows.length === 1 ? 0 : 1]}`}
           question={BULK_TEXTS.deleteWarning}
           confirm={BULK_TEXTS.delete}
           doneText={BULK_TEXTS.deleted}
           nameOf={nameOf}
           isDangerous
-          act={async (row) => {
-            await dataProvider.delete(resource, { id: row.id });
+          act={async ({ id }) => {
+            await dataProvider.delete(resource, { id });
             return true;
           }}
           onClose={close}

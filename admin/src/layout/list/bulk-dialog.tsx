@@ -14,7 +14,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
-import { andMore, BULK_TEXTS, bulkOutcome, bulkProgress } from '../../texts/record.js';
+import { BULK_TEXTS } from '../../texts/record.js';
 
 interface BulkDialogProps<Row> {
   readonly rows: readonly Row[];
@@ -34,26 +34,25 @@ interface BulkDialogProps<Row> {
 }
 
 /** What became of one row. */
-interface Outcome<Row> {
+interface Outcome {
   readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
-  readonly row: Row;
-  readonly error?: unknown;
+  /** Of a failure: which row, and why. */
+  readonly text?: string;
 }
 
 /** Does something with each selected row: asks, shows how far it is, and says what became of them. */
 export function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
-  const { rows, act, onClose } = props;
+  const { rows, nameOf, act, onClose } = props;
   const hasStarted = useRef(false);
   const isStopped = useRef(false);
-  const [isAsking, setAsking] = useState(true);
-  const [outcomes, setOutcomes] = useState<readonly Outcome<Row>[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
 
-  const one = async (row: Row): Promise<Outcome<Row>> => {
-    if (isStopped.current) return { kind: 'untouched', row };
+  const one = async (row: Row): Promise<Outcome> => {
+    if (isStopped.current) return { kind: 'untouched' };
     try {
-      return { kind: (await act(row)) ? 'done' : 'leftOut', row };
+      return { kind: (await act(row)) ? 'done' : 'leftOut' };
     } catch (error) {
-      return { kind: 'failed', row, error };
+      return { kind: 'failed', text: `${nameOf(row)}: ${failureText(error)}` };
     }
   };
   // One call after the other: a server that is busy is not asked a hundred things at once.
@@ -61,17 +60,18 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
     // A second submit of the same moment.
     if (hasStarted.current) return;
     hasStarted.current = true;
-    setAsking(false);
+    const done: Outcome[] = [];
+    setOutcomes(done);
     for (const row of rows) {
-      const outcome = await one(row);
-      setOutcomes((before) => [...before, outcome]);
+      done.push(await one(row));
+      setOutcomes([...done]);
     }
   };
-  if (isAsking) {
+  if (outcomes === null) {
     return (
-      <Asking
+      <Question
         {...props}
-        onStart={() => void run()}
+        onStart={run}
         onClose={() => {
           if (!hasStarted.current) onClose(false);
         }}
@@ -79,7 +79,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
     );
   }
   return (
-    <Running
+    <Progress
       {...props}
       outcomes={outcomes}
       onStop={() => {
@@ -91,41 +91,38 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
 
 /** So many of the rows are named in the question. */
 const NAMED = 10;
+const LIST = { m: 0, pl: 2.5, overflowWrap: 'anywhere' } as const;
 
-interface AskingProps<Row> extends Omit<BulkDialogProps<Row>, 'onClose'> {
-  readonly onStart: () => void;
-  readonly onClose: () => void;
-}
+type QuestionProps<Row> = BulkDialogProps<Row> & { readonly onStart: () => Promise<void> };
 
-function Asking<Row>({ rows, nameOf, onStart, onClose, ...texts }: AskingProps<Row>): ReactNode {
-  const { heading, question, confirm, isDangerous = false } = texts;
+function Question<Row>(props: QuestionProps<Row>): ReactNode {
+  const { rows, nameOf, isDangerous = false, onStart, onClose, ...texts } = props;
   const [typed, setTyped] = useState('');
   const count = String(rows.length);
   return (
     <AskDialog
       isOpen
-      heading={heading}
-      question={question}
+      heading={texts.heading}
+      question={texts.question}
       subject={
         <>
-          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          <Box component="ul" sx={LIST}>
             {rows.slice(0, NAMED).map((row, index) => (
               // Two people may have one name.
               <li key={index}>{nameOf(row)}</li>
             ))}
           </Box>
-          {rows.length > NAMED ? andMore(rows.length - NAMED) : null}
+          {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
         </>
       }
       cancel={BULK_TEXTS.cancel}
-      confirm={confirm}
+      confirm={texts.confirm}
       isDangerous={isDangerous}
       check={() => (isDangerous && typed.trim() !== count ? BULK_TEXTS.wrongNumber : null)}
-      onConfirm={() => {
-        onStart();
-        return Promise.resolve();
+      onConfirm={onStart}
+      onClose={() => {
+        onClose(false);
       }}
-      onClose={onClose}
     >
       {isDangerous ? (
         <TextField
@@ -146,31 +143,25 @@ function Asking<Row>({ rows, nameOf, onStart, onClose, ...texts }: AskingProps<R
   );
 }
 
-interface RunningProps<Row> extends BulkDialogProps<Row> {
-  readonly outcomes: readonly Outcome<Row>[];
+interface ProgressProps<Row> extends BulkDialogProps<Row> {
+  readonly outcomes: readonly Outcome[];
   /** Lets the rows that were not reached alone. */
   readonly onStop: () => void;
 }
 
-function Running<Row>(props: RunningProps<Row>): ReactNode {
-  const { rows, heading, nameOf, doneText, outcomes, onStop, onClose } = props;
+function Progress<Row>(props: ProgressProps<Row>): ReactNode {
+  const { rows, heading, doneText, outcomes, onStop, onClose } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const isFinished = outcomes.length === rows.length;
   const close = (): void => {
     if (isFinished) onClose(true);
   };
-  const failed = outcomes.filter(({ kind }) => kind === 'failed');
-  const counts = (
-    [
-      ['done', doneText],
-      ['leftOut', BULK_TEXTS.leftOut],
-      ['untouched', BULK_TEXTS.untouched],
-      ['failed', BULK_TEXTS.failed],
-    ] as const
-  ).flatMap(([wanted, text]) => {
+  const failures = outcomes.filter(({ kind }) => kind === 'failed');
+  const texts = { ...BULK_TEXTS, done: doneText };
+  const counts = (['done', 'leftOut', 'untouched', 'failed'] as const).flatMap((wanted) => {
     const count = outcomes.filter(({ kind }) => kind === wanted).length;
-    return count === 0 && wanted !== 'done' ? [] : [bulkOutcome(count, text)];
+    return count === 0 && wanted !== 'done' ? [] : [`${String(count)} ${texts[wanted]}`];
   });
   return (
     <Dialog
@@ -192,15 +183,15 @@ function Running<Row>(props: RunningProps<Row>): ReactNode {
           />
         )}
         <Typography role="status" sx={{ mt: 1 }}>
-          {isFinished ? `${counts.join(', ')}.` : bulkProgress(outcomes.length, rows.length)}
+          {isFinished
+            ? `${counts.join(', ')}.`
+            : `${String(outcomes.length)} of ${String(rows.length)}`}
         </Typography>
-        {!isFinished || failed.length === 0 ? null : (
+        {!isFinished || failures.length === 0 ? null : (
           <Alert severity="error" sx={{ mt: 2 }}>
-            <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-              {failed.map(({ row, error }, index) => (
-                <li key={index}>
-                  {nameOf(row)}: {failureText(error)}
-                </li>
+            <Box component="ul" sx={LIST}>
+              {failures.map(({ text }, index) => (
+                <li key={index}>{text}</li>
               ))}
             </Box>
           </Alert>

@@ -1,17 +1,13 @@
 import { formatDateTime } from '@kidlab/contract';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import { IconButton, Link as MuiLink, TableCell, TableSortLabel } from '@mui/material';
+import { IconButton, Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   DataTableColumn,
   type DataTableColumnProps,
-  FieldTitle,
   type RaRecord,
-  useDataTableCallbacksContext,
   useDataTableRenderContext,
   useDataTableSortContext,
-  useDataTableStoreContext,
-  useStore,
 } from 'react-admin';
 import { Link } from 'react-router';
 
@@ -21,15 +17,18 @@ import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 import { actionOf } from '../../texts/record.js';
 
 /**
- * A column of `PortalDataTable`: react-admin's `DataTable.Col` with an accessible heading. `label` is for what is no
- * field of the resource; `render` draws what is not the value itself; `disableSort` where the server can't sort by it.
+ * A column of `PortalDataTable`: react-admin's `DataTable.Col`, whose heading tells the order by `aria-sort`. `label` is
+ * for what is no field of the resource.
  */
 export function PortalColumn<RecordType extends RaRecord = RaRecord>(
   props: DataTableColumnProps<RecordType>,
 ): ReactNode {
-  const context = useDataTableRenderContext();
-  if (context !== 'header') return <DataTableColumn<RecordType> {...props} />;
-  return <HeadCell {...(props as DataTableColumnProps)} />;
+  const { source, disableSort = false } = props as DataTableColumnProps;
+  const isHeading = useDataTableRenderContext() === 'header';
+  const sort = useDataTableSortContext();
+  if (!isHeading || disableSort || source === undefined) return <DataTableColumn {...props} />;
+  const direction = sort?.order === 'DESC' ? 'descending' : 'ascending';
+  return <DataTableColumn {...props} aria-sort={sort?.field === source ? direction : 'none'} />;
 }
 
 /** A moment on the lab's clocks; the latest come first. */
@@ -41,44 +40,6 @@ export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disable
       sx={{ '&.MuiTableCell-body': { whiteSpace: 'nowrap' } }}
       render={(row) => formatDateTime(row[props.source ?? ''] as string | null, site.labTimeZone)}
     />
-  );
-}
-
-/** A heading of a column: its sort button is called like the column, and the order is told by `aria-sort`. */
-function HeadCell({
-  source,
-  label,
-  disableSort = false,
-  sortByOrder = 'ASC',
-  align,
-}: DataTableColumnProps): ReactNode {
-  const { storeKey, defaultHiddenColumns } = useDataTableStoreContext();
-  const [hidden] = useStore<string[]>(storeKey, defaultHiddenColumns);
-  const sort = useDataTableSortContext();
-  const { handleSort } = useDataTableCallbacksContext();
-  if (hidden.includes(source ?? (typeof label === 'string' ? label : ''))) return null;
-
-  const title = <FieldTitle label={label} {...(source === undefined ? {} : { source })} />;
-  if (disableSort || source === undefined || handleSort === undefined) {
-    return <TableCell align={align}>{title}</TableCell>;
-  }
-  const isActive = sort?.field === source;
-  const direction = sort?.order === 'DESC' ? 'desc' : 'asc';
-  return (
-    <TableCell
-      align={align}
-      aria-sort={isActive ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-    >
-      <TableSortLabel
-        active={isActive}
-        direction={isActive ? direction : 'asc'}
-        data-field={source}
-        data-order={sortByOrder}
-        onClick={handleSort}
-      >
-        {title}
-      </TableSortLabel>
-    </TableCell>
   );
 }
 

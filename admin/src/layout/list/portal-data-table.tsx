@@ -8,9 +8,7 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import {
-  Children,
   createContext,
-  isValidElement,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -19,7 +17,6 @@ import {
 import {
   DataTable,
   DataTableBody,
-  type DataTableColumnProps,
   type RaRecord,
   SortButton,
   useDataTableCallbacksContext,
@@ -30,7 +27,7 @@ import {
 import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
-import { ColumnChoice } from './column-choice.js';
+import { ColumnChoice, columnsOf } from './column-choice.js';
 import { useRememberRow } from './results.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
@@ -75,7 +72,13 @@ export function PortalDataTable<RecordType extends RaRecord>(
       {hasBulkActions ? <BulkBar>{bulkActions}</BulkBar> : null}
       {isSmall ? (
         <>
-          <SortButton fields={sortableFields(children)} sx={{ px: 1 }} />
+          <SortButton
+            fields={columnsOf(children).flatMap(({ source, disableSort = false }) =>
+              disableSort ? [] : [source],
+            )}
+            label="Sort by %{field_lower_first} %{order}"
+            sx={{ px: 1 }}
+          />
           <Cards {...rows} checkbox={hasBulkActions ? <RowCheckbox /> : null} />
         </>
       ) : (
@@ -105,23 +108,14 @@ function useRow(): Rows & { readonly record: RaRecord } {
   return { ...rows, record };
 }
 
-function sortableFields(columns: ReactNode): string[] {
-  return Children.toArray(columns).flatMap((column) => {
-    if (!isValidElement<DataTableColumnProps>(column)) return [];
-    const { source, disableSort = false } = column.props;
-    return disableSort || source === undefined ? [] : [source];
-  });
-}
-
-/** Nothing found, with the way back when a filter is the reason. */
+/** Nothing found, with the way back when a filter is the reason. react-admin's button has no words on a phone. */
 function NothingFound(): ReactNode {
   const list = useListContext();
   const { setFilters } = list;
-  const isFiltered = Object.keys(list.filterValues as object).length > 0;
   return (
     <Box sx={{ p: 2 }}>
       <Typography>{LIST_TEXTS.nothing}</Typography>
-      {isFiltered ? (
+      {Object.keys(list.filterValues as object).length > 0 ? (
         <Button
           onClick={() => {
             setFilters({}, []);
