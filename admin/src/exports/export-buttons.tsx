@@ -17,7 +17,7 @@ import type { ExportNews, ExportOrder } from './build-export.js';
 import { type ExportedRows, nameOf } from './columns.js';
 import { saveFile } from './save-file.js';
 import type { StreamedList } from '../providers/http.js';
-import { gridList, portalCalls } from '../providers/portal-calls.js';
+import { countRows, gridList } from '../providers/lists.js';
 import { site } from '../site.js';
 import { EXPORT_TEXTS, exportDone, exportHeading, exportProgress } from '../texts/export.js';
 
@@ -94,7 +94,7 @@ export function ExportButtons(props: ExportButtonsProps): ReactNode {
     const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
     worker.postMessage({ rows, list, format, sheet, words } satisfies ExportOrder);
     if (count !== undefined) return;
-    portalCalls.countRows(list).then(
+    countRows(list).then(
       (total) => {
         if (running.current === worker) show({ total });
       },

@@ -1,12 +1,12 @@
-import { formatDateTime, type MailRow, type StaffFamily } from '@kidlab/contract';
+import { formatDateTime, type MailRow, SIMPLE_REST, type StaffFamily } from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useGetList } from 'react-admin';
 
+import { useDialog } from '../layout/ask-dialog.js';
 import { Section, TryAgain } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { RetryButton } from '../layout/retry-button.js';
-import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { kindName, MAIL_STATE_NAMES } from '../texts/operations.js';
 import { LIST_TEXTS } from '../texts/portal.js';
@@ -25,12 +25,18 @@ function isUnderWay(mails: readonly MailRow[] = []): boolean {
 
 /** What was mailed to a family and what became of it; what failed can be sent again. */
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
-  const mails = useQuery({
-    queryKey: ['mails', family.id],
-    queryFn: ({ signal }) => portalCalls.mailsOfFamily(family.id, signal),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      isUnderWay(data?.data) && dataUpdateCount < LOOKS ? LOOK_EVERY : false,
-  });
+  const mails = useGetList<MailRow>(
+    'mails',
+    {
+      filter: { familyId: family.id },
+      sort: { field: 'createdAt', order: 'DESC' },
+      pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
+    },
+    {
+      refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+        isUnderWay(data?.data) && dataUpdateCount < LOOKS ? LOOK_EVERY : false,
+    },
+  );
   const refetch = (): void => {
     void mails.refetch();
   };
@@ -43,11 +49,11 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
     >
       {mails.isPending ? <Typography role="status">{LIST_TEXTS.loading}</Typography> : null}
       <TryAgain error={mails.error} onTryAgain={refetch} />
-      {mails.data?.data.length === 0 ? (
+      {mails.data?.length === 0 ? (
         <Typography>{FAMILY_PAGE_TEXTS.noMails}</Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-          {mails.data?.data.map((mail) => (
+          {mails.data?.map((mail) => (
             <Mail key={mail.id} mail={mail} onRetried={refetch} />
           ))}
         </Box>
@@ -114,26 +120,13 @@ interface ResendProps {
 
 /** The verification email once more, for a family that has not confirmed. */
 function Resend({ family, refresh }: ResendProps): ReactNode {
-  const [isAsking, setAsking] = useState(false);
+  const asking = useDialog();
   return (
     <>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
+      <Button size="small" variant="outlined" onClick={asking.open}>
         {FAMILY_PAGE_TEXTS.resend}
       </Button>
-      <ResendDialog
-        isOpen={isAsking}
-        email={family.email}
-        refresh={refresh}
-        onClose={() => {
-          setAsking(false);
-        }}
-      />
+      <ResendDialog {...asking.dialog} email={family.email} refresh={refresh} />
     </>
   );
 }

@@ -8,13 +8,7 @@ import { useNavigate } from 'react-router';
 
 import { FORM_WIDTH, type Refusal, type RefusalLink, RefusalNotice } from './form-problems.js';
 import { FIELD_LABELS, recordFaults, type RecordValues, useToday } from './record-values.js';
-import {
-  CallError,
-  failureText,
-  isOutcomeUnknown,
-  isSessionOver,
-  newFormKey,
-} from '../providers/http.js';
+import { CallError, failureText, isSessionOver, newFormKey } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
@@ -71,10 +65,10 @@ function faultsOfPart({ message, errors }: CallError, initial: RecordValues): Fi
   return errors.map((fault) => ({ ...fault, field: `${part}.${fault.field}` }));
 }
 
-/** Saved, not saved, or nobody knows. */
-function outcomeText(error: CallError): string {
-  if (isOutcomeUnknown(error)) return RECORD_FORM_TEXTS.unknownOutcome;
-  return error.status === 422 ? RECORD_FORM_TEXTS.stillHere : RECORD_FORM_TEXTS.notSaved;
+/** Saved, not saved, or nobody knows: the answer was lost, or the server has failed on the way. */
+function outcomeText({ status }: CallError): string {
+  if (status === null || status >= 500) return RECORD_FORM_TEXTS.unknownOutcome;
+  return status === 422 ? RECORD_FORM_TEXTS.stillHere : RECORD_FORM_TEXTS.notSaved;
 }
 
 /**

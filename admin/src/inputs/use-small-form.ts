@@ -1,4 +1,4 @@
-import type { FieldError } from '@kidlab/contract';
+import { enteredCode, type FieldError, STAFF_MESSAGES } from '@kidlab/contract';
 import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react';
 
 import { CallError, failureText } from '../providers/http.js';
@@ -18,6 +18,13 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
     typeof value === 'string' ? value : '',
   ]);
   return Object.fromEntries(values);
+}
+
+/** What is wrong with a code of the second factor before it is sent. */
+export function codeFaults({ code = '' }: Readonly<Record<string, string>>): FieldError[] {
+  if (enteredCode(code) !== null) return [];
+  const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
+  return [{ field: 'code', message }];
 }
 
 export interface SmallForm {

@@ -8,12 +8,25 @@ import {
   DialogContent,
   DialogContentText,
   DialogTitle,
+  TextField,
   Typography,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 
 import { failureText } from '../providers/http.js';
+
+/** Whether a dialog is open, and how to open and close it. */
+export function useDialog() {
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => {
+    setOpen(true);
+  };
+  const close = (): void => {
+    setOpen(false);
+  };
+  return { open, dialog: { isOpen, onClose: close } };
+}
 
 interface AskDialogProps {
   readonly isOpen: boolean;
@@ -26,7 +39,14 @@ interface AskDialogProps {
   readonly confirm: string;
   /** What was asked about can't be brought back. */
   readonly isDangerous?: boolean;
-  /** Between the question and the buttons, such as a field to type into. */
+  /** Nothing is done by a click alone: this is typed first, in any case. */
+  readonly toType?: {
+    readonly label: string;
+    readonly text: string;
+    /** Said while it is not what was typed. */
+    readonly otherwise: string;
+  };
+  /** Between the question and the buttons, such as fields to type into. */
   readonly children?: ReactNode;
   /** Says `null` when the answer may be given, otherwise why not. */
   readonly check?: () => string | null;
@@ -40,9 +60,10 @@ interface AskDialogProps {
 /** A question before something is done; it is done while the dialog is still there, so that a failure is seen. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const { isOpen, heading, question, subject, cancel, confirm, isDangerous = false } = props;
-  const { children, check = () => null, onConfirm, onClose, focusAfter } = props;
+  const { toType, children, check = () => null, onConfirm, onClose, focusAfter } = props;
   const id = useId();
   const wasConfirmed = useRef(false);
+  const [typed, setTyped] = useState('');
   const [objection, setObjection] = useState<string | null>(null);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async () => onConfirm?.(),
@@ -67,6 +88,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
           // Every question begins without an old failure.
           onEnter: () => {
             wasConfirmed.current = false;
+            setTyped('');
             setObjection(null);
             reset();
           },
@@ -81,7 +103,8 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
           if (isPending) return;
-          const reason = check();
+          const isTyped = toType === undefined || typed.trim().toLowerCase() === toType.text;
+          const reason = isTyped ? check() : toType.otherwise;
           setObjection(reason);
           if (reason === null) mutate();
         }}
@@ -96,6 +119,20 @@ export function AskDialog(props: AskDialogProps): ReactNode {
               </Typography>
             )}
           </Box>
+          {toType === undefined ? null : (
+            <TextField
+              autoFocus
+              fullWidth
+              margin="normal"
+              size="small"
+              label={toType.label}
+              value={typed}
+              slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none' } }}
+              onChange={({ target }) => {
+                setTyped(target.value);
+              }}
+            />
+          )}
           {children}
           {failure === null ? null : (
             <Alert severity="error" sx={{ mt: 2 }}>
@@ -105,7 +142,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           {cancel === undefined ? null : (
-            <Button onClick={close} autoFocus={children === undefined}>
+            <Button onClick={close} autoFocus={children === undefined && toType === undefined}>
               {cancel}
             </Button>
           )}

@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import type { UseQueryResult } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -14,31 +15,23 @@ import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
 import { labTimesText, LIST_TEXTS } from '../texts/portal.js';
 
-/**
- * Every page of the portal is one `<Page title="…">`: it draws the page's only h1 and gives it the focus when the route
- * changes, so that screen readers and keyboards begin where the new page does.
- *
- * - `subject` is what the page is about, such as a family: the heading, with the title above it.
- * - `above` stands before the heading.
- * - `actions` stand right of the heading (below it on a phone).
- * - `autoFocus={false}` on a page whose first field takes the focus instead.
- * - Sections below begin with `<Typography variant="h2">`.
- */
 interface PageProps {
   readonly title: string;
+  /** What the page is about, such as a family: the heading, with the title above it. */
   readonly subject?: string | undefined;
+  /** Before the heading. */
   readonly above?: ReactNode;
+  /** Right of the heading, below it on a phone. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
+  /** `false` on a page whose first field takes the focus instead. */
   readonly autoFocus?: boolean;
 }
 
-/**
- * The path whose page the focus went to last (`layout.tsx`): a page that only draws itself anew does not take it
- * again.
- */
+/** The path whose page got the focus last (`layout.tsx`): a page that is only drawn again does not take it again. */
 export const FocusedPath = createContext<RefObject<string | null>>({ current: null });
 
+/** A page with its only h1, which gets the focus when the path changes. */
 export function Page(props: PageProps): ReactNode {
   const { title, subject, above, actions, children, autoFocus = true } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -152,5 +145,22 @@ export function TryAgain(props: TryAgainProps): ReactNode {
     >
       {children ?? failureText(error)}
     </Alert>
+  );
+}
+
+interface LoadedProps<Data> {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What a query has read. Until then it says that it is loading; a failure can be tried again. */
+export function Loaded<Data>({ query, children }: LoadedProps<Data>): ReactNode {
+  const { data, error, refetch } = query;
+  return (
+    <>
+      <TryAgain error={error} onTryAgain={refetch} />
+      {data === undefined && error === null ? <p role="status">{LIST_TEXTS.loading}</p> : null}
+      {data === undefined ? null : children(data)}
+    </>
   );
 }

@@ -1,14 +1,12 @@
 import { formatDateTime, PORTAL_ROUTES, type RetentionPreview } from '@kidlab/contract';
-import { Alert, Box, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { Page, Section } from '../layout/page.js';
-import { failureText } from '../providers/http.js';
+import { Loaded, Page, Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
-import { LIST_TEXTS } from '../texts/portal.js';
 import { keptText, PRIVACY_TEXTS, RETENTION_KIND_NAMES } from '../texts/privacy.js';
 import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';
@@ -16,19 +14,14 @@ import { ReceiptsSection } from './receipts-section.js';
 
 /** What the next scheduled erasure would erase, and when. */
 function RetentionSection(): ReactNode {
-  const { data, error } = useQuery({
+  const preview = useQuery({
     queryKey: ['privacy', 'retention'],
     queryFn: ({ signal }) => portalCalls.retentionPreview(signal),
   });
   return (
     <Section heading={PRIVACY_TEXTS.retentionHeading}>
       <Typography>{PRIVACY_TEXTS.retentionExplained}</Typography>
-      {error === null ? null : <Alert severity="error">{failureText(error)}</Alert>}
-      {data === undefined ? (
-        <p role="status">{error === null ? LIST_TEXTS.loading : ''}</p>
-      ) : (
-        <Forecast preview={data} />
-      )}
+      <Loaded query={preview}>{(data) => <Forecast preview={data} />}</Loaded>
     </Section>
   );
 }

@@ -1,14 +1,12 @@
 import { ERASED_KINDS, type ErasureReceipt, formatDateTime } from '@kidlab/contract';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { Section } from '../layout/page.js';
-import { failureText } from '../providers/http.js';
+import { Loaded, Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
-import { LIST_TEXTS } from '../texts/portal.js';
 import { ERASED_KIND_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { Facts } from '../layout/facts.js';
 
@@ -54,18 +52,13 @@ export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): 
 
 /** Receipts of erasures, to be shown and printed again. */
 export function ReceiptsSection(): ReactNode {
-  const { data, error } = useQuery({
+  const receipts = useQuery({
     queryKey: ['privacy', 'receipts'],
     queryFn: ({ signal }) => portalCalls.erasureReceipts(signal),
   });
   return (
     <Section heading={REQUEST_TEXTS.receiptsHeading}>
-      {error === null ? null : <Alert severity="error">{failureText(error)}</Alert>}
-      {data === undefined ? (
-        <p role="status">{error === null ? LIST_TEXTS.loading : ''}</p>
-      ) : (
-        <ReceiptList receipts={data} />
-      )}
+      <Loaded query={receipts}>{(data) => <ReceiptList receipts={data} />}</Loaded>
     </Section>
   );
 }

@@ -4,66 +4,20 @@ import {
   type ErasureRequest,
   type ErasureScope,
   formatDateTime,
-  LENGTH,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
-import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { saveFile } from '../exports/save-file.js';
-import { AskDialog } from '../layout/ask-dialog.js';
+import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { FoundFamily } from './found-family.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
-
-interface EraseDialogProps {
-  readonly isOpen: boolean;
-  readonly email: string;
-  readonly onConfirm: (confirmation: string) => Promise<void>;
-  readonly onClose: () => void;
-}
-
-/** Nothing is erased by a click alone: the address is typed once more. */
-function EraseDialog({ isOpen, email, onConfirm, onClose }: EraseDialogProps): ReactNode {
-  const [typed, setTyped] = useState('');
-  const close = (): void => {
-    setTyped('');
-    onClose();
-  };
-  return (
-    <AskDialog
-      isOpen={isOpen}
-      heading={REQUEST_TEXTS.eraseHeading}
-      question={REQUEST_TEXTS.eraseQuestion}
-      subject={email}
-      cancel={REQUEST_TEXTS.cancel}
-      confirm={REQUEST_TEXTS.erase}
-      isDangerous
-      check={() => (typed.trim().toLowerCase() === email ? null : STAFF_MESSAGES.confirmErasure)}
-      onConfirm={() => onConfirm(typed.trim())}
-      onClose={close}
-    >
-      <TextField
-        label={REQUEST_TEXTS.email}
-        name="confirmation"
-        type="email"
-        autoComplete="off"
-        autoFocus
-        fullWidth
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-        }}
-        slotProps={{ htmlInput: { maxLength: LENGTH.email } }}
-        sx={{ mt: 2 }}
-      />
-    </AskDialog>
-  );
-}
 
 const FILE_TYPES: Readonly<Record<AccessFormat, string>> = {
   json: 'application/json',
@@ -79,8 +33,8 @@ interface ReportViewProps {
 /** What was found of an address, and what may be done about it. */
 export function ReportView({ report, onErase, onLifted }: ReportViewProps): ReactNode {
   const notify = useNotify();
-  const [isErasing, setErasing] = useState(false);
-  const [isLifting, setLifting] = useState(false);
+  const erasing = useDialog();
+  const lifting = useDialog();
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
   const { email, suppressedAt, families, mails, links, events, staffUser } = report;
   const counts = [
@@ -129,44 +83,40 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           {REQUEST_TEXTS.downloadHtml}
         </Button>
         {suppressedAt === null ? null : (
-          <Button
-            variant="outlined"
-            onClick={() => {
-              setLifting(true);
-            }}
-          >
+          <Button variant="outlined" onClick={lifting.open}>
             {REQUEST_TEXTS.lift}
           </Button>
         )}
-        <Button
-          variant="contained"
-          color="error"
-          onClick={() => {
-            setErasing(true);
-          }}
-        >
+        <Button variant="contained" color="error" onClick={erasing.open}>
           {REQUEST_TEXTS.erase}
         </Button>
       </Box>
-      <EraseDialog
-        isOpen={isErasing}
-        email={email}
-        onConfirm={(confirmation) =>
+      <AskDialog
+        {...erasing.dialog}
+        heading={REQUEST_TEXTS.eraseHeading}
+        question={REQUEST_TEXTS.eraseQuestion}
+        subject={email}
+        cancel={REQUEST_TEXTS.cancel}
+        confirm={REQUEST_TEXTS.erase}
+        isDangerous
+        toType={{
+          label: REQUEST_TEXTS.email,
+          text: email,
+          otherwise: STAFF_MESSAGES.confirmErasure,
+        }}
+        onConfirm={() =>
           onErase({
             email,
-            confirmation,
+            confirmation: email,
             families: families.map(({ family: { guid } }) => ({
               guid,
               scope: scopes[guid] ?? 'family',
             })),
           })
         }
-        onClose={() => {
-          setErasing(false);
-        }}
       />
       <AskDialog
-        isOpen={isLifting}
+        {...lifting.dialog}
         heading={REQUEST_TEXTS.lift}
         question={REQUEST_TEXTS.liftQuestion}
         subject={email}
@@ -176,9 +126,6 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           await portalCalls.liftSuppression(email);
           notify(REQUEST_TEXTS.lifted, { type: 'success' });
           onLifted();
-        }}
-        onClose={() => {
-          setLifting(false);
         }}
       />
     </Box>

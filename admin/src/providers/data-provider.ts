@@ -1,22 +1,15 @@
-import { ADMIN_API_PATH, type ReportQuery, SEARCH, type SearchQuery } from '@kidlab/contract';
+import { ADMIN_API_PATH, SEARCH } from '@kidlab/contract';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type {
   CreateParams,
   DataProvider,
-  GetListParams,
   GetListResult,
   RaRecord,
   UpdateParams,
 } from 'react-admin';
 
 import { call, json, type Method } from './http.js';
-import {
-  FAMILY_SUMMARIES,
-  type Listed,
-  type ListRequest,
-  portalCalls,
-  REGISTRATION_REPORT,
-} from './portal-calls.js';
+import { DOCUMENTED_LISTS, readPage } from './lists.js';
 
 /** `call` in the shape that ra-data-simple-rest wants. */
 const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string, options) => {
@@ -49,36 +42,13 @@ function withVersion(params: UpdateParams): UpdateParams {
   return version === undefined ? params : { ...params, data: { ...data, version } };
 }
 
-type Reader = (filter: object, request: ListRequest<never>) => Promise<Listed<RaRecord>>;
-
-const READERS: Readonly<Record<string, Reader>> = {
-  [FAMILY_SUMMARIES]: (filter: SearchQuery, request) => portalCalls.searchSummary(filter, request),
-  [REGISTRATION_REPORT]: (filter: ReportQuery, request) =>
-    portalCalls.registrationReport(filter, request),
-};
-
-/** Reads such a list; `null` when the resource is one of the server's own. */
-function readVirtualList(
-  resource: string,
-  { filter, sort, pagination, signal }: GetListParams,
-): Promise<GetListResult> | null {
-  const reader = Object.hasOwn(READERS, resource) ? READERS[resource] : undefined;
-  if (reader === undefined) return null;
-  const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
-  return reader((filter ?? {}) as object, {
-    // The server says which columns it sorts by.
-    ...(sort === undefined ? {} : { sort: sort as { field: never; order: 'ASC' | 'DESC' } }),
-    offset: (page - 1) * perPage,
-    limit: perPage,
-    signal,
-  });
-}
-
 export const dataProvider: DataProvider = {
   ...simpleRest,
   getList: async (resource, params) => {
-    const listed: GetListResult = await (readVirtualList(resource, params) ??
-      simpleRest.getList(resource, params));
+    const listOf = DOCUMENTED_LISTS.get(resource);
+    const listed: GetListResult = await (listOf === undefined
+      ? simpleRest.getList(resource, params)
+      : readPage(listOf((params.filter ?? {}) as object), params));
     const { data, total = 0 } = listed as GetListResult<RaRecord>;
     if (total <= SEARCH.countedUpTo) return listed;
     // Nobody knows the last page of a list that is not counted to its end.

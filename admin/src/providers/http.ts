@@ -10,14 +10,9 @@ import {
 
 import { leaveAsExpired } from './session.js';
 
-/**
- * The one place that calls the server. Everything above it gets parsed answers, or a `CallError` whose `message` is one
- * sentence for a person.
- */
+/** The one place that calls the server. What uses it gets parsed answers, or a `CallError`. */
 
-/**
- * Longest wait for an answer, in milliseconds: what is read can be asked for again, what is saved may take its time.
- */
+/** Longest wait for an answer, in milliseconds: a read can be repeated at once, a save may take its time. */
 const READ_TIMEOUT = 8_000;
 const WRITE_TIMEOUT = 30_000;
 
@@ -26,14 +21,8 @@ const WHOAMI = ADMIN_API_PATH + SESSION_CALLS.whoami;
 /** Where the calls go: the portal's own origin unless the build says otherwise. */
 const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
 
-/** Faults of fields as react-admin's forms take them: the message by the field's name. */
-export type FieldMessages = Readonly<Record<string, string>>;
-
-/** A call that failed. */
+/** A call that failed; `message` is one sentence for a person. */
 export class CallError extends Error {
-  /** The shape in which react-admin's forms look for faults of fields (server-side validation). */
-  readonly body: { readonly errors: FieldMessages } | undefined;
-
   constructor(
     message: string,
     /** HTTP status, or `null` when no answer came. */
@@ -47,10 +36,6 @@ export class CallError extends Error {
   ) {
     super(message);
     this.name = 'CallError';
-    this.body =
-      errors.length === 0
-        ? undefined
-        : { errors: Object.fromEntries(errors.map(({ field, message: text }) => [field, text])) };
   }
 }
 
@@ -216,25 +201,6 @@ export async function openList({ path, query }: StreamedList): Promise<ReadableS
 /** Whether a call failed because nobody is signed in (any more). */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
-}
-
-/** Whether no answer came: there is no line, or it is silent. */
-export function isConnectionLost(error: unknown): boolean {
-  return error instanceof CallError && error.status === null;
-}
-
-/** Whether the line is silent: the wait for an answer was long enough already. */
-export function hasTimedOut(error: unknown): boolean {
-  return (
-    error instanceof CallError &&
-    error.cause instanceof DOMException &&
-    error.cause.name === 'TimeoutError'
-  );
-}
-
-/** Whether nobody knows what became of a call: its answer was lost, or the server has failed on the way. */
-export function isOutcomeUnknown({ status }: CallError): boolean {
-  return status === null || status >= 500;
 }
 
 /** What a failure says about itself, for a person. */

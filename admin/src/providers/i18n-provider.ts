@@ -11,7 +11,7 @@ import {
   GUARDIAN_LABELS,
 } from '../texts/record.js';
 import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
-import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './portal-calls.js';
+import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './lists.js';
 
 /** Labels of the records' fields, by resource: columns, inputs and filters find them there by their source. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,10 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 
-import { CallError, hasTimedOut, isConnectionLost } from './http.js';
+import { CallError } from './http.js';
 
 /** Statuses of a server that is away for a moment; `null`: no answer at all. */
 const PASSING: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 const PAUSE = 600;
+
+/** Whether the line is silent: the wait for an answer was long enough already. */
+function hasTimedOut({ cause }: CallError): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
+}
+
 /** How long after a lost connection it is tried again, in milliseconds; pages that nobody looks at wait. */
 export const TRY_AGAIN_AFTER = 10_000;
 
@@ -23,7 +29,8 @@ export function newQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: ({ state }) => state.status === 'error',
-        refetchInterval: ({ state }) => (isConnectionLost(state.error) ? TRY_AGAIN_AFTER : false),
+        refetchInterval: ({ state: { error } }) =>
+          error instanceof CallError && error.status === null ? TRY_AGAIN_AFTER : false,
         retry: (failures, error) =>
           failures < 1 &&
           error instanceof CallError &&

@@ -14,9 +14,10 @@ import {
   UnreadableAddress,
 } from '../layout/list/portal-list.js';
 import { keepRowsOf } from '../layout/list/use-list-search.js';
+import { useDialog } from '../layout/ask-dialog.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
-import { REGISTRATION_REPORT, reportList } from '../providers/portal-calls.js';
+import { REGISTRATION_REPORT, reportList } from '../providers/lists.js';
 import { ReportForm } from './report-form.js';
 import { ReportTable, resendIconId } from './report-table.js';
 import { storeReport, type Report, useReport } from './use-report.js';
@@ -29,7 +30,7 @@ const DEFAULT_SORT = { field: 'registeredDate', order: 'DESC' } as const;
 export function RegistrationReportPage(): ReactNode {
   const { query, sort, restored, search, reset } = useReport();
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const asking = useDialog();
   const [asked, setAsked] = useState<AskedToResend | null>(null);
   const familyName = query?.familyName ?? '';
   return (
@@ -66,21 +67,18 @@ export function RegistrationReportPage(): ReactNode {
             <ReportTable
               onResend={(row, icon) => {
                 setAsked({ id: row.id, email: row.email, row: icon.closest('tr') });
-                setAsking(true);
+                asking.open();
               }}
             />
           </PortalListView>
         </ListBase>
       )}
       <ResendDialog
-        isOpen={isAsking}
+        {...asking.dialog}
         email={asked?.email ?? ''}
         refresh={() =>
           queryClient.invalidateQueries({ queryKey: [REGISTRATION_REPORT, 'getList'] })
         }
-        onClose={() => {
-          setAsking(false);
-        }}
         returnFocus={() => {
           if (asked !== null) focusAgain(asked);
         }}

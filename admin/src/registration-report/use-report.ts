@@ -4,7 +4,7 @@ import type { GetListResult } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 
 import { type ListSearch, useListSearch } from '../layout/list/use-list-search.js';
-import { REGISTRATION_REPORT } from '../providers/portal-calls.js';
+import { REGISTRATION_REPORT } from '../providers/lists.js';
 
 /**
  * The last report of this tab: family name and results, kept in session storage and restored when the page is loaded

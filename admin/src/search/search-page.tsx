@@ -15,7 +15,7 @@ import {
   useListSearch,
 } from '../layout/list/use-list-search.js';
 import { Page } from '../layout/page.js';
-import { FAMILY_SUMMARIES, detailList } from '../providers/portal-calls.js';
+import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
 import { NO_SORT, valuesOf } from './search-values.js';

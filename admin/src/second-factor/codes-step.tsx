@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 
 import { saveFile } from '../exports/save-file.js';
 import { site } from '../site.js';
-import { StepHeading } from './code-field.js';
+import { StepHeading } from './step-form.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;

@@ -1,9 +1,9 @@
 import { groupedCode, type SecondFactorSetup } from '@kidlab/contract';
-import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { CodeField, codeFaults, StepHeading } from './code-field.js';
-import { useSmallForm } from '../inputs/use-small-form.js';
+import { CodeField, StepForm, StepHeading } from './step-form.js';
+import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
@@ -16,45 +16,38 @@ interface KeyStepProps {
 
 /** The new key, as a picture and as text, and its first code. */
 export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
-  const form = useSmallForm(
-    ({ code = '' }) => codeFaults(code),
-    ({ code = '' }) => onCode(code),
-  );
+  const form = useSmallForm(codeFaults, ({ code = '' }) => onCode(code));
   const { size, path } = setup.qrCode;
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={form.onSubmit}
-      sx={{ display: 'grid', gap: 2, maxWidth: '30rem', minWidth: 0 }}
+    <StepForm
+      form={form}
+      intro={
+        <>
+          <StepHeading focus>{TEXTS.scanHeading}</StepHeading>
+          {/* Dark on light in both schemes: scanners want it so. */}
+          <Box
+            component="svg"
+            role="img"
+            aria-label={TEXTS.picture}
+            viewBox={`0 0 ${String(size)} ${String(size)}`}
+            shapeRendering="crispEdges"
+            sx={{ width: '15rem', maxWidth: '100%' }}
+          >
+            <rect width={size} height={size} fill="#fff" />
+            <path d={path} fill="#000" />
+          </Box>
+          <Typography>{TEXTS.scanExplained}</Typography>
+          <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+            {groupedCode(setup.key).replaceAll('-', ' ')}
+          </Typography>
+          <Link href={setup.uri}>{TEXTS.openApp}</Link>
+          <Typography variant="h2">{TEXTS.confirmHeading}</Typography>
+        </>
+      }
+      submit={TEXTS.confirm}
+      onCancel={onCancel}
     >
-      <StepHeading focus>{TEXTS.scanHeading}</StepHeading>
-      {/* Dark on light in both schemes: scanners want it so. */}
-      <Box
-        component="svg"
-        role="img"
-        aria-label={TEXTS.picture}
-        viewBox={`0 0 ${String(size)} ${String(size)}`}
-        shapeRendering="crispEdges"
-        sx={{ width: '15rem', maxWidth: '100%' }}
-      >
-        <rect width={size} height={size} fill="#fff" />
-        <path d={path} fill="#000" />
-      </Box>
-      <Typography>{TEXTS.scanExplained}</Typography>
-      <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-        {groupedCode(setup.key).replaceAll('-', ' ')}
-      </Typography>
-      <Link href={setup.uri}>{TEXTS.openApp}</Link>
-      <Typography variant="h2">{TEXTS.confirmHeading}</Typography>
-      {form.message === null ? null : <Alert severity="error">{form.message}</Alert>}
       <CodeField label={TEXTS.code} form={form} isNumeric />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button type="submit" variant="contained" aria-disabled={form.busy}>
-          {TEXTS.confirm}
-        </Button>
-        <Button onClick={onCancel}>{TEXTS.cancel}</Button>
-      </Box>
-    </Box>
+    </StepForm>
   );
 }

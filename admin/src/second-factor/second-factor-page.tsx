@@ -2,7 +2,7 @@ import type { RecoveryCodes, SecondFactorSetup, SecondFactorStatus } from '@kidl
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { Page, TryAgain } from '../layout/page.js';
+import { Loaded, Page } from '../layout/page.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { CodesStep } from './codes-step.js';
@@ -21,29 +21,22 @@ type Stage =
 
 /** One's own second factor: switched on, moved to another app, new recovery codes, switched off. */
 export function SecondFactorPage(): ReactNode {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['second-factor'],
     queryFn: () => portalCalls.secondFactor(),
   });
   return (
     <Page title={TEXTS.heading}>
-      <TryAgain error={error} onTryAgain={refetch} />
-      {data === undefined && error === null ? <p role="status">{TEXTS.loading}</p> : null}
-      {data === undefined ? null : (
-        <Stages
-          status={data}
-          onChanged={async () => {
-            await refetch();
-          }}
-        />
-      )}
+      <Loaded query={query}>
+        {(status) => <Stages status={status} onChanged={query.refetch} />}
+      </Loaded>
     </Page>
   );
 }
 
 interface StagesProps {
   readonly status: SecondFactorStatus;
-  readonly onChanged: () => Promise<void>;
+  readonly onChanged: () => Promise<unknown>;
 }
 
 function Stages({ status, onChanged }: StagesProps): ReactNode {

@@ -1,14 +1,8 @@
-import {
-  enteredCode,
-  type FieldError,
-  recoveryCodesLeft,
-  type SecondFactorSignedIn,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { recoveryCodesLeft, type SecondFactorSignedIn, STAFF_MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { PortalPage } from '../layout/portal-page.js';
-import { useSmallForm } from '../inputs/use-small-form.js';
+import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session-calls.js';
 import { Notice, TextField } from './text-field.js';
@@ -21,12 +15,6 @@ interface CodeStepProps {
   readonly onSignedIn: (user: SecondFactorSignedIn) => Promise<void>;
   /** To the password again; with a sentence when the time for the code is over. */
   readonly onBack: (failure: string | null) => void;
-}
-
-function check({ code = '' }: Readonly<Record<string, string>>): FieldError[] {
-  if (enteredCode(code) !== null) return [];
-  const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
-  return [{ field: 'code', message }];
 }
 
 /** The code of the app, or one on paper, after the password. */
@@ -69,7 +57,7 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
 
 function CodeForm(props: CodeStepProps & { readonly isOnPaper: boolean }): ReactNode {
   const { isOnPaper, onSignedIn, onBack } = props;
-  const form = useSmallForm(check, async ({ code = '' }) => {
+  const form = useSmallForm(codeFaults, async ({ code = '' }) => {
     let user: SecondFactorSignedIn;
     try {
       user = await giveCode(code);

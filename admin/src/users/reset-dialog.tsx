@@ -1,4 +1,4 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
+import { STAFF_MESSAGES, type StaffUser } from '@kidlab/contract';
 import { Box, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
@@ -11,20 +11,19 @@ import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 const TEXTS = SECOND_FACTOR_TEXTS;
 
 interface ResetDialogProps {
-  readonly userId: number;
-  readonly email: string;
+  readonly user: StaffUser;
   readonly isOpen: boolean;
-  /** @throws CallError */
-  readonly onConfirm: (call: () => Promise<unknown>, done: string) => Promise<void>;
+  /** Does something and tells that it is done. @throws CallError */
+  readonly run: (call: () => Promise<unknown>, done: string) => Promise<void>;
   readonly onClose: () => void;
-  readonly focusAfter: () => HTMLElement | null;
+  readonly focusAfter?: () => HTMLElement | null;
 }
 
 /**
  * Takes a colleague's second factor away. An open, forgotten portal is not enough for that: the user proves who
  * that is.
  */
-export function ResetDialog({ userId, email, onConfirm, ...dialog }: ResetDialogProps): ReactNode {
+export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNode {
   const { data } = useQuery({
     queryKey: ['second-factor'],
     queryFn: portalCalls.secondFactor,
@@ -41,7 +40,7 @@ export function ResetDialog({ userId, email, onConfirm, ...dialog }: ResetDialog
       {...dialog}
       heading={TEXTS.resetHeading}
       question={TEXTS.resetQuestion}
-      subject={email}
+      subject={user.email}
       cancel={OPERATIONS_TEXTS.cancel}
       confirm={TEXTS.reset}
       isDangerous
@@ -50,9 +49,9 @@ export function ResetDialog({ userId, email, onConfirm, ...dialog }: ResetDialog
         return asksCode && typed(code).trim() === '' ? STAFF_MESSAGES.codeNeeded : null;
       }}
       onConfirm={() =>
-        onConfirm(
+        run(
           () =>
-            portalCalls.resetSecondFactor(userId, {
+            portalCalls.resetSecondFactor(user.id, {
               password: typed(password),
               ...(asksCode ? { code: typed(code) } : {}),
             }),

@@ -1,47 +1,94 @@
-import type { StaffUser } from '@kidlab/contract';
-import { Card, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { SIMPLE_REST, type StaffUser, staffUserForm } from '@kidlab/contract';
+import { Alert, Card, Typography } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useGetList, useNotify } from 'react-admin';
 
-import { AskDialog } from '../layout/ask-dialog.js';
+import { EmailForm } from '../inputs/small-form.js';
+import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { Page, TryAgain } from '../layout/page.js';
-import { portalCalls } from '../providers/portal-calls.js';
-import { failureText } from '../providers/http.js';
-import { AddUserForm } from './add-user-form.js';
+import { failureText, newFormKey } from '../providers/http.js';
+import { site } from '../site.js';
 import { ResetDialog } from './reset-dialog.js';
-import { USER_QUESTIONS, type UserAction, UserRow } from './user-row.js';
+import { type UserAction, UserRow } from './user-row.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { LIST_TEXTS, USERS_TEXTS } from '../texts/portal.js';
+
+const ALL = {
+  sort: { field: 'email', order: 'ASC' },
+  pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
+} as const;
+
+const QUESTIONS = {
+  disable: {
+    heading: OPERATIONS_TEXTS.disableUserHeading,
+    question: OPERATIONS_TEXTS.disableUserQuestion,
+    confirm: OPERATIONS_TEXTS.disable,
+  },
+  delete: {
+    heading: OPERATIONS_TEXTS.deleteUserHeading,
+    question: OPERATIONS_TEXTS.deleteUserQuestion,
+    confirm: USERS_TEXTS.delete,
+    isDangerous: true,
+  },
+} as const;
 
 /** Who may sign in. */
 export function UsersPage(): ReactNode {
   const notify = useNotify();
+  const dataProvider = useDataProvider();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [formKey, setFormKey] = useState(newFormKey);
   /** Why nobody was added, until something else is done. */
   const [addFailure, setAddFailure] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['users', 'all'],
-    queryFn: () => portalCalls.listUsers(),
-  });
-  const reload = (): void => void refetch();
+  const [asked, setAsked] = useState<{ action: UserAction; user: StaffUser } | null>(null);
+  const asking = useDialog();
+  const { data, error, refetch } = useGetList<StaffUser>('users', ALL);
 
   const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {
     setAddFailure(null);
     await call();
     notify(done, { type: 'success' });
-    reload();
+    void refetch();
   };
-  const runAndTell = (call: () => Promise<unknown>, done: string): Promise<void> =>
-    run(call, done).catch((failure: unknown) => {
-      notify(failureText(failure), { type: 'error' });
-    });
-
+  const add = async (email: string, form: HTMLFormElement): Promise<void> => {
+    const user = { email: email.toLowerCase(), enabled: true };
+    try {
+      await run(
+        () => dataProvider.create('users', { data: user, meta: { formKey } }),
+        OPERATIONS_TEXTS.userAdded,
+      );
+      setFormKey(newFormKey());
+      form.reset();
+    } catch (failure) {
+      setAddFailure(failureText(failure));
+    }
+  };
+  const change = (user: StaffUser, enabled: boolean): Promise<void> =>
+    run(
+      () =>
+        dataProvider.update('users', { id: user.id, data: { enabled }, previousData: { ...user } }),
+      OPERATIONS_TEXTS.userChanged,
+    );
+  const dialog = {
+    ...asking.dialog,
+    // The button that was pressed is gone then; one that disables has become one that enables.
+    ...(asked?.action === 'disable' ? {} : { focusAfter: () => heading.current }),
+  };
   return (
     <Page title={USERS_TEXTS.heading}>
-      <AddUserForm failure={addFailure} onFailure={setAddFailure} onAdded={reload} />
+      {addFailure === null ? null : (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {/* A piece of text of its own: the second one says why. */}
+          <div>{USERS_TEXTS.addFailed}</div>
+          <div>{addFailure}</div>
+        </Alert>
+      )}
+      <EmailForm
+        label={USERS_TEXTS.added.email}
+        submit={USERS_TEXTS.added.add}
+        rule={staffUserForm(site).email}
+        send={add}
+      />
       <Typography
         variant="h2"
         ref={heading}
@@ -57,72 +104,34 @@ export function UsersPage(): ReactNode {
           <UserRow
             key={user.id}
             user={user}
-            onAsk={(action, about) => {
-              setAsked({ action, user: about });
-              setAsking(true);
+            onAsk={(action) => {
+              setAsked({ action, user });
+              asking.open();
             }}
-            onDo={runAndTell}
+            onEnable={() => change(user, true)}
+            run={run}
           />
         )}
       />
-      {asked === null ? null : asked.action === 'reset' ? (
-        <ResetDialog
-          userId={asked.user.id}
-          email={asked.user.email}
-          isOpen={isAsking}
-          onConfirm={run}
-          onClose={() => {
-            setAsking(false);
-          }}
-          focusAfter={() => heading.current}
-        />
-      ) : (
-        <UserQuestionDialog
-          action={asked.action}
-          user={asked.user}
-          isOpen={isAsking}
-          onConfirm={run}
-          onClose={() => {
-            setAsking(false);
-          }}
-          // The button that was pressed is gone then.
-          {...(asked.action === 'disable' ? {} : { focusAfter: () => heading.current })}
+      {asked?.action === 'reset' ? (
+        <ResetDialog {...dialog} user={asked.user} run={run} />
+      ) : asked === null ? null : (
+        <AskDialog
+          {...dialog}
+          {...QUESTIONS[asked.action]}
+          subject={asked.user.email}
+          cancel={OPERATIONS_TEXTS.cancel}
+          onConfirm={() =>
+            asked.action === 'disable'
+              ? change(asked.user, false)
+              : run(
+                  () => dataProvider.delete('users', { id: asked.user.id }),
+                  OPERATIONS_TEXTS.userDeleted,
+                )
+          }
         />
       )}
     </Page>
-  );
-}
-
-interface Asked {
-  readonly action: UserAction;
-  readonly user: StaffUser;
-}
-
-interface UserQuestionDialogProps {
-  readonly action: Exclude<UserAction, 'reset'>;
-  readonly user: StaffUser;
-  readonly isOpen: boolean;
-  /** @throws CallError */
-  readonly onConfirm: (call: () => Promise<unknown>, done: string) => Promise<void>;
-  readonly onClose: () => void;
-  readonly focusAfter?: () => HTMLElement | null;
-}
-
-function UserQuestionDialog({
-  action,
-  user,
-  onConfirm,
-  ...dialog
-}: UserQuestionDialogProps): ReactNode {
-  const { call, done, ...question } = USER_QUESTIONS[action];
-  return (
-    <AskDialog
-      {...dialog}
-      {...question}
-      subject={user.email}
-      cancel={OPERATIONS_TEXTS.cancel}
-      onConfirm={() => onConfirm(() => call(user), done)}
-    />
   );
 }
 

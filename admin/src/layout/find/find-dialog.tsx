@@ -10,11 +10,11 @@ import {
   Typography,
 } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useQuery } from '@tanstack/react-query';
 
 import { FIND_TEXTS, foundText } from '../../texts/portal.js';
-import { portalCalls } from '../../providers/portal-calls.js';
+import { FAMILY_SUMMARIES } from '../../providers/lists.js';
 
 /** Shorter words find half of all families. */
 const MIN_LENGTH = 2;
@@ -28,7 +28,7 @@ interface FamilySearch {
   readonly isSearching: boolean;
   readonly hasFailed: boolean;
   readonly families: readonly FamilySummaryRow[];
-  /** How many there are; not all of them are shown. */
+  /** How many there are; not all of them are shown, and many are not counted to their end. */
   readonly total: number;
 }
 
@@ -50,23 +50,23 @@ function useFamilySearch(text: string): FamilySearch {
   const wanted = text.trim();
   const settled = useSettled(wanted);
   const isShort = wanted.length < MIN_LENGTH;
-  const { data, isFetching, isError } = useQuery({
-    queryKey: ['find-family', settled],
-    enabled: settled.length >= MIN_LENGTH,
-    queryFn: ({ signal }) =>
-      portalCalls.searchSummary(
-        { q: settled },
-        { sort: { field: 'familyName', order: 'ASC' }, offset: 0, limit: MAX_ROWS, signal },
-      ),
-  });
+  const { data, total, isFetching, isError } = useGetList<FamilySummaryRow>(
+    FAMILY_SUMMARIES,
+    {
+      filter: { q: settled },
+      sort: { field: 'familyName', order: 'ASC' },
+      pagination: { page: 1, perPage: MAX_ROWS },
+    },
+    { enabled: settled.length >= MIN_LENGTH },
+  );
   const isSearching = !isShort && (isFetching || settled !== wanted);
   const isFound = !isSearching && !isShort && !isError;
   return {
     isShort,
     isSearching,
     hasFailed: !isSearching && !isShort && isError,
-    families: isFound ? (data?.data ?? []) : [],
-    total: isFound ? (data?.total ?? 0) : 0,
+    families: isFound ? (data ?? []) : [],
+    total: total ?? Infinity,
   };
 }
 

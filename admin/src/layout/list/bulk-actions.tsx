@@ -30,7 +30,9 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
       <Button
         {...look}
         onClick={() => {
-          setRows(data.filter(({ id }) => selectedIds.includes(id)));
+          const selected = data.filter(({ id }) => selectedIds.includes(id));
+          // The oldest first, however the page is sorted.
+          setRows(selected.toSorted((one, other) => Number(one.id) - Number(other.id)));
         }}
       >
         {label}

@@ -7,7 +7,6 @@ import {
   DialogContent,
   DialogTitle,
   LinearProgress,
-  TextField,
   Typography,
 } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -97,7 +96,6 @@ type QuestionProps<Row> = BulkDialogProps<Row> & { readonly onStart: () => Promi
 
 function Question<Row>(props: QuestionProps<Row>): ReactNode {
   const { rows, nameOf, isDangerous = false, onStart, onClose, ...texts } = props;
-  const [typed, setTyped] = useState('');
   const count = String(rows.length);
   return (
     <AskDialog
@@ -118,28 +116,20 @@ function Question<Row>(props: QuestionProps<Row>): ReactNode {
       cancel={BULK_TEXTS.cancel}
       confirm={texts.confirm}
       isDangerous={isDangerous}
-      check={() => (isDangerous && typed.trim() !== count ? BULK_TEXTS.wrongNumber : null)}
+      {...(isDangerous
+        ? {
+            toType: {
+              label: `${BULK_TEXTS.typeNumber}: ${count}`,
+              text: count,
+              otherwise: BULK_TEXTS.wrongNumber,
+            },
+          }
+        : {})}
       onConfirm={onStart}
       onClose={() => {
         onClose(false);
       }}
-    >
-      {isDangerous ? (
-        <TextField
-          autoFocus
-          fullWidth
-          margin="normal"
-          size="small"
-          name="count"
-          label={`${BULK_TEXTS.typeNumber}: ${count}`}
-          value={typed}
-          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
-        />
-      ) : undefined}
-    </AskDialog>
+    />
   );
 }
 

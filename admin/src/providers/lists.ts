@@ -1,0 +1,80 @@
+import {
+  ADMIN_API_PATH,
+  type ExportedGrid,
+  type ReportQuery,
+  type SearchQuery,
+  STAFF_CALLS,
+} from '@kidlab/contract';
+import type { GetListParams, GetListResult, SortPayload } from 'react-admin';
+
+import { call, type Query, type StreamedList } from './http.js';
+
+/** Documented lists that are no resources of the server, readable with react-admin's `List` all the same. */
+export const FAMILY_SUMMARIES = 'family-summaries';
+export const REGISTRATION_REPORT = 'registration-report';
+
+const ALL_IN_ORDER = { field: 'id', order: 'ASC' } as const;
+
+function sortQuery({ field, order }: SortPayload): Query {
+  return { sort: JSON.stringify([field, order]) };
+}
+
+/** The query of the search's calls. `All` is no filter, and what is empty is not sent. */
+export function searchQuery({ gender, ...rest }: SearchQuery): Query {
+  const query: Query = { ...rest, gender: gender === 'All' ? undefined : gender };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+/** What a search finds, a row for each child. */
+export function detailList(query: SearchQuery): StreamedList {
+  const order = sortQuery(ALL_IN_ORDER);
+  return { path: STAFF_CALLS.searchDetails, query: { ...searchQuery(query), ...order } };
+}
+
+/** The name goes trimmed and in lower case, as documented. */
+export function reportList(
+  { familyName = '', state }: ReportQuery,
+  sort?: SortPayload,
+): StreamedList {
+  const query = { familyName: familyName.trim().toLowerCase(), state };
+  return {
+    path: STAFF_CALLS.report,
+    query: sort === undefined ? query : { ...query, ...sortQuery(sort) },
+  };
+}
+
+export function gridList(grid: ExportedGrid, filter: object): StreamedList {
+  return {
+    path: `${STAFF_CALLS.exports}/${grid}`,
+    query: { filter: JSON.stringify(filter) },
+  };
+}
+
+/** The documented lists by the names that the pages know them by. */
+export const DOCUMENTED_LISTS = new Map<string, (filter: object) => StreamedList>([
+  [FAMILY_SUMMARIES, (filter) => ({ path: STAFF_CALLS.searchSummary, query: searchQuery(filter) })],
+  [REGISTRATION_REPORT, reportList],
+]);
+
+function totalOf(headers: Headers): number {
+  return Number(headers.get('Content-Range')?.split('/').pop() ?? NaN);
+}
+
+/** One page of a list. @throws CallError */
+export async function readPage(
+  { path, query }: StreamedList,
+  { sort, pagination = { page: 1, perPage: 25 }, signal }: GetListParams,
+): Promise<GetListResult> {
+  const offset = (pagination.page - 1) * pagination.perPage;
+  const range = JSON.stringify([offset, offset + pagination.perPage - 1]);
+  const { json, headers } = await call('GET', ADMIN_API_PATH + path, {
+    query: { ...query, ...(sort === undefined ? {} : sortQuery(sort)), range },
+    signal,
+  });
+  return { data: json as GetListResult['data'], total: totalOf(headers) };
+}
+
+/** How many rows an export of a list would have, exactly. @throws CallError */
+export async function countRows({ path, query }: StreamedList): Promise<number> {
+  return totalOf((await call('HEAD', ADMIN_API_PATH + path, { query })).headers);
+}
