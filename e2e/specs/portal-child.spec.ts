@@ -1,7 +1,7 @@
 import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import { ADD_FAMILY, DETAILS, FIELD_MESSAGES, LIMITS } from '../portal-family-specification.js';
+import { ADD_FAMILY, DETAILS, LIMITS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseAnswer } from '../support/faults.js';
@@ -29,10 +29,6 @@ import { expectTexts } from '../support/texts.js';
 import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
 const expectDetails = (page: Page) => expectFamilyPage(page);
-
-const FIELDS = Object.keys(FIELD_MESSAGES).filter((name) =>
-  name.startsWith('child.'),
-) as (keyof typeof FIELD_MESSAGES)[];
 
 async function fill(page: Page): Promise<void> {
   await field(page, 'child.firstName').fill('Leo');
@@ -81,30 +77,6 @@ test('a child is added with the defaults; after the fifth nobody can be', async 
       ['Home Language', 'English'],
       ['Additional Language 1', 'Telugo'],
     ]);
-});
-
-test('the page works from its address alone, and says what a full family can’t have', async ({
-  staffPage: page,
-  email,
-}) => {
-  const family = await aFamily(page.request, email, {
-    children: FIVE.map(({ firstName }) => aStaffChild(firstName)),
-  });
-  const query = new URLSearchParams({ guid: family.guid, familyEmail: email });
-  await page.goto(`${PORTAL}/add-child?${query.toString()}`);
-  await expectTexts(page, MESSAGES.tooManyChildren);
-  await expect(field(page, 'child.firstName')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily }).click();
-  await expectDetails(page);
-
-  await page.goto(`${PORTAL}/add-child`);
-  await expectTexts(page, RECORD_FORM_TEXTS.missing);
-
-  const another = await aFamily(page.request, `other.${email}`);
-  const id = String(family.children[0]?.id);
-  await page.goto(`${PORTAL}/edit-child?guid=${another.guid}&id=${id}`);
-  await expectTexts(page, RECORD_FORM_TEXTS.missing);
 });
 
 test('a child whose save got no answer is added once', async ({
@@ -156,19 +128,6 @@ test('a child that a colleague deleted: what is gone is told, and the page read 
   await expectTexts(page, FAMILY_PAGE_TEXTS.childGone);
   await expect(cardOf(page, 'Ada')).toBeVisible();
   await expect(cardOf(page, 'Leo')).toHaveCount(0);
-});
-
-test('the same messages as on the page that adds a family', async ({ staffPage: page, email }) => {
-  const family = await aFamily(page.request, email);
-  const query = new URLSearchParams({ guid: family.guid, familyEmail: email });
-  await page.goto(`${PORTAL}/add-child?${query.toString()}`);
-  await field(page, 'child.whichHandId').selectOption('');
-  await submitButton(page).click();
-  await expect(field(page, 'child.firstName')).toBeFocused();
-  for (const name of FIELDS) {
-    await expect(field(page, name)).toHaveAccessibleDescription(FIELD_MESSAGES[name].message);
-  }
-  await expectAccessible(page);
 });
 
 test('by keyboard alone: a child is edited with what is on file', async ({
@@ -236,25 +195,6 @@ test('special needs are written with a new child, shown with it and edited', asy
   await expect(cardOf(page, 'Leo')).not.toContainText('Special Needs');
   const { children } = await readFamily(page.request, email);
   expect(children.at(-1)).toMatchObject({ firstName: 'Leo', specialNeeds: null });
-});
-
-test('a child keeps a year of birth that is chosen no more', async ({
-  staffPage: page,
-  email,
-  database,
-}) => {
-  const family = await aFamily(page.request, email);
-  await database.makeChildOlder(email);
-  const year = String(Number(family.children[0]?.yearOfBirth) - 20);
-  const id = String(family.children[0]?.id);
-  await page.goto(`${PORTAL}/edit-child?guid=${family.guid}&id=${id}`);
-  await expect(field(page, 'child.yearOfBirth')).toHaveValue(year);
-  await field(page, 'child.firstName').fill('May');
-  await submitButton(page).click();
-  await expectDetails(page);
-  await expect
-    .poll(() => factsOf(cardOf(page, 'May')))
-    .toContainEqual(['Date of Birth', `January / ${year}`]);
 });
 
 test('a child is edited after a refresh; an older version is refused', async ({

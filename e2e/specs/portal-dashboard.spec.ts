@@ -6,7 +6,7 @@ import { ANSWER } from '../support/browser-log.js';
 import { countRequests, fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
-import { anAwaitingFamily, aRegisteredFamily } from '../support/registration-calls.js';
+import { aRegisteredFamily } from '../support/registration-calls.js';
 import {
   expect,
   expectPortalPage,
@@ -33,9 +33,6 @@ const FIGURE_CALLS = [
   'languages',
   'hands',
 ] as const;
-
-/** A day in the address. */
-const DAY_TEXT = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown;
 
 /** Lists whose rows are counted above the charts. */
 const COUNTED_LISTS = 3;
@@ -96,54 +93,6 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
   await expect(staffPage.getByLabel('Never Mailed')).toHaveValue('N');
 });
 
-test('a bar of waiting families and a week open exactly what they count', async ({
-  staffPage: page,
-  otherBrowser,
-  email,
-}) => {
-  await anAwaitingFamily(otherBrowser.request, email);
-  await open(page);
-  const filter = (): unknown =>
-    JSON.parse(new URL(page.url()).searchParams.get('filter') ?? 'null') as unknown;
-  await card(page, 'Stuck before confirmation')
-    .getByRole('link', { name: /^First email sent/ })
-    .click();
-  await expectPortalPage(page, '/families', 'Families');
-  expect(filter()).toEqual({ waitingStage: 'first-mail-sent' });
-  await expect(page.getByLabel('Waiting stage')).toHaveValue('first-mail-sent');
-
-  await open(page);
-  await card(page, 'Registrations a week').getByText('Show table').click();
-  const week = card(page, 'Registrations a week').getByRole('rowheader').first();
-  await week.getByRole('link').click();
-  await expectPortalPage(page, '/families', 'Families');
-  expect(filter()).toEqual({
-    origin: 'registration',
-    signedUpFrom: DAY_TEXT,
-    signedUpTo: DAY_TEXT,
-  });
-  await expect(page.getByLabel('Registered by')).toHaveValue('registration');
-});
-
-for (const [label, path, filter] of [
-  [
-    'children we can invite',
-    '/children',
-    { state: 'registered', okayToContactIndicator: 'Y', disabledIndicator: 'N' },
-  ],
-  ['not confirmed for over 7 days', '/families', { state: 'awaiting', signedUpTo: DAY_TEXT }],
-  ['failed emails', '/mails', { state: 'failed' }],
-  ['new families this week', '/families', { signedUpFrom: DAY_TEXT }],
-] as const) {
-  test(`the number of ${label} leads to the list of them`, async ({ staffPage: page }) => {
-    await open(page);
-    await page.getByRole('link', { name: new RegExp(`^[\\d,]+\\+? ${label}$`) }).click();
-    await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
-    const sent = JSON.parse(new URL(page.url()).searchParams.get('filter') ?? 'null') as unknown;
-    expect(sent).toEqual(filter);
-  });
-}
-
 test('by keyboard alone: a bar is reached and opened', async ({
   staffPage,
   otherBrowser,
@@ -158,24 +107,6 @@ test('by keyboard alone: a bar is reached and opened', async ({
   await keyboard.tabTo(bar);
   await staffPage.keyboard.press('Enter');
   await expectPortalPage(staffPage, '/children', 'Children');
-});
-
-test('a figure that fails says so, and can be tried again; the others stand', async ({
-  staffPage,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(400));
-  await fakeAnswer(staffPage, `**${ADMIN_API_PATH}/figures/referrals`, {
-    status: 400,
-    contentType: 'application/json',
-    body: '{"statusCode":400,"message":"No."}',
-  });
-  await open(staffPage);
-  const failed = staffPage.getByText('This figure could not be loaded.');
-  await expect(failed).toHaveCount(1);
-  await expectAccessible(staffPage);
-  await staffPage.getByRole('button', { name: 'Try again' }).click();
-  await expect(failed).toHaveCount(0);
 });
 
 test('a session that is over leads to the login page, and after it the figures are there', async ({

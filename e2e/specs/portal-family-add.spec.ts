@@ -1,28 +1,13 @@
 import { ADMIN_API_PATH, LOGOUT_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import {
-  ADD_FAMILY,
-  FIELD_MESSAGES,
-  GENDERS,
-  HANDS,
-  LANGUAGES,
-  LIMITS,
-  REFERRED_BY,
-  RELATIONSHIPS,
-} from '../portal-family-specification.js';
+import { FIELD_MESSAGES } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import {
-  countRequests,
-  fakeAnswer,
-  holdAnswer,
-  loseAnswer,
-  loseRequest,
-} from '../support/faults.js';
+import { countRequests, loseAnswer, loseRequest } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { THIS_YEAR } from '../support/people.js';
-import { aFamily, cancelButton, field, readFamily, submitButton } from '../support/staff-family.js';
+import { cancelButton, field, readFamily, submitButton } from '../support/staff-family.js';
 import {
   expect,
   expectFamilyPage,
@@ -54,9 +39,6 @@ async function fill(page: Page, email: string): Promise<void> {
   await field(page, 'child.monthOfBirth').selectOption({ label: 'March' });
   await field(page, 'child.yearOfBirth').selectOption(String(THIS_YEAR - 4));
 }
-
-const options = (page: Page, name: string): Promise<string[]> =>
-  field(page, name).locator('option').allTextContents();
 
 test('by mouse: a family is added with its guardian and child, in one call', async ({
   staffPage: page,
@@ -130,38 +112,6 @@ test('by keyboard alone: the first field has the focus, Ctrl+Enter saves', async
   expect(family.children[0]?.gender).toBe('Male');
 });
 
-test('sections, defaults, choices and required fields are those of the specification', async ({
-  staffPage: page,
-}) => {
-  await open(page);
-  await expectTexts(page, ...ADD_FAMILY.sections, ADD_FAMILY.submit, ADD_FAMILY.cancel);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([...ADD_FAMILY.sections]);
-  for (const [name, value] of Object.entries(ADD_FAMILY.defaults)) {
-    await expect(field(page, name)).toHaveValue(value);
-  }
-  const [, ...referredBy] = await options(page, 'family.referredBy');
-  expect(referredBy).toEqual([...REFERRED_BY]);
-  const [, ...relationships] = await options(page, 'guardian.relationshipToChild');
-  expect(relationships).toEqual([...RELATIONSHIPS]);
-  const [, ...genders] = await options(page, 'child.gender');
-  expect(genders).toEqual([...GENDERS]);
-  const [, ...hands] = await options(page, 'child.whichHandId');
-  expect(hands).toEqual([...HANDS]);
-  for (const name of ['languageSpokenAtHome', 'additionalLanguage1', 'additionalLanguage2']) {
-    const [, ...languages] = await options(page, `child.${name}`);
-    expect(languages).toEqual([...LANGUAGES]);
-  }
-  const [, ...years] = await options(page, 'child.yearOfBirth');
-  expect(years).toEqual(
-    Array.from({ length: LIMITS.years }, (_, index) => String(THIS_YEAR - index)),
-  );
-  await expect.poll(() => options(page, 'family.okayToContactIndicator')).toEqual(['Y', 'N']);
-  for (const name of Object.keys(FIELD_MESSAGES)) {
-    await expect(field(page, name)).toHaveAttribute('required', '');
-  }
-  await expectAccessible(page);
-});
-
 test('every message stands at its field and in the summary; the first field at fault has the focus', async ({
   staffPage: page,
   email,
@@ -193,127 +143,6 @@ test('every message stands at its field and in the summary; the first field at f
   expect(posts()).toBe(0);
 });
 
-test('what does not match the patterns is told in the same words', async ({
-  staffPage: page,
-  email,
-}) => {
-  await open(page);
-  await fill(page, email);
-  for (const [name, rule] of Object.entries(FIELD_MESSAGES)) {
-    if (!('wrong' in rule)) continue;
-    const right = await field(page, name).inputValue();
-    await field(page, name).fill(rule.wrong);
-    await submitButton(page).click();
-    await expect(field(page, name)).toBeFocused();
-    await expect(field(page, name)).toHaveAccessibleDescription(rule.message);
-    await field(page, name).fill(right);
-    await expect(field(page, name)).not.toHaveAttribute('aria-invalid', 'true');
-  }
-});
-
-test('a name that is too long says so', async ({ staffPage: page, email }) => {
-  await open(page);
-  await fill(page, email);
-  await field(page, 'family.familyName').fill('x'.repeat(LIMITS.name + 1));
-  await submitButton(page).click();
-  const summary = page.getByRole('alert').filter({ hasText: RECORD_FORM_TEXTS.problem });
-  await expect(summary).toContainText(
-    `${FIELD_MESSAGES['family.familyName'].message} Please use at most 31 characters.`,
-  );
-});
-
-test('a month of birth to come is refused; another year makes it right', async ({
-  staffPage: page,
-  email,
-}) => {
-  await page.clock.setFixedTime(new Date('2026-03-15T12:00:00Z'));
-  await open(page);
-  await fill(page, email);
-  await field(page, 'child.yearOfBirth').selectOption('2026');
-  await field(page, 'child.monthOfBirth').selectOption({ label: 'April' });
-  await submitButton(page).click();
-  await expect(field(page, 'child.monthOfBirth')).toBeFocused();
-  await expect(field(page, 'child.monthOfBirth')).toHaveAttribute('aria-invalid', 'true');
-  await field(page, 'child.yearOfBirth').selectOption('2025');
-  await expect(field(page, 'child.monthOfBirth')).not.toHaveAttribute('aria-invalid', 'true');
-});
-
-test('the phone number is formed while it is typed, and the caret stays in its place', async ({
-  staffPage: page,
-}) => {
-  await open(page);
-  const phone = field(page, 'guardian.primaryPhone');
-  await phone.pressSequentially('5105550100');
-  await expect(phone).toHaveValue('(510) 555-0100');
-  await expect.poll(() => phone.inputValue()).toHaveLength(LIMITS.phone);
-  await page.keyboard.type('9');
-  await expect(phone).toHaveValue('(510) 555-0100');
-  const caret = (): Promise<number | null> =>
-    phone.evaluate((input: HTMLInputElement) => input.selectionStart);
-  await phone.evaluate((input: HTMLInputElement) => {
-    input.setSelectionRange(3, 3);
-  });
-  await page.keyboard.press('Backspace');
-  await expect(phone).toHaveValue('(505) 550-100');
-  await expect.poll(() => caret()).toBe(2);
-  await page.keyboard.press('9');
-  await expect(phone).toHaveValue('(590) 555-0100');
-  await expect.poll(() => caret()).toBe(3);
-});
-
-test('an address that is taken is told at the field, with the way to that family', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(409));
-  const other = await aFamily(page.request, email);
-  await open(page);
-  await fill(page, email);
-  await submitButton(page).click();
-  await expect(field(page, 'guardian.email')).toBeFocused();
-  await expect(field(page, 'guardian.email')).toHaveAccessibleDescription(
-    MESSAGES.alreadyRegistered,
-  );
-  await expect(field(page, 'child.firstName')).toHaveValue('Maya');
-  const link = page.getByRole('link', { name: RECORD_FORM_TEXTS.openOther });
-  await expect(link).toHaveAttribute('href', new RegExp(`guid=${other.guid}$`));
-  // Once above the form and once at the field.
-  await expect(page.getByRole('alert')).toHaveCount(1);
-  await expect(page.getByText(MESSAGES.alreadyRegistered)).toHaveCount(2);
-  await expectAccessible(page);
-});
-
-test('faults that only the server finds stand at their fields', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(400));
-  await open(page);
-  await fill(page, email);
-  await fakeAnswer(page, CALL, {
-    status: 400,
-    contentType: 'application/json',
-    body: JSON.stringify({
-      statusCode: 400,
-      message: 'Some of the information sent is not valid.',
-      errors: [
-        { field: 'familyName', message: 'F' },
-        { field: 'zipCode', message: 'Z' },
-        { field: 'guardians[0].firstName', message: 'G' },
-        { field: 'children[0].yearOfBirth', message: 'C' },
-      ],
-    }),
-  });
-  await submitButton(page).click();
-  await expect(field(page, 'family.familyName')).toBeFocused();
-  await expect(field(page, 'family.familyName')).toHaveAccessibleDescription('F');
-  await expect(field(page, 'guardian.zipCode')).toHaveAccessibleDescription('Z');
-  await expect(field(page, 'guardian.firstName')).toHaveAccessibleDescription('G');
-  await expect(field(page, 'child.yearOfBirth')).toHaveAccessibleDescription('C');
-});
-
 test('a lost connection loses nothing that was typed, and nothing is saved twice', async ({
   staffPage: page,
   email,
@@ -338,19 +167,6 @@ test('a lost connection loses nothing that was typed, and nothing is saved twice
   await expectTexts(page, RECORD_FORM_TEXTS.saved);
   const family = await readFamily(page.request, email);
   expect([family.guardians.length, family.children.length]).toEqual([1, 1]);
-});
-
-test('a double click saves once', async ({ staffPage: page, email }) => {
-  const posts = countRequests(page, (request) => request.method() === 'POST');
-  await open(page);
-  await fill(page, email);
-  const answer = await holdAnswer(page, CALL);
-  await submitButton(page).dblclick();
-  await expectTexts(page, RECORD_FORM_TEXTS.saving);
-  await page.keyboard.press('Control+Enter');
-  answer.release();
-  await expectFamilyPage(page);
-  expect(posts()).toBe(1);
 });
 
 test('unsaved changes are asked about before they are lost; Cancel leads to the search', async ({

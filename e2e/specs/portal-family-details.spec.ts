@@ -1,20 +1,14 @@
-import {
-  ADMIN_API_PATH,
-  LOGOUT_PATH,
-  MESSAGES,
-  STAFF_CALLS,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { ADMIN_API_PATH, LOGOUT_PATH, STAFF_CALLS, STAFF_MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
-import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { countRequests, fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
+import { ANSWER } from '../support/browser-log.js';
+import { countRequests, fakeAnswer } from '../support/faults.js';
 import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
-import { FIVE, THIS_YEAR } from '../support/people.js';
+import { THIS_YEAR } from '../support/people.js';
 import {
   aFamily,
   aStaffChild,
@@ -34,9 +28,6 @@ import {
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
 import { FAMILY_PAGE_TEXTS, REPORT_TEXTS } from '../../admin/src/texts/index.js';
-
-const READ = `**${ADMIN_API_PATH}${STAFF_CALLS.familyByGuid}/*`;
-const GUARDIANS = `**${ADMIN_API_PATH}${STAFF_CALLS.guardians}/*`;
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 const addGuardian = (page: Page) => page.getByRole('link', { name: DETAILS.addGuardian });
@@ -126,32 +117,6 @@ test('a family is shown with every field of the specification', async ({
   await expectAccessible(page);
 });
 
-test('with two guardians and five children nobody more can be added; the primary one comes first', async ({
-  staffPage: page,
-  email,
-}) => {
-  const family = await aFamily(page.request, email, {
-    guardians: [
-      aStaffGuardian('Ann', email),
-      { ...aStaffGuardian('Bea', email), isPrimaryIndicator: 'Y' },
-    ],
-    children: FIVE.map(({ firstName }) => aStaffChild(firstName)),
-  });
-  await openFamily(page, family.guid);
-  await expect(page.getByRole('article')).toHaveCount(DETAILS.mostGuardians + DETAILS.mostChildren);
-  await expect(addGuardian(page)).toHaveCount(0);
-  await expect(addChild(page)).toHaveCount(0);
-  await expect(page.getByRole('article').getByRole('heading')).toHaveText([
-    'Bea O’Brien',
-    'Ann O’Brien',
-    ...FIVE.map(({ firstName }) => firstName),
-  ]);
-  await expect(page.getByRole('article').getByRole('button', { name: DETAILS.delete })).toHaveCount(
-    DETAILS.mostGuardians + DETAILS.mostChildren,
-  );
-  await expectAccessible(page);
-});
-
 test('a guardian is deleted after the question, and the page reads its data anew', async ({
   staffPage: page,
   email,
@@ -232,64 +197,6 @@ test('deleting the family leads to the page that adds one; Back not to the famil
 
   await page.goBack();
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
-});
-
-test('a deletion that fails is told in the dialog, and nothing is gone', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(409), NO_ANSWER);
-  const family = await aFamily(page.request, email, {
-    guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
-  });
-  await openFamily(page, family.guid);
-  await fakeAnswer(page, GUARDIANS, {
-    status: 409,
-    contentType: 'application/json',
-    body: JSON.stringify({ statusCode: 409, message: STAFF_MESSAGES.lastGuardian }),
-  });
-  await cardOf(page, 'Ann O’Brien').getByRole('button', { name: DETAILS.delete }).click();
-  const confirm = dialogOf(page).getByRole('button', { name: DETAILS.delete });
-  await confirm.click();
-  await expectTexts(page, STAFF_MESSAGES.lastGuardian);
-  await loseRequest(page, GUARDIANS, 'DELETE');
-  await confirm.click();
-  await expectTexts(page, MESSAGES.connectionLost);
-  await expectAccessible(page);
-  await desktop(page);
-  await confirm.click();
-  await expect(cardOf(page, 'Ann O’Brien')).toHaveCount(0);
-});
-
-test('loading, an unknown guid and a failure are told', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(404), ANSWER(500));
-  const family = await aFamily(page.request, email);
-
-  const answer = await holdAnswer(page, READ);
-  await openFamily(page, family.guid);
-  await expectTexts(page, DETAILS.loading);
-  await expectAccessible(page);
-  answer.release();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await page.unrouteAll({ behavior: 'wait' });
-
-  for (const unknown of ['', 'nonsense', '00000000-0000-4000-8000-000000000000']) {
-    await openFamily(page, unknown);
-    await expectTexts(page, DETAILS.notFound);
-  }
-  await expectAccessible(page);
-
-  await fakeAnswer(page, READ, { status: 500, body: 'broken' });
-  await openFamily(page, family.guid);
-  await expectTexts(page, DETAILS.failed);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: FAMILY_PAGE_TEXTS.tryAgain }).click();
-  await expect(page.getByRole('article')).toHaveCount(2);
 });
 
 test('the mail history tells what became of each email; a failed one is sent again', async ({

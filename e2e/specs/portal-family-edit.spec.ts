@@ -1,20 +1,13 @@
 import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import { DETAILS, FIELD_MESSAGES } from '../portal-family-specification.js';
+import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { countRequests, fakeAnswer, loseRequest } from '../support/faults.js';
+import { countRequests, loseRequest } from '../support/faults.js';
 import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
-import {
-  aFamily,
-  cancelButton,
-  field,
-  openFamily,
-  readFamily,
-  submitButton,
-} from '../support/staff-family.js';
+import { aFamily, field, openFamily, readFamily, submitButton } from '../support/staff-family.js';
 import {
   aStaffAccount,
   expect,
@@ -25,7 +18,6 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { HEADER } from '../portal-specification.js';
 import {
   alsoChangeText,
   FAMILY_PAGE_TEXTS,
@@ -93,48 +85,6 @@ test('by keyboard alone: a family is edited after a refresh', async ({
   await page.keyboard.press('Control+Enter');
   await expectDetails(page);
   expect((await readFamily(page.request, email)).familyName).toBe('Roe');
-});
-
-test('Cancel leads back to the family, and nothing is saved', async ({
-  staffPage: page,
-  email,
-}) => {
-  const { guid } = await aFamily(page.request, email);
-  await openEditor(page, guid);
-  await field(page, 'family.familyName').fill('Roe');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await cancelButton(page).click();
-  await expectDetails(page);
-  expect((await readFamily(page.request, email)).familyName).toBe('Doe');
-});
-
-test('the same messages as on the page that adds a family', async ({ staffPage: page, email }) => {
-  const { guid } = await aFamily(page.request, email);
-  await openEditor(page, guid);
-  for (const name of ['family.familyName', 'family.referredBy'] as const) {
-    const select = name === 'family.referredBy';
-    if (select) await field(page, name).selectOption('');
-    else await field(page, name).fill('');
-    await submitButton(page).click();
-    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, name)).toHaveAccessibleDescription(FIELD_MESSAGES[name].message);
-  }
-  await expectAccessible(page);
-});
-
-test('an address that another family has is told at the field', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(409));
-  await aFamily(page.request, `other.${email}`);
-  const { guid } = await aFamily(page.request, email);
-  await openEditor(page, guid);
-  await field(page, 'family.email').fill(`other.${email}`);
-  await submitButton(page).click();
-  await expect(field(page, 'family.email')).toBeFocused();
-  await expect(field(page, 'family.email')).toHaveAccessibleDescription(MESSAGES.alreadyRegistered);
 });
 
 test('somebody else saved it: who, with the own entries kept until they are given up', async ({
@@ -280,28 +230,4 @@ test('unsaved changes are asked about; Back shows what is saved, not what was ha
   await expect(field(page, 'family.familyName')).toHaveValue('Roe');
   await page.reload();
   await expect(field(page, 'family.familyName')).toHaveValue('Roe');
-});
-
-test('a family that is not there, and a page that does not know which one', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(404), ANSWER(500));
-  await openEditor(page, '00000000-0000-4000-8000-000000000000');
-  await expectTexts(page, DETAILS.notFound);
-  await expectAccessible(page);
-
-  await page.goto(`${PORTAL}/edit-family`);
-  await expectTexts(page, RECORD_FORM_TEXTS.missing);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: HEADER.entries[0] }).click();
-  await expectPortalPage(page, '/search-page', 'Search Family and Children');
-
-  const { guid } = await aFamily(page.request, email);
-  await fakeAnswer(page, `**${STAFF_CALLS.familyByGuid}/*`, { status: 500, body: 'broken' });
-  await openEditor(page, guid);
-  await expectTexts(page, MESSAGES.serverError);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(field(page, 'family.familyName')).toHaveValue('Doe');
 });

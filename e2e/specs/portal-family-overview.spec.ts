@@ -1,16 +1,8 @@
 import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { aFamily, openFamily } from '../support/staff-family.js';
-import {
-  expect,
-  expectFamilyPage,
-  expectPortalPage,
-  PORTAL,
-  staffTest as test,
-} from '../support/staff.js';
+import { expect, expectFamilyPage, expectPortalPage, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { HEADER } from '../portal-specification.js';
-import { FAMILY_PAGE_TEXTS } from '../../admin/src/texts/index.js';
 
 test('the overview shows what it was handed over; its Edit and Delete do nothing', async ({
   staffPage: page,
@@ -32,13 +24,4 @@ test('the overview shows what it was handed over; its Edit and Delete do nothing
   await expectTexts(page, 'Jane Doe');
   await page.getByRole('link', { name: 'Family Details' }).click();
   await expectFamilyPage(page);
-});
-
-test('without a family there is a hint and a way back', async ({ staffPage: page }) => {
-  await page.goto(`${PORTAL}/family-overview`);
-  await expectPortalPage(page, '/family-overview', 'Family Overview');
-  await expectTexts(page, FAMILY_PAGE_TEXTS.overviewMissing);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: HEADER.entries[0] }).click();
-  await expectPortalPage(page, '/search-page', 'Search Family and Children');
 });

@@ -1,12 +1,11 @@
 import { FOLLOW_UP } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { NO_ANSWER } from '../support/browser-log.js';
-import { holdAnswer, loseRequest } from '../support/faults.js';
+import { loseRequest } from '../support/faults.js';
 import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
-import { expectTexts } from '../support/texts.js';
 
 const outcome = (queued: number): string => {
   if (queued === 0) return FOLLOW_UP.none;
@@ -39,14 +38,6 @@ test('the follow-up page sends once, says so, and what came of it', async ({
   await staffPage.reload();
   await expect(staffPage.getByText(/follow-up emails/).first()).toBeVisible();
   expect(await database.queuedMails(email)).toBe(2);
-});
-
-test('while it sends, the follow-up page says so', async ({ staffPage }) => {
-  const held = await holdAnswer(staffPage, '**/emails/send-follow-up-emails');
-  await staffPage.goto(`${PORTAL}/send-follow-up-email`);
-  await expectTexts(staffPage, FOLLOW_UP.sending);
-  held.release();
-  await expect(staffPage.getByText(FOLLOW_UP.sending)).toHaveCount(0);
 });
 
 test('by keyboard alone: the side bar asks first, then the page sends', async ({ staffPage }) => {

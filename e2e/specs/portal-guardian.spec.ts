@@ -1,25 +1,19 @@
-import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
+import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import {
-  DETAILS,
-  FIELD_MESSAGES,
-  IS_PRIMARY,
-  LIMITS,
-  RELATIONSHIPS,
-} from '../portal-family-specification.js';
+import { DETAILS, IS_PRIMARY, RELATIONSHIPS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { Keyboard } from '../support/keyboard.js';
 import {
   aFamily,
-  aStaffGuardian,
   cardOf,
   factsOf,
   field,
   openFamily,
   readFamily,
   submitButton,
+  aStaffGuardian,
 } from '../support/staff-family.js';
 import {
   expect,
@@ -33,10 +27,6 @@ import { expectTexts } from '../support/texts.js';
 import { RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
 const expectDetails = (page: Page) => expectFamilyPage(page);
-
-const FIELDS = Object.keys(FIELD_MESSAGES).filter((name) =>
-  name.startsWith('guardian.'),
-) as (keyof typeof FIELD_MESSAGES)[];
 
 async function fill(page: Page, email: string): Promise<void> {
   await field(page, 'guardian.firstName').fill('Bea');
@@ -101,62 +91,6 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
   await submitButton(page).click();
   await expectDetails(page);
   await expect(page.getByRole('article').first()).toContainText('Jane');
-});
-
-test('the page works from its address alone, and says what a full family can’t have', async ({
-  staffPage: page,
-  email,
-}) => {
-  const family = await aFamily(page.request, email, {
-    guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
-  });
-  const query = new URLSearchParams({
-    guid: family.guid,
-    familyEmail: email,
-    familyId: String(family.id),
-    familyName: family.familyName,
-  });
-  await page.goto(`${PORTAL}/add-guardian?${query.toString()}`);
-  await expectTexts(page, MESSAGES.tooManyGuardians);
-  await expect(field(page, 'guardian.firstName')).toHaveCount(0);
-  await page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily }).click();
-  await expectDetails(page);
-
-  await page.goto(`${PORTAL}/add-guardian`);
-  await expectTexts(page, RECORD_FORM_TEXTS.missing);
-  await expectAccessible(page);
-});
-
-test('the same messages as on the page that adds a family; notes count their characters', async ({
-  staffPage: page,
-  email,
-}) => {
-  const family = await aFamily(page.request, email);
-  const query = new URLSearchParams({ guid: family.guid, familyEmail: email });
-  await page.goto(`${PORTAL}/add-guardian?${query.toString()}`);
-  await field(page, 'guardian.relationshipToChild').selectOption('');
-  await submitButton(page).click();
-  await expect(field(page, 'guardian.firstName')).toBeFocused();
-  for (const name of FIELDS) {
-    await expect(field(page, name)).toHaveAccessibleDescription(FIELD_MESSAGES[name].message);
-  }
-  await expectAccessible(page);
-
-  await fill(page, email);
-  const notes = field(page, 'guardian.notes');
-  await expect(field(page, 'guardian.notes')).toHaveAccessibleDescription(
-    `0 / ${String(LIMITS.notes)}`,
-  );
-  await notes.fill('x'.repeat(LIMITS.notes + 1));
-  await submitButton(page).click();
-  await expect(notes).toBeFocused();
-  await expect(notes).toHaveAttribute('aria-invalid', 'true');
-  await notes.fill('x'.repeat(LIMITS.notes));
-  await expect(field(page, 'guardian.notes')).toHaveAccessibleDescription(
-    `${String(LIMITS.notes)} / ${String(LIMITS.notes)}`,
-  );
-  await submitButton(page).click();
-  await expectDetails(page);
 });
 
 test('by keyboard alone: a guardian is edited with what is on file', async ({

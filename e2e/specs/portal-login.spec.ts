@@ -1,8 +1,7 @@
-import { ADMIN_API_PATH, PASSWORD, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import { PASSWORD, PORTAL_ROUTES } from '@kidlab/contract';
 
 import { expectAccessible } from '../support/accessibility.js';
-import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { countRequests, fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
+import { ANSWER } from '../support/browser-log.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { newestMailTo, setPasswordLink } from '../support/mailbox.js';
@@ -15,10 +14,9 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
+import { LOGIN, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
 
 const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
-const LOGIN_CALL = `**${ADMIN_API_PATH}${SESSION_CALLS.login}`;
 
 test('it has the words of the specification, and says what its fields are for', async ({
   page,
@@ -56,16 +54,6 @@ test('by keyboard alone: Tab, type, Enter', async ({ page }) => {
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
 });
 
-test('a password can be pasted', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const login = new LoginPage(page);
-  await login.open();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), STAFF.password);
-  await login.password.focus();
-  await page.keyboard.press('Control+v');
-  await expect(login.password).toHaveValue(STAFF.password);
-});
-
 test('after signing in one is where one wanted to go', async ({ page, browserLog }) => {
   browserLog.announce(ANSWER(401));
   await page.goto(`${PORTAL}/families?page=2`);
@@ -75,19 +63,6 @@ test('after signing in one is where one wanted to go', async ({ page, browserLog
   await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/families`);
   expect(new URL(page.url()).searchParams.get('page')).toBe('2');
 });
-
-for (const { email, password, message, field } of LOGIN_MESSAGES) {
-  test(`"${email}" and "${password}": ${message}`, async ({ page }) => {
-    const login = new LoginPage(page);
-    await login.open();
-    await login.signIn({ email, password });
-    await expectTexts(page, message);
-    const wrong = field === 'email' ? login.email : login.password;
-    await expect(wrong).toBeFocused();
-    await expect(wrong).toHaveAttribute('aria-invalid', 'true');
-    await expect(wrong).toHaveAccessibleDescription(message);
-  });
-}
 
 test('both messages at once, readable in every colour and width', async ({ page }) => {
   const login = new LoginPage(page);
@@ -112,49 +87,6 @@ test('wrong credentials, an unknown address: the same sentence', async ({ page, 
     await expect(login.email).toHaveValue(email);
   }
   await expectAccessible(page);
-});
-
-test('too many failures, a fault of the server, no answer: each says so', async ({
-  page,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(429), ANSWER(500), NO_ANSWER);
-  const login = new LoginPage(page);
-  await login.open();
-  const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
-  const body = JSON.stringify({ statusCode: 429, message: tooMany });
-  await fakeAnswer(page, LOGIN_CALL, { status: 429, contentType: 'application/json', body });
-  await login.signIn(STAFF);
-  await expect(page.getByRole('alert')).toHaveText(tooMany);
-
-  await fakeAnswer(page, LOGIN_CALL, { status: 500, body: '<h1>oops</h1>' });
-  await login.submit.click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Something went wrong on our side. Please try again.',
-  );
-
-  await loseRequest(page, LOGIN_CALL);
-  await login.submit.click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'We could not reach the server. Please check your internet connection and try again.',
-  );
-  await login.submit.click();
-  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
-});
-
-test('a second submit is blocked while one is in flight', async ({ page }) => {
-  const login = new LoginPage(page);
-  await login.open();
-  const calls = countRequests(page, (request) => request.method() === 'POST');
-  const held = await holdAnswer(page, LOGIN_CALL);
-  await login.signIn(STAFF);
-  await expect(login.busyButton).toHaveAttribute('aria-disabled', 'true');
-  await expectAccessible(page);
-  await login.busyButton.dispatchEvent('click');
-  await login.password.press('Enter');
-  held.release();
-  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
-  expect(calls()).toBe(1);
 });
 
 test('a forgotten password: mail, link, a new one, signing in with it', async ({
@@ -223,13 +155,6 @@ test('a forgotten password: mail, link, a new one, signing in with it', async ({
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
 });
 
-test('an address that nobody has: the same answer', async ({ page, email }) => {
-  await page.goto(`${PORTAL}${PORTAL_ROUTES.forgotPassword}`);
-  await page.getByLabel('Email Address').fill(email);
-  await page.getByRole('button', { name: 'Email me a link' }).click();
-  await expect(page.getByRole('status')).toContainText('an email with a link is on its way');
-});
-
 test('a link that is no longer valid says so and leads to a new one', async ({ page }) => {
   await page.goto(`${PORTAL}${PORTAL_ROUTES.setPassword}?token=unknown`);
   await expect(page.getByRole('alert')).toHaveText(
@@ -240,14 +165,4 @@ test('a link that is no longer valid says so and leads to a new one', async ({ p
   await keyboard.tabTo(page.getByRole('link', { name: 'Forgot password?' }));
   await page.keyboard.press('Enter');
   await expectPortalPage(page, PORTAL_ROUTES.forgotPassword, 'Forgot password?');
-});
-
-test('a link that could not be checked can be tried again', async ({ page, browserLog }) => {
-  browserLog.announce(NO_ANSWER);
-  await loseRequest(page, `**${ADMIN_API_PATH}${SESSION_CALLS.setPassword}?*`);
-  await page.goto(`${PORTAL}${PORTAL_ROUTES.setPassword}?token=unknown`);
-  await expect(page.getByRole('alert')).toContainText('We could not reach the server.');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
 });

@@ -5,15 +5,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
-import {
-  aStaffAccount,
-  expect,
-  expectPortalPage,
-  PORTAL,
-  signInByCall,
-  STAFF,
-  staffTest as test,
-} from '../support/staff.js';
+import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 
 test('the emails are listed with what became of them; a failed one is sent again', async ({
   staffPage,
@@ -89,12 +81,4 @@ test('the audit trail says who did what, and what has changed', async ({ staffPa
     ['From', 'To'].map((label) => staffPage.getByLabel(label, { exact: true }).boundingBox()),
   );
   expect(to?.y).toBe(from?.y);
-});
-
-test('the audit trail is for user administrators', async ({ staffPage, otherBrowser }) => {
-  const account = await aStaffAccount(staffPage.request);
-  await signInByCall(otherBrowser.request, account);
-  const page = await otherBrowser.newPage();
-  await page.goto(`${PORTAL}/audit-events`);
-  await expectPortalPage(page, '/login', 'Registration Administration');
 });

@@ -1,27 +1,16 @@
-import { MESSAGES } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
-import { EXPORTS, HEADER, PORTAL_HEADINGS, REPORT } from '../portal-specification.js';
-import { expectAccessible } from '../support/accessibility.js';
+import { EXPORTS, HEADER, REPORT } from '../portal-specification.js';
 import { aFamilyName } from '../support/made-up.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
-import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { ANSWER } from '../support/browser-log.js';
 import { readCsvText } from '../support/exported-files.js';
-import { countRequests, fakeAnswer } from '../support/faults.js';
+import { countRequests } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
-import {
-  columnHead,
-  expectColumn,
-  expectTotal,
-  rows,
-  sortBy,
-  useDesktop,
-} from '../support/portal-list.js';
-import { REPORT_CALL, ReportPage, STORED } from '../support/report-page.js';
+import { columnHead, expectColumn, rows, sortBy } from '../support/portal-list.js';
+import { ReportPage } from '../support/report-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
-import { expectTexts } from '../support/texts.js';
-import { LIST_TEXTS, REPORT_TEXTS } from '../../admin/src/texts/index.js';
 
 const EMAIL = REPORT.columns.indexOf('Email Address');
 
@@ -45,77 +34,6 @@ const countReports = (page: Page): (() => number) =>
       new URL(request.url()).pathname.endsWith('/registration-report') &&
       request.resourceType() === 'fetch',
   );
-
-/** Leaves not a character of room. */
-function fillSessionStorage(): void {
-  let text = 'x'.repeat(1024 * 1024);
-  for (let part = 0; text !== ''; part += 1) {
-    try {
-      sessionStorage.setItem(`part${String(part)}`, text);
-    } catch {
-      text = text.slice(0, Math.floor(text.length / 2));
-    }
-  }
-}
-
-/** `MM/DD/YYYY HH:MM:SS` on the lab's clocks, in other words than the product's. */
-function onLabClocks(moment: Date | null): string {
-  if (moment === null) return REPORT.empty;
-  const text = moment.toLocaleString('sv-SE', { timeZone: 'America/Los_Angeles' });
-  const [, year = '', month = '', day = '', time = ''] =
-    /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
-  return `${month}/${day}/${year} ${time}`;
-}
-
-test('has the headings, buttons and columns of the specification', async ({
-  staffPage: page,
-  email,
-}) => {
-  const familyName = await threeFamilies(page, email);
-  const report = new ReportPage(page);
-  const calls = countReports(page);
-  await report.open();
-  await expectTexts(page, PORTAL_HEADINGS['/registration-report'], REPORT.search, REPORT.reset);
-  expect(calls(), 'reports before anybody asked').toBe(0);
-  await expectAccessible(page);
-  await useDesktop(page);
-
-  const asked = page.waitForRequest(REPORT_CALL);
-  await report.search(`  ${familyName.toUpperCase()} `);
-  expect(new URL((await asked).url()).searchParams.get('familyName')).toBe(
-    familyName.toLowerCase(),
-  );
-  await expectTotal(page, 3);
-  await expect(page.getByRole('columnheader')).toHaveText(REPORT.columns);
-  await expectAccessible(page);
-});
-
-test('shows what the specification says of each value', async ({
-  staffPage: page,
-  email,
-  database,
-}) => {
-  const familyName = await threeFamilies(page, email);
-  const report = new ReportPage(page);
-  await report.open();
-  await report.search(familyName);
-  await expect(rows(page)).toHaveCount(3);
-  const { id, registeredDate } = await database.family(`a.${email}`);
-  await expect(report.row(`a.${email}`).getByRole('cell')).toHaveText([
-    String(id),
-    `a.${email}`,
-    familyName,
-    'Jane',
-    onLabClocks(registeredDate),
-    REPORT.no,
-    REPORT.yes,
-    REPORT.empty,
-    REPORT.yes,
-    '',
-  ]);
-  await report.expectCell(`c.${email}`, 'Guardians', REPORT.empty);
-  await report.expectCell(`c.${email}`, 'Okay To Contact', REPORT.no);
-});
 
 test('is sorted by registration, latest first, and by any column that is clicked', async ({
   staffPage: page,
@@ -152,58 +70,6 @@ test('is sorted by registration, latest first, and by any column that is clicked
   }
 });
 
-test('an empty report, and one that failed', async ({ staffPage: page, email, browserLog }) => {
-  const familyName = await threeFamilies(page, email);
-  const report = new ReportPage(page);
-  const failure = page.getByRole('alert');
-  await report.open();
-  await report.search('nobody has this name');
-  await expectTexts(page, REPORT.noResults);
-  await expect(failure).toHaveCount(0);
-  await expectAccessible(page);
-  await useDesktop(page);
-
-  await report.search(familyName);
-  await expect(rows(page)).toHaveCount(3);
-  browserLog.announce(ANSWER(500), NO_ANSWER);
-  await fakeAnswer(page, REPORT_CALL, { status: 500 });
-  await report.searchButton.click();
-  await expect(failure).toContainText(`${REPORT_TEXTS.added.failed} ${MESSAGES.serverError}`);
-  await expectTexts(page, REPORT.noResults);
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expectAccessible(page);
-  await useDesktop(page);
-
-  await page.getByRole('button', { name: LIST_TEXTS.tryAgain, exact: true }).click();
-  await expect(rows(page)).toHaveCount(3);
-  await page.route(REPORT_CALL, (route) => route.abort());
-  await report.searchButton.click();
-  await expect(failure).toContainText(`${REPORT_TEXTS.added.failed} ${MESSAGES.connectionLost}`);
-  await expectTexts(page, REPORT.noResults);
-});
-
-test('Reset Parameters clears the results and the stored report', async ({
-  staffPage: page,
-  email,
-}) => {
-  const familyName = await threeFamilies(page, email);
-  const report = new ReportPage(page);
-  const stored = (): Promise<string | null> =>
-    page.evaluate((key) => sessionStorage.getItem(key), STORED);
-  await report.open();
-  await report.search(familyName);
-  await expect(rows(page)).toHaveCount(3);
-  await expect.poll(stored).toContain(familyName);
-
-  await report.resetButton.click();
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(report.familyName).toHaveValue('');
-  await expect.poll(() => stored()).toBeNull();
-  await page.reload();
-  await expect(report.familyName).toHaveValue('');
-  await expect(page.getByRole('table')).toHaveCount(0);
-});
-
 test('the last report is restored without asking the server', async ({
   staffPage: page,
   email,
@@ -232,35 +98,6 @@ test('the last report is restored without asking the server', async ({
   await expect(rows(page)).toHaveCount(4);
   await page.reload();
   await expect(rows(page)).toHaveCount(4);
-});
-
-test('a broken store is only logged', async ({ staffPage: page, email, browserLog }) => {
-  const familyName = await threeFamilies(page, email);
-  const report = new ReportPage(page);
-  browserLog.announce(/^The registration report could not be (restored|kept)\.$/);
-  for (const broken of ['{', '[]', '{"familyName":"x","search":"","total":1,"results":[{}]}']) {
-    await report.open();
-    await page.evaluate(
-      ([key = '', text = '']) => {
-        sessionStorage.setItem(key, text);
-      },
-      [STORED, broken],
-    );
-    const logged = page.waitForEvent('console', (message) => message.type() === 'error');
-    await page.reload();
-    expect((await logged).text()).toBe('The registration report could not be restored.');
-    await expect(page.getByRole('table')).toHaveCount(0);
-    await page.evaluate(() => {
-      sessionStorage.clear();
-    });
-  }
-
-  await report.open();
-  await page.evaluate(fillSessionStorage);
-  const logged = page.waitForEvent('console', (message) => message.type() === 'error');
-  await report.search(familyName);
-  await expect(rows(page)).toHaveCount(3);
-  expect((await logged).text()).toBe('The registration report could not be kept.');
 });
 
 test('logging out takes the stored report with it', async ({

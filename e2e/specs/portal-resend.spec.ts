@@ -5,7 +5,7 @@ import { REPORT } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { aFamilyName } from '../support/made-up.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
-import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { ANSWER } from '../support/browser-log.js';
 import { holdAnswer } from '../support/faults.js';
 import {
   expectCongratulations,
@@ -23,7 +23,7 @@ import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT_TEXTS } from '../../admin/src/texts/index.js';
 
-const { question, text, cancel, confirm, success, failure, unknown } = REPORT.resend;
+const { question, text, cancel, confirm, success, failure } = REPORT.resend;
 
 async function openReport(page: Page, familyName: string): Promise<ReportPage> {
   const report = new ReportPage(page);
@@ -136,33 +136,6 @@ test('a refusal shows what the server said; the row of a family that has confirm
   await report.expectCell(email, 'User Confirmed', REPORT.yes);
   await expect(report.resendIcon(email)).toHaveCount(0);
   await expect(report.row(email)).toBeFocused();
-});
-
-test('without a word of the server it is an unknown error', async ({
-  staffPage: page,
-  otherBrowser,
-  email,
-  browserLog,
-}) => {
-  const familyName = aFamilyName();
-  await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
-  const report = await openReport(page, familyName);
-  browserLog.announce(ANSWER(502), NO_ANSWER);
-  for (const fault of ['answer', 'connection'] as const) {
-    await page.route(
-      RESEND_CALL,
-      (route) => (fault === 'answer' ? route.fulfill({ status: 502 }) : route.abort()),
-      { times: 1 },
-    );
-    await report.resendIcon(email).click();
-    await report.inDialog(confirm).click();
-    await expect(report.dialog.getByRole('heading')).toHaveText(failure);
-    await expectRed(report, failure, unknown);
-    await expectAccessible(page);
-    await useDesktop(page);
-    await report.inDialog(REPORT_TEXTS.added.close).click();
-    await expect(report.resendIcon(email)).toBeFocused();
-  }
 });
 
 test('on a phone: every value with its name, the resend, and an order to choose', async ({

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 import { expectAccessible } from '../support/accessibility.js';
 import { aFamilyName } from '../support/made-up.js';
 import { expectTotal, FilterMenu, rows, sortBy, useDesktop } from '../support/portal-list.js';
@@ -7,32 +5,7 @@ import { threeFamilies } from '../support/search-families.js';
 import { SearchPage } from '../support/search-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
-import { SEARCH } from '../portal-specification.js';
-import { PRESET_TEXTS as PRESETS, SEARCH_TEXTS } from '../../admin/src/texts/index.js';
-
-const filterOf = (page: Page): unknown =>
-  JSON.parse(new URL(page.url()).searchParams.get('filter') ?? 'null') as unknown;
-
-for (const [preset, filter] of [
-  [PRESETS.everybody, { ageUOM: 'Years' }],
-  [PRESETS.awaiting, { ageUOM: 'Years', state: 'awaiting' }],
-  [PRESETS.underTwo, { ageUOM: 'Years', minAge: '0', maxAge: '1' }],
-  [PRESETS.twoToThree, { ageUOM: 'Years', minAge: '2', maxAge: '3' }],
-  [PRESETS.fourToFive, { ageUOM: 'Years', minAge: '4', maxAge: '5' }],
-] as const) {
-  test(`the preset "${preset}" searches at once`, async ({ staffPage: page }) => {
-    const search = new SearchPage(page);
-    await search.open();
-    const link = page.getByRole('link', { name: preset, exact: true });
-    await link.click();
-    await expect.poll(() => filterOf(page)).toEqual(filter);
-    await expect(link).toHaveAttribute('aria-current', 'true');
-    await expect(page.getByRole('status').filter({ hasText: /famil(y|ies), / })).toBeVisible();
-    const { minAge, maxAge } = { ...SEARCH.defaults, ...filter };
-    await expect(search.field('minAge')).toHaveValue(minAge);
-    await expect(search.field('maxAge')).toHaveValue(maxAge);
-  });
-}
+import { SEARCH_TEXTS } from '../../admin/src/texts/index.js';
 
 test('a search is saved under a name, opened again and removed', async ({
   staffPage: page,

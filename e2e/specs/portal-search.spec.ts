@@ -1,11 +1,10 @@
-import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
-import type { Locator, Page } from '@playwright/test';
+import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
 
-import { EXPORTS, PORTAL_HEADINGS, SEARCH } from '../portal-specification.js';
+import { EXPORTS, SEARCH } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
-import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { readCsvText } from '../support/exported-files.js';
-import { countRequests, fakeAnswer } from '../support/faults.js';
+import { countRequests } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import {
   columnHead,
@@ -16,29 +15,14 @@ import {
   sortOnPhone,
   useDesktop,
 } from '../support/portal-list.js';
-import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
+import { SearchPage } from '../support/search-page.js';
 import { threeFamilies } from '../support/search-families.js';
-import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import {
-  FAMILY_STATE_TEXTS,
-  LIST_TEXTS,
-  rowActionLabel,
-  SEARCH_TEXTS,
-} from '../../admin/src/texts/index.js';
+import { FAMILY_STATE_TEXTS, rowActionLabel, SEARCH_TEXTS } from '../../admin/src/texts/index.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
 const COLUMNS = [columns.familyName, columns.allGuardians, columns.allChildren];
-
-const texts = (options: Locator): Promise<string[]> => options.locator('option').allTextContents();
-const values = (options: Locator): Promise<string[]> =>
-  options
-    .locator('option')
-    .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-
-function numbers({ first, last }: { first: number; last: number }): string[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-}
 
 /** How often the server is asked. */
 const countSearches = (page: Page): (() => number) =>
@@ -47,44 +31,6 @@ const countSearches = (page: Page): (() => number) =>
     const { searchDetails, searchSummary } = STAFF_CALLS;
     return [searchDetails, searchSummary].some((path) => pathname === ADMIN_API_PATH + path);
   });
-
-test('the form has the fields, defaults and options of the specification', async ({
-  staffPage: page,
-}) => {
-  const search = new SearchPage(page);
-  const searches = countSearches(page);
-  await search.open();
-  await expectTexts(page, PORTAL_HEADINGS['/search-page'], SEARCH.reset);
-  for (const [name, value] of Object.entries(SEARCH.defaults)) {
-    await expect(search.field(name as keyof typeof SEARCH.defaults)).toHaveValue(value);
-  }
-  const [gender, unit] = [search.field('searchGender'), search.field('ageUnit')];
-  const ages = [search.field('minAge'), search.field('maxAge')];
-  await expect.poll(() => texts(gender)).toEqual(SEARCH.genders);
-  await expect
-    .poll(async () => (await values(unit)).filter((value) => value !== ''))
-    .toEqual(Object.keys(SEARCH.ages));
-  for (const age of ages)
-    await expect.poll(() => values(age)).toEqual(['', ...numbers(SEARCH.ages.Years)]);
-
-  await search.chooseAges('2', '3');
-  await unit.selectOption('Months');
-  for (const age of ages) {
-    await expect(age).toHaveValue('');
-    await expect.poll(() => values(age)).toEqual(['', ...numbers(SEARCH.ages.Months)]);
-  }
-
-  await search.chooseAges('5', '6');
-  await unit.selectOption('');
-  for (const age of ages) {
-    await expect(age).toBeDisabled();
-    await expect(age).toHaveValue('');
-  }
-  await unit.selectOption('Years');
-  for (const age of ages) await expect(age).toBeEnabled();
-  expect(searches(), 'searches before anybody asked').toBe(0);
-  await expectAccessible(page);
-});
 
 test('finds families by mouse, sorts them by column and opens one with its icon', async ({
   staffPage: page,
@@ -210,43 +156,6 @@ test('every field narrows the search, and the address carries all of them', asyn
   await expect(search.field('searchGender')).toHaveValue('Female');
 });
 
-test('without a unit of ages it searches all the same', async ({ staffPage: page, email }) => {
-  const familyName = await threeFamilies(page.request, email);
-  const search = new SearchPage(page);
-  await search.open();
-  await search.field('ageUnit').selectOption('');
-  await search.search(familyName);
-  await expect(rows(page)).toHaveCount(3);
-  await expect(search.field('ageUnit')).toHaveValue('');
-});
-
-test('Reset Parameters restores the defaults and clears the results', async ({
-  staffPage: page,
-  email,
-}) => {
-  const familyName = await threeFamilies(page.request, email);
-  const search = new SearchPage(page);
-  await search.open();
-  await search.field('searchGender').selectOption('Female');
-  await search.field('ageUnit').selectOption('Months');
-  await search.field('minAge').selectOption('7');
-  await search.search(familyName);
-  await expect(rows(page)).toHaveCount(2);
-
-  await search.resetButton.click();
-  for (const [name, value] of Object.entries(SEARCH.defaults)) {
-    await expect(search.field(name as keyof typeof SEARCH.defaults)).toHaveValue(value);
-  }
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(page).toHaveURL((url) => url.search === '');
-  await expect(search.resetButton).toBeFocused();
-
-  await search.search('nobody has this name');
-  await expect(search.noResults).toBeVisible();
-  await search.resetButton.click();
-  await expect(search.noResults).toHaveCount(0);
-});
-
 test('a minimum above the maximum is not searched for', async ({ staffPage: page }) => {
   const search = new SearchPage(page);
   const searches = countSearches(page);
@@ -280,64 +189,6 @@ test('a minimum above the maximum is not searched for', async ({ staffPage: page
   await search.chooseAges('9', '9');
   await search.submitButton.click();
   await expect.poll(searches).toBe(1);
-});
-
-test('an address with such a range is not searched for either', async ({ staffPage: page }) => {
-  const search = new SearchPage(page);
-  const searches = countSearches(page);
-  await search.goto({ ageUOM: 'Years', minAge: 9, maxAge: 2 });
-  await expect(search.agesDialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(search.agesDialog).toHaveCount(0);
-  await expect(search.field('minAge')).toHaveValue('');
-  expect(searches()).toBe(0);
-});
-
-test('an address that was broken on its way says so', async ({ staffPage: page }) => {
-  for (const [path, heading] of [
-    ['/search-page', PORTAL_HEADINGS['/search-page']],
-    ['/registration-report', 'Registration Report'],
-    ['/children', 'Children'],
-  ] as const) {
-    await page.goto(`${PORTAL}${path}?filter=%7Bbroken`);
-    await expectPortalPage(page, path, heading);
-    await expectTexts(page, LIST_TEXTS.unreadable);
-  }
-  await expectAccessible(page);
-});
-
-test('nothing found, and a search that failed', async ({ staffPage: page, email, browserLog }) => {
-  const familyName = await threeFamilies(page.request, email);
-  const search = new SearchPage(page);
-  const failure = page.getByRole('alert');
-  await search.open();
-  await search.search('nobody has this name');
-  await expectTexts(page, SEARCH.noResults);
-  await expectTotal(page, 0, 'families, 0 children');
-  await expect(failure).toHaveCount(0);
-  await expectAccessible(page);
-  await useDesktop(page);
-
-  await search.search(familyName);
-  await expect(rows(page)).toHaveCount(3);
-  browserLog.announce(ANSWER(500), NO_ANSWER);
-  await fakeAnswer(page, SUMMARY_CALL, { status: 500 });
-  await search.submitButton.click();
-  await expect(failure).toContainText(`${words.failed} ${MESSAGES.serverError}`);
-  await expectTexts(page, SEARCH.noResults);
-  await expect(page.getByRole('table'), 'a failed search clears the results').toHaveCount(0);
-  await expect(page.getByText('Rows per page')).toHaveCount(0);
-  await expectAccessible(page);
-  await useDesktop(page);
-
-  await page.getByRole('button', { name: LIST_TEXTS.tryAgain, exact: true }).click();
-  await expect(rows(page)).toHaveCount(3);
-  await expect(search.noResults).toHaveCount(0);
-
-  await page.route(SUMMARY_CALL, (route) => route.abort());
-  await search.submitButton.click();
-  await expect(failure).toContainText(`${words.failed} ${MESSAGES.connectionLost}`);
-  await expectTexts(page, SEARCH.noResults);
 });
 
 test('on a phone: cards that open, and an order to choose', async ({ staffPage: page, email }) => {

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
-import { ADMIN_API_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import { PORTAL_ROUTES } from '@kidlab/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { PORTAL_HEADINGS } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
-import { fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { newestMailTo } from '../support/mailbox.js';
@@ -26,7 +25,6 @@ import { expectTexts } from '../support/texts.js';
 
 const HEADING = 'Two-Step Sign-In';
 const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
-const CODE_CALL = `**${ADMIN_API_PATH}${SESSION_CALLS.loginSecondFactor}`;
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -211,40 +209,6 @@ test('without the phone: a recovery code, which says how many are left', async (
   expect(news.subject).toContain('A recovery code was used');
 });
 
-test('back to the password; and there again when it took too long', async ({
-  staffPage,
-  otherBrowser,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(401), ANSWER(429));
-  const page = await pageOf(otherBrowser);
-  const account = await anAppAccount(staffPage.request, page.request);
-  const login = new LoginPage(page);
-  await givePassword(page, account);
-  await button(page, 'Back to login').click();
-  await login.expectToBeThere();
-  await expect(login.email).toBeFocused();
-
-  await givePassword(page, account);
-  const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
-  await fakeAnswer(page, CODE_CALL, {
-    status: 429,
-    contentType: 'application/json',
-    body: JSON.stringify({ statusCode: 429, message: tooMany }),
-  });
-  await codeField(page).fill('123456');
-  await codeField(page).press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(tooMany);
-
-  await page.context().clearCookies();
-  await codeField(page).press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Signing in has taken too long. Please log in again.',
-  );
-  await login.expectToBeThere();
-  await expectAccessible(page);
-});
-
 test('new recovery codes, and switching it off', async ({ staffPage, otherBrowser }) => {
   const page = await pageOf(otherBrowser);
   const account = await anAppAccount(staffPage.request, page.request);
@@ -303,25 +267,4 @@ test('a user administrator resets a colleague’s, with the own password', async
   await login.open();
   await login.signIn(account);
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
-});
-
-test('who must have one is led there, and nowhere else', async ({ staffPage, otherBrowser }) => {
-  const account = await aStaffAccount(staffPage.request);
-  const page = await pageOf(otherBrowser);
-  await signInByCall(page.request, account);
-  // As a server with STAFF_MFA=required says it; what it refuses then is tested there.
-  const body = JSON.stringify({
-    email: account.email,
-    isUserAdmin: true,
-    idleTimeoutMinutes: 20,
-    mustSetUpSecondFactor: true,
-  });
-  await page.route(`**${ADMIN_API_PATH}/whoami`, (route) =>
-    route.fulfill({ contentType: 'application/json', body }),
-  );
-  await page.goto(`${PORTAL}/families`);
-  await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
-  await button(page, 'Menu').click();
-  await page.getByRole('menuitem', { name: 'Add Family' }).click();
-  await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
 });

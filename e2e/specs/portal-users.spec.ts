@@ -4,15 +4,12 @@ import type { Page } from '@playwright/test';
 import { USERS } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
-import { fakeAnswer } from '../support/faults.js';
 import { doubleText } from '../support/layout.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { OPERATIONS_TEXTS } from '../../admin/src/texts/index.js';
-
-const CALL = `**${ADMIN_API_PATH}/users`;
 
 const field = (page: Page) => page.getByLabel('Email Address');
 const row = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
@@ -83,17 +80,6 @@ test('by keyboard alone: a user is added and deleted', async ({ staffPage, email
   await expect(staffPage.getByRole('heading', { name: USERS.list })).toBeFocused();
 });
 
-for (const wrong of ['', 'nobody', 'a@b', 'a b@example.org']) {
-  test(`"${wrong}" is no address`, async ({ staffPage }) => {
-    await open(staffPage);
-    await add(staffPage, wrong);
-    await expectTexts(staffPage, USERS.invalid);
-    await expect(field(staffPage)).toBeFocused();
-    await expect(field(staffPage)).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(staffPage);
-  });
-}
-
 test('a duplicate is told until something else is done, and nothing typed is lost', async ({
   staffPage,
   email,
@@ -114,33 +100,6 @@ test('a duplicate is told until something else is done, and nothing typed is los
   await staffPage.getByRole('alertdialog').getByRole('button', { name: USERS.delete }).click();
   await expect(row(staffPage, email)).toHaveCount(0);
   await expect(staffPage.getByText(USERS.addFailed)).toHaveCount(0);
-});
-
-test('one’s own row offers nothing that the server would refuse, and says so', async ({
-  staffPage,
-}) => {
-  await open(staffPage);
-  const own = row(staffPage, STAFF.email);
-  await expect(own).toContainText(OPERATIONS_TEXTS.you);
-  await expect(own.getByRole('button')).toHaveCount(0);
-});
-
-test('a list that is empty or fails to load says that there are none', async ({
-  staffPage,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(500));
-  for (const answer of [
-    { status: 200, contentType: 'application/json', body: '[]' },
-    { status: 500, contentType: 'application/json', body: '{}' },
-  ]) {
-    await fakeAnswer(staffPage, `${CALL}*`, answer);
-    await staffPage.goto(`${PORTAL}/users`);
-    await expectTexts(staffPage, USERS.none);
-    await expectAccessible(staffPage);
-  }
-  await staffPage.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(staffPage, STAFF.email)).toBeVisible();
 });
 
 test('a question is answered at 320 px with text of twice the size: its beginning and its answers are in sight', async ({

@@ -1,0 +1,47 @@
+import { configure } from '@testing-library/dom';
+
+// A busy machine is slow to render.
+configure({ asyncUtilTimeout: 20_000 });
+
+/** What jsdom leaves out of a browser, as far as the pages need it. */
+Object.assign(window, {
+  scrollTo: () => undefined,
+  matchMedia: (media: string) => ({
+    media,
+    // A desktop, in the light.
+    matches: media.includes('min-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }),
+  // No other tab is open.
+  BroadcastChannel: class {
+    postMessage(): void {
+      return undefined;
+    }
+    close(): void {
+      return undefined;
+    }
+  },
+});
+Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+
+/** react-admin logs each refusal, also those that a test asks for. */
+const log = console.error;
+console.error = (...words: unknown[]) => {
+  if (!(words[0] instanceof Error && words[0].name === 'CallError')) log(...words);
+};
+
+/** As the server fills it into each page. */
+for (const [name, content] of Object.entries({
+  'product-name': 'Kid Lab',
+  'staff-email-domain': 'example.org',
+  'employee-referral-label': 'Lab employee',
+  'lab-time-zone': 'America/Los_Angeles',
+  'support-email': 'support@example.org',
+})) {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name, content });
+  document.head.append(meta);
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from '@jest/globals';
+import { STAFF_MESSAGES } from '@kidlab/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { DETAILS } from '../../e2e/portal-family-specification.js';
+import { HEADER } from '../../e2e/portal-specification.js';
+import { FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
+import { type Answer, CONNECTION_LOST, expectHeading, press, refused, serve } from './page.js';
+import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
+
+const READ = `GET /families/getByGuid/${GUID}`;
+const NO_MAILS = { 'GET /mails': { body: [] } };
+const DETAILS_PAGE = `/family-details-page?guid=${GUID}`;
+
+const alertsSay = (text: string): Promise<void> =>
+  waitFor(() => {
+    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(said.join()).toContain(text);
+  });
+
+const cardOf = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
+
+describe('the page of a family', () => {
+  test('with two guardians and five children nobody more can be added; the primary one comes first', async () => {
+    const children = ['Maya', 'Leo', 'Ana', 'Tom', 'Zoë'];
+    const family = aFamily({
+      guardians: [
+        aGuardian(11, { firstName: 'Ann', isPrimaryIndicator: 'N' }),
+        aGuardian(12, { firstName: 'Bea' }),
+      ],
+      children: children.map((firstName, index) => aChild(21 + index, { firstName })),
+    });
+    serve({ [READ]: { body: family }, ...NO_MAILS });
+    open(DETAILS_PAGE);
+    await cardOf('Maya');
+    const cards = screen.getAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Bea O’Brien',
+      'Ann O’Brien',
+      ...children,
+    ]);
+    for (const card of cards) {
+      expect(within(card).getByRole('button').textContent).toBe(DETAILS.delete);
+    }
+    expect(screen.queryByRole('link', { name: DETAILS.addGuardian })).toBeNull();
+    expect(screen.queryByRole('link', { name: DETAILS.addChild })).toBeNull();
+  });
+
+  test('a deletion that fails is told in the dialog, and nothing is gone', async () => {
+    const two = [
+      aGuardian(11, { firstName: 'Ann' }),
+      aGuardian(12, { firstName: 'Bea', isPrimaryIndicator: 'N' }),
+    ];
+    const server = serve({
+      [READ]: { body: aFamily({ guardians: two }) },
+      ...NO_MAILS,
+      'DELETE /guardians/11': refused(409, STAFF_MESSAGES.lastGuardian),
+    });
+    const { user } = open(DETAILS_PAGE);
+    await user.click(within(await cardOf('Ann O’Brien')).getByRole('button'));
+    const dialog = await screen.findByRole('alertdialog');
+    const confirm = within(dialog).getByRole('button', { name: DETAILS.delete });
+    await user.click(confirm);
+    await within(dialog).findByText(STAFF_MESSAGES.lastGuardian);
+    server.answer({ 'DELETE /guardians/11': null });
+    await user.click(confirm);
+    await within(dialog).findByText(CONNECTION_LOST);
+
+    server.answer({
+      'DELETE /guardians/11': { status: 200, body: two[0] },
+      [READ]: { body: aFamily({ guardians: two.slice(1) }) },
+    });
+    await user.click(confirm);
+    await waitFor(() => {
+      expect(screen.queryByRole('article', { name: 'Ann O’Brien' })).toBeNull();
+    });
+    await cardOf('Bea O’Brien');
+  });
+
+  test('loading, and a failure, are told', async () => {
+    let release: (answer: Answer) => void = () => undefined;
+    const held = new Promise<Answer>((resolve) => {
+      release = resolve;
+    });
+    const server = serve({ [READ]: () => held, ...NO_MAILS });
+    const { user } = open(DETAILS_PAGE);
+    await expectHeading('Family Details');
+    await screen.findByText(DETAILS.loading);
+    release({ status: 500, body: 'broken' });
+    await screen.findByText(DETAILS.failed);
+    server.answer({ [READ]: { body: aFamily() } });
+    await press(user, FAMILY_PAGE_TEXTS.tryAgain);
+    await cardOf('Maya');
+  });
+
+  test.each(['', 'nonsense', '00000000-0000-4000-8000-000000000000'])(
+    'the guid "%s" is not found',
+    async (guid) => {
+      serve({ [`GET /families/getByGuid/${guid}`]: refused(404, DETAILS.notFound) });
+      open(`/family-details-page?guid=${guid}`);
+      await screen.findByText(DETAILS.notFound);
+    },
+  );
+});
+
+describe('the overview', () => {
+  test('shows what it was handed over; its Edit and Delete do nothing', async () => {
+    const server = serve({ [READ]: { body: aFamily() }, ...NO_MAILS });
+    const { user, address } = open(DETAILS_PAGE);
+    await cardOf('Maya');
+    await user.click(screen.getByRole('link', { name: 'Family Overview' }));
+    await expectHeading('Family Overview');
+    const reads = server.calls(READ).length;
+    for (const text of ['Doe', 'Jane O’Brien', 'Maya']) screen.getByText(text);
+    for (const label of [DETAILS.edit, DETAILS.delete]) {
+      const link = screen.getByRole('link', { name: label });
+      expect(link.getAttribute('aria-disabled')).toBe('true');
+      await user.click(link);
+    }
+    expect(address()).toBe('/family-overview');
+    expect(server.calls(READ)).toHaveLength(reads);
+    await user.click(screen.getByRole('link', { name: 'Family Details' }));
+    await expectHeading('Doe');
+  });
+
+  test('without a family there is a hint and a way back', async () => {
+    serve();
+    const { user } = open('/family-overview');
+    await expectHeading('Family Overview');
+    const hint = await screen.findByText(FAMILY_PAGE_TEXTS.overviewMissing);
+    const way = hint.closest('main')?.querySelector<HTMLElement>('a[href$="/search-page"]');
+    expect(way?.textContent).toBe(HEADER.entries[0]);
+    if (way != null) await user.click(way);
+    await expectHeading('Search Family and Children');
+  });
+});
+
+describe('pages of a list', () => {
+  const families = Array.from({ length: 25 }, (_, index) => aFamily({ id: index + 1 }));
+
+  test('of a list that is not counted to its end, no last page is shown', async () => {
+    serve({ 'GET /families': { body: families, total: 1_001 } });
+    const { user } = open('/families?page=2');
+    await screen.findByText('more than 1,000 families');
+    const pages = (): HTMLElement[] => screen.getAllByRole('button', { name: /^Go to .*page/ });
+    await screen.findByText('26-50 of more than 50');
+    expect(pages()).toHaveLength(2);
+    await press(user, 'Go to next page');
+    await screen.findByText('51-75 of more than 75');
+    expect(pages()).toHaveLength(2);
+  });
+
+  test('a page that a list does not have is said', async () => {
+    serve({
+      'GET /families': ({ query }) =>
+        query.get('range') === '[0,24]' ? { body: families.slice(0, 1) } : { body: [], total: 1 },
+    });
+    open('/families?page=300');
+    await alertsSay('There is no page 300: this is page 1.');
+    await waitFor(() => {
+      expect(document.querySelectorAll('tbody tr')).toHaveLength(1);
+    });
+  });
+
+  test.each(['families', 'guardians', 'children'])(
+    'a page of %s beyond their reach says to narrow the search',
+    async (grid) => {
+      serve({
+        [`GET /${grid}`]: ({ query }) =>
+          query.get('range') === '[0,24]' ? { body: [] } : refused(400, STAFF_MESSAGES.beyondReach),
+      });
+      open(`/${grid}?page=9999`);
+      await alertsSay(STAFF_MESSAGES.beyondReach);
+    },
+  );
+});

@@ -1,0 +1,337 @@
+import { describe, expect, test } from '@jest/globals';
+import { PORTAL_ROUTES, type StaffUser } from '@kidlab/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { FOLLOW_UP, HEADER, PORTAL_HEADINGS, USERS } from '../../e2e/portal-specification.js';
+import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
+import {
+  type Answer,
+  descriptionOf,
+  enter,
+  expectHeading,
+  field,
+  press,
+  refused,
+  serve,
+  STAFF,
+} from './page.js';
+import { open } from './portal.js';
+
+const FIGURES = Object.fromEntries(
+  ['children', 'registrations', 'waiting', 'referrals', 'languages', 'hands'].map((name) => [
+    `GET /figures/${name}`,
+    { body: [] },
+  ]),
+);
+/** The landing page has something to show. */
+const LANDING = { ...FIGURES, 'GET /families': { body: [] }, 'GET /mails': { body: [] } };
+
+const menuButton = (): HTMLElement => screen.getByRole('button', { name: HEADER.menu });
+const menuEntry = (name: string): Promise<HTMLElement> => screen.findByRole('menuitem', { name });
+
+async function expectNoMenu(): Promise<void> {
+  await waitFor(() => {
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+}
+
+describe('the frame', () => {
+  test.each(['/', '/no-such-page', '/families/no/such/page?guid=1', '/landing-page/'])(
+    '%s is the landing page',
+    async (path) => {
+      serve(LANDING);
+      const { address } = open(path);
+      await expectHeading('Dashboard');
+      expect(address().replace(/\/$/, '')).toBe(PORTAL_ROUTES.landing);
+    },
+  );
+
+  test.each([
+    ['Search Families and Children', '/search-page', PORTAL_HEADINGS['/search-page']],
+    ['Registration Report', '/registration-report', PORTAL_HEADINGS['/registration-report']],
+    ['User Administration', '/users', PORTAL_HEADINGS['/users']],
+  ])('%s, by mouse and by keyboard', async (entry, path, heading) => {
+    serve({ ...LANDING, 'GET /users': { body: [] } });
+    const { user, address } = open(PORTAL_ROUTES.landing);
+    await expectHeading('Dashboard');
+    await user.click(menuButton());
+    await user.click(await menuEntry(entry));
+    await expectHeading(heading);
+    expect(address()).toBe(path);
+    await expectNoMenu();
+
+    const sideBar = screen.getByRole('navigation', { name: 'All pages' });
+    await user.click(within(sideBar).getByRole('link', { name: 'Dashboard' }));
+    await expectHeading('Dashboard');
+    menuButton().focus();
+    await user.keyboard('{Enter}');
+    const wanted = await menuEntry(entry);
+    for (let presses = 0; document.activeElement !== wanted; presses += 1) {
+      expect(presses).toBeLessThan(HEADER.entries.length);
+      await user.keyboard('{ArrowDown}');
+    }
+    await user.keyboard('{Enter}');
+    await expectHeading(heading);
+    expect(address()).toBe(path);
+  });
+
+  test('the menu closes on Esc and on a click outside it', async () => {
+    serve(LANDING);
+    const { user } = open(PORTAL_ROUTES.landing);
+    await expectHeading('Dashboard');
+    await user.click(menuButton());
+    await screen.findByRole('menu');
+    expect(document.querySelector('[aria-expanded="true"]')?.textContent).toBe(HEADER.menu);
+    await user.keyboard('{Escape}');
+    await expectNoMenu();
+    expect(document.activeElement).toBe(menuButton());
+    await user.keyboard('{ArrowDown}');
+    await screen.findByRole('menu');
+    // All that lies outside a menu is under this.
+    await user.click(document.querySelector('.MuiBackdrop-root') ?? document.body);
+    await expectNoMenu();
+  });
+
+  test('who is no user administrator sees no such entry', async () => {
+    serve({ ...LANDING, 'GET /whoami': { body: { ...STAFF, isUserAdmin: false } } });
+    const { user } = open(PORTAL_ROUTES.landing);
+    await screen.findByText(`Logged In As: ${STAFF.email}`);
+    await user.click(menuButton());
+    await menuEntry('Add Family');
+    expect(screen.queryByRole('menuitem', { name: 'User Administration' })).toBeNull();
+  });
+
+  test.each(['/users', '/audit-events'])(
+    'without that right, %s is the login page, which says why',
+    async (path) => {
+      serve({ 'GET /whoami': { body: { ...STAFF, isUserAdmin: false } } });
+      const { address } = open(path);
+      await expectHeading(PORTAL_HEADINGS['/login']);
+      await screen.findByText('Only user administrators may do this.');
+      expect(address()).toBe(PORTAL_ROUTES.login);
+    },
+  );
+
+  test('who must have a second factor is led there, and nowhere else', async () => {
+    serve({
+      'GET /whoami': { body: { ...STAFF, mustSetUpSecondFactor: true } },
+      'GET /second-factor': {
+        body: {
+          policy: 'required',
+          isOn: false,
+          confirmedAt: null,
+          recoveryCodesLeft: 0,
+          isRequired: true,
+        },
+      },
+    });
+    const { user, address } = open('/families');
+    await expectHeading('Two-Step Sign-In');
+    expect(address()).toBe(PORTAL_ROUTES.secondFactor);
+    await user.click(menuButton());
+    await user.click(await menuEntry('Add Family'));
+    await expectNoMenu();
+    await expectHeading('Two-Step Sign-In');
+    expect(address()).toBe(PORTAL_ROUTES.secondFactor);
+  });
+
+  test('what one may not do logs nobody out', async () => {
+    const server = serve({
+      'GET /families': refused(403, 'Only user administrators may do this.'),
+    });
+    const { user } = open('/families');
+    await screen.findByText('Only user administrators may do this.');
+    await screen.findByText(`Logged In As: ${STAFF.email}`);
+    server.answer({ 'GET /families': { body: [], total: 0 } });
+    await press(user, 'Try again');
+    await screen.findByText('0 families');
+  });
+
+  test('follow-up emails are asked about before the page that sends them opens', async () => {
+    const server = serve(LANDING);
+    const { user, address } = open(PORTAL_ROUTES.landing);
+    await expectHeading('Dashboard');
+    await press(user, 'Send Follow-Up Emails');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Send follow-up emails now?');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(address()).toBe(PORTAL_ROUTES.landing);
+    expect(server.calls('POST /emails/send-follow-up-emails')).toEqual([]);
+  });
+
+  test('while it sends, the follow-up page says so', async () => {
+    let release: (answer: Answer) => void = () => undefined;
+    const held = new Promise<Answer>((resolve) => {
+      release = resolve;
+    });
+    serve({ 'POST /emails/send-follow-up-emails': () => held });
+    open('/send-follow-up-email');
+    await screen.findByText(FOLLOW_UP.sending);
+    release({ body: { message: '', queued: 2 } });
+    await screen.findByText(FOLLOW_UP.many(2));
+    expect(screen.queryByText(FOLLOW_UP.sending)).toBeNull();
+  });
+});
+
+describe('the dashboard', () => {
+  const DAY_TEXT = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown;
+
+  test.each([
+    [
+      'children we can invite',
+      '/children',
+      { state: 'registered', okayToContactIndicator: 'Y', disabledIndicator: 'N' },
+    ],
+    ['not confirmed for over 7 days', '/families', { state: 'awaiting', signedUpTo: DAY_TEXT }],
+    ['failed emails', '/mails', { state: 'failed' }],
+    ['new families this week', '/families', { signedUpFrom: DAY_TEXT }],
+  ])('the number of %s leads to the list of them', async (label, path, filter) => {
+    const server = serve({ ...LANDING, 'GET /children': { body: [] } });
+    const { user, address } = open(PORTAL_ROUTES.landing);
+    await user.click(
+      await screen.findByRole('link', { name: new RegExp(`^[\\d,]+\\+? ${label}$`) }),
+    );
+    await waitFor(() => {
+      expect(address().split('?')[0]).toBe(path);
+    });
+    const query = new URLSearchParams(address().split('?')[1]);
+    expect(JSON.parse(query.get('filter') ?? 'null')).toEqual(filter);
+    await waitFor(() => {
+      const [call] = server.calls(`GET ${path}`).slice(-1);
+      expect(JSON.parse(call?.query.get('filter') ?? 'null')).toEqual(filter);
+    });
+  });
+
+  const filterAt = (address: string): unknown =>
+    JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? 'null');
+
+  test('a bar of waiting families opens exactly what it counts', async () => {
+    serve({
+      ...LANDING,
+      'GET /figures/waiting': {
+        body: [
+          {
+            stage: 'first-mail-sent',
+            families: 3,
+            medianHours: 5,
+            longestHours: 30,
+            byWaiting: [2, 1],
+          },
+        ],
+      },
+    });
+    const { user, address } = open(PORTAL_ROUTES.landing);
+    await user.click(await screen.findByRole('link', { name: /^First email sent/ }));
+    await expectHeading('Families');
+    expect(filterAt(address())).toEqual({ waitingStage: 'first-mail-sent' });
+    await waitFor(() => {
+      expect(field('waitingStage').value).toBe('first-mail-sent');
+    });
+  });
+
+  test('a week opens exactly what it counts', async () => {
+    const week = {
+      week: '2026-03-09',
+      registrations: 4,
+      erased: 0,
+      confirmed: 2,
+      confirmedShare: 0.5,
+      addedByStaff: 1,
+    };
+    serve({ ...LANDING, 'GET /figures/registrations': { body: [week] } });
+    const { user, address } = open(PORTAL_ROUTES.landing);
+    const name = 'Registrations a week';
+    const card = await screen.findByRole('region', { name });
+    await user.click(await within(card).findByText('Show table'));
+    await user.click(within(within(card).getByRole('rowheader')).getByRole('link'));
+    await expectHeading('Families');
+    expect(filterAt(address())).toEqual({
+      origin: 'registration',
+      signedUpFrom: '2026-03-09',
+      signedUpTo: '2026-03-15',
+    });
+    await waitFor(() => {
+      expect(field('origin').value).toBe('registration');
+    });
+  });
+
+  test('a figure that fails says so, and can be tried again; the others stand', async () => {
+    const server = serve({ ...LANDING, 'GET /figures/referrals': refused(400, 'No.') });
+    const { user } = open(PORTAL_ROUTES.landing);
+    await screen.findByText('This figure could not be loaded.');
+    server.answer(FIGURES);
+    await press(user, 'Try again');
+    await waitFor(() => {
+      expect(screen.queryByText('This figure could not be loaded.')).toBeNull();
+    });
+  });
+});
+
+describe('user administration', () => {
+  const aUser = (id: number, email: string, more: Partial<StaffUser> = {}): StaffUser => ({
+    id,
+    email,
+    enabled: true,
+    hasPassword: true,
+    hasSecondFactor: false,
+    isUserAdmin: false,
+    createdDate: '2026-05-04T17:00:00.000Z',
+    createdBy: STAFF.email,
+    ...more,
+  });
+  const OTHER = 'other@example.org';
+  const USERS_LIST = [aUser(1, STAFF.email, { isUserAdmin: true }), aUser(2, OTHER)];
+  const row = (email: string): Promise<HTMLElement> =>
+    waitFor(() => {
+      const [found] = screen
+        .getAllByRole('listitem')
+        .filter(({ textContent }) => textContent.includes(`${email} (enabled`));
+      if (found === undefined) throw new Error(`${email} is not listed`);
+      return found;
+    });
+
+  test.each(['', 'nobody', 'a@b', 'a b@example.org'])('"%s" is no address', async (wrong) => {
+    const server = serve({ 'GET /users': { body: USERS_LIST } });
+    const { user } = open('/users');
+    await row(OTHER);
+    if (wrong !== '') await enter(user, 'email', wrong);
+    await press(user, 'Add User');
+    await screen.findByText(USERS.invalid);
+    expect(document.activeElement).toBe(field('email'));
+    expect(field('email').getAttribute('aria-invalid')).toBe('true');
+    expect(descriptionOf(field('email'))).toBe(USERS.invalid);
+    expect(server.calls('POST /users')).toEqual([]);
+  });
+
+  test('one’s own row offers nothing that the server would refuse, and says so', async () => {
+    serve({ 'GET /users': { body: USERS_LIST } });
+    open('/users');
+    const own = await row(STAFF.email);
+    await waitFor(() => {
+      expect(own.textContent).toContain(OPERATIONS_TEXTS.you);
+    });
+    expect(within(own).queryByRole('button')).toBeNull();
+    within(await row(OTHER)).getByRole('button', { name: `${USERS.delete} ${OTHER}` });
+  });
+
+  test.each<[string, Answer]>([
+    ['is empty', { body: [] }],
+    ['fails to load', { status: 500, body: {} }],
+  ])('a list that %s says that there are none', async (_, answer) => {
+    serve({ 'GET /users': answer });
+    open('/users');
+    await screen.findByText(USERS.none);
+  });
+
+  test('a list that failed to load is tried again', async () => {
+    const server = serve({ 'GET /users': { status: 500, body: {} } });
+    const { user } = open('/users');
+    await screen.findByText(USERS.none);
+    server.answer({ 'GET /users': { body: USERS_LIST } });
+    await press(user, 'Try again');
+    await row(STAFF.email);
+  });
+});

@@ -1,0 +1,161 @@
+import { expect, test } from '@jest/globals';
+import { PORTAL_ROUTES } from '@kidlab/contract';
+import { screen, waitFor } from '@testing-library/react';
+
+import { LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
+import { ForgotPasswordPage } from '../src/sign-in/forgot-password-page.js';
+import { LoginPage } from '../src/sign-in/login-page.js';
+import { SetPasswordPage } from '../src/sign-in/set-password-page.js';
+import {
+  type Answer,
+  CONNECTION_LOST,
+  descriptionOf,
+  expectHeading,
+  press,
+  refused,
+  serve,
+  SERVER_ERROR,
+  show,
+  STAFF,
+} from './page.js';
+
+const PASSWORD = 'nine green bottles';
+const ROUTES = [
+  { path: PORTAL_ROUTES.login, element: <LoginPage /> },
+  { path: PORTAL_ROUTES.forgotPassword, element: <ForgotPasswordPage /> },
+  { path: PORTAL_ROUTES.setPassword, element: <SetPasswordPage /> },
+  { path: '*', element: <h1>{PORTAL_HEADINGS['/search-page']}</h1> },
+];
+
+const email = (): HTMLInputElement => screen.getByLabelText(LOGIN.email);
+const password = (): HTMLInputElement => screen.getByLabelText(LOGIN.password);
+const submit = (): HTMLElement => screen.getByRole('button', { name: LOGIN.submit });
+
+test.each(LOGIN_MESSAGES)(
+  '"$email" and "$password": $message',
+  async ({ email: address, password: secret, message, field }) => {
+    const server = serve();
+    const { user } = show(ROUTES, PORTAL_ROUTES.login);
+    await expectHeading(LOGIN.heading);
+    if (address !== '') await user.type(email(), address);
+    if (secret !== '') await user.type(password(), secret);
+    await user.click(submit());
+    await screen.findByText(message);
+    const wrong = field === 'email' ? email() : password();
+    expect(document.activeElement).toBe(wrong);
+    expect(wrong.getAttribute('aria-invalid')).toBe('true');
+    expect(descriptionOf(wrong)).toBe(message);
+    expect(server.calls('POST /login')).toEqual([]);
+  },
+);
+
+test('a password can be pasted', async () => {
+  serve();
+  const { user } = show(ROUTES, PORTAL_ROUTES.login);
+  await expectHeading(LOGIN.heading);
+  await user.click(password());
+  await user.paste(PASSWORD);
+  expect(password().value).toBe(PASSWORD);
+});
+
+test('too many failures, a fault of the server, no answer: each says so, and the next try goes through', async () => {
+  const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
+  const server = serve();
+  const { user, address } = show(ROUTES, PORTAL_ROUTES.login);
+  await expectHeading(LOGIN.heading);
+  await user.type(email(), STAFF.email);
+  await user.type(password(), PASSWORD);
+  for (const [answer, message] of [
+    [refused(429, tooMany), tooMany],
+    [{ status: 500, body: '<h1>oops</h1>' }, SERVER_ERROR],
+    [null, CONNECTION_LOST],
+  ] as const) {
+    server.answer({ 'POST /login': answer });
+    await user.click(submit());
+    await waitFor(() => {
+      expect(screen.getByRole('alert').textContent).toBe(message);
+    });
+  }
+  server.answer({ 'POST /login': { body: STAFF } });
+  await user.click(submit());
+  await expectHeading(PORTAL_HEADINGS['/search-page']);
+  expect(address()).toBe(PORTAL_ROUTES.search);
+});
+
+test('a second submit is blocked while one is in flight', async () => {
+  let release: (answer: Answer) => void = () => undefined;
+  const held = new Promise<Answer>((resolve) => {
+    release = resolve;
+  });
+  const server = serve({ 'POST /login': () => held });
+  const { user } = show(ROUTES, PORTAL_ROUTES.login);
+  await expectHeading(LOGIN.heading);
+  const button = submit();
+  await user.type(email(), STAFF.email);
+  await user.type(password(), `${PASSWORD}{Enter}`);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  await user.type(password(), '{Enter}');
+  release({ body: STAFF });
+  await expectHeading(PORTAL_HEADINGS['/search-page']);
+  expect(server.calls('POST /login').map(({ body }) => body)).toEqual([
+    { username: STAFF.email, password: PASSWORD },
+  ]);
+});
+
+test('a link that could not be checked can be tried again', async () => {
+  const server = serve();
+  const { user } = show(ROUTES, `${PORTAL_ROUTES.setPassword}?token=unknown`);
+  await waitFor(() => {
+    expect(screen.getByRole('alert').textContent).toContain(CONNECTION_LOST);
+  });
+  server.answer({ 'GET /set-password': { body: { valid: false } } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => {
+    expect(screen.getByRole('alert').textContent).toBe(
+      'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
+    );
+  });
+});
+
+test('an address that nobody has gets the same answer as any other', async () => {
+  const server = serve({ 'POST /forgot-password': { status: 204 } });
+  const { user } = show(ROUTES, PORTAL_ROUTES.forgotPassword);
+  await user.type(screen.getByLabelText('Email Address'), 'nobody@example.org');
+  await press(user, 'Email me a link');
+  await waitFor(() => {
+    expect(screen.getByRole('status').textContent).toContain('an email with a link is on its way');
+  });
+  expect(server.calls('POST /forgot-password').map(({ body }) => body)).toEqual([
+    { email: 'nobody@example.org' },
+  ]);
+});
+
+test('the code: back to the password, too many failures, and the password anew when it took too long', async () => {
+  const server = serve({ 'POST /login': { body: { secondFactor: 'required' } } });
+  const { user } = show(ROUTES, PORTAL_ROUTES.login);
+  const givePassword = async (): Promise<HTMLElement> => {
+    await expectHeading(LOGIN.heading);
+    await user.type(email(), STAFF.email);
+    await user.type(password(), `${PASSWORD}{Enter}`);
+    return screen.findByLabelText('Code');
+  };
+  await givePassword();
+  await press(user, 'Back to login');
+  await expectHeading(LOGIN.heading);
+  expect(document.activeElement).toBe(email());
+
+  const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
+  server.answer({ 'POST /login/second-factor': refused(429, tooMany) });
+  const code = await givePassword();
+  await user.type(code, '123456{Enter}');
+  await waitFor(() => {
+    expect(screen.getByRole('alert').textContent).toBe(tooMany);
+  });
+  server.answer({ 'POST /login/second-factor': refused(401, 'Please log in.') });
+  await user.type(code, '{Enter}');
+  await expectHeading(LOGIN.heading);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Signing in has taken too long. Please log in again.',
+  );
+});
