@@ -7,12 +7,13 @@ import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
 import { tokenIn } from '../mail-server.js';
+import { scaled } from '../size.js';
 
 const PUBLIC = '/kidlab-reg';
 /** Families that one address has room for within the window of the limits. */
 const FAIR = 60;
-/** Families that register here. What they use up is multiplied; the fault suite has all sixty register. */
-const FAMILIES = 4;
+/** Families that register here. In the short form what they use up is multiplied; the fault suite has all sixty register. */
+const FAMILIES = scaled(4, FAIR);
 const CHILDREN = 5;
 
 describe('a preschool fair: sixty families at one address within ten minutes', () => {
