@@ -25,7 +25,6 @@ import { ReportsModule } from './reports/reports.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { UsersModule } from './users/users.module.js';
 
-/** What the whole is made of. */
 export interface AppOptions {
   environment: Environment;
   secrets: Secrets;

@@ -17,7 +17,6 @@ export const STOP = {
   endAfterMs: 25_000,
 } as const;
 
-/** What a stop needs to know beside the application. */
 export interface StopOptions {
   /** `null`: nothing listens yet. */
   readonly requests: RequestsUnderWay | null;
@@ -58,7 +57,6 @@ export async function stopGracefully(
   await app.close();
 }
 
-/** The mail worker and the schedules; what is under way may end. */
 async function stopBackground(app: NestExpressApplication): Promise<void> {
   const jobs = [...app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()];
   await Promise.all([app.get(OutboxWorker).stop(), ...jobs.map((job) => job.stop())]);
@@ -77,7 +75,6 @@ async function stopListening(server: Server): Promise<void> {
   });
 }
 
-/** Waits for `work`, at most for `limitMs`. */
 async function withinLimit(pauses: Pauses, work: Promise<unknown>, limitMs: number): Promise<void> {
   const done = new AbortController();
   await Promise.race([

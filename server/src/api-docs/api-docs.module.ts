@@ -4,7 +4,6 @@ import { AuthModule } from '../auth/auth.module.js';
 import { ApiDocsController } from './api-docs.controller.js';
 import { ApiDocumentService } from './api-document.service.js';
 
-/** The documentation of all calls, made from the code. */
 @Module({
   imports: [AuthModule],
   controllers: [ApiDocsController],

@@ -6,7 +6,6 @@ const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dis
 /** What the page loads from Swagger UI's own build, below its address. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
 
-/** Where such a file lies; `null` for any other name. */
 export function pageFile(name: string): string | null {
   const file = FILES.find((each) => each === name);
   return file === undefined ? null : join(swaggerUi, file);

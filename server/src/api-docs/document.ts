@@ -36,7 +36,6 @@ Every error is JSON, \`ErrorBodyDto\`, unless it says otherwise; \`message\` is 
 Each staff call answers at its path with \`api/\` doubled, too. Calls that change something are refused (403) when a
 browser says that another site's page sent them.`;
 
-/** The OpenAPI document of all calls, from the controllers and their DTOs. */
 export function describeApi(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

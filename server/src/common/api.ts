@@ -37,7 +37,6 @@ export const FORM_HEADER = {
   required: false,
 } as const;
 
-/** Forms are sent either way. */
 export const FORM_OR_JSON = ['application/x-www-form-urlencoded', 'application/json'];
 
 /** The made-up family of the API documentation. */
@@ -48,7 +47,6 @@ export const EXAMPLE = {
   moment: '2026-11-02T18:04:00.000Z',
 } as const;
 
-/** A moment in an answer. */
 export const ApiMoment = ({ nullable = false } = {}): PropertyDecorator =>
   ApiProperty({ type: String, format: 'date-time', nullable, example: EXAMPLE.moment });
 
@@ -68,7 +66,6 @@ class FieldErrorDto implements FieldError {
   @ApiProperty({ example: 'Please enter your email address.' }) readonly message: string;
 }
 
-/** A page of rows. */
 export const ApiPage = (type: new () => object): MethodDecorator =>
   ApiOkResponse({
     type: [type],
@@ -80,7 +77,6 @@ export const ApiPage = (type: new () => object): MethodDecorator =>
     },
   });
 
-/** Body of every error. */
 export class ErrorBodyDto implements ErrorBody {
   @ApiProperty({ example: 400 }) readonly statusCode: number;
 

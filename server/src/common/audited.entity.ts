@@ -11,7 +11,6 @@ export abstract class Audited {
   @VersionColumn({ type: 'integer' }) version: number;
 }
 
-/** The audit fields of a record that `actor` makes now. */
 export function createdBy(
   actor: string,
   at: Date,
@@ -19,7 +18,6 @@ export function createdBy(
   return { createdDate: at, createdBy: actor, ...modifiedBy(actor, at) };
 }
 
-/** The audit fields of a record that `actor` changes now. */
 export function modifiedBy(actor: string, at: Date): Pick<Audited, 'modifiedDate' | 'modifiedBy'> {
   return { modifiedDate: at, modifiedBy: actor };
 }

@@ -8,7 +8,6 @@ import { Pauses, RealPauses } from './pauses.js';
 import { Randomness, SystemRandomness } from './randomness.js';
 import { Statements } from './statements.js';
 
-/** The ports that every feature may use. */
 @Global()
 @Module({
   providers: [

@@ -93,7 +93,6 @@ function answer(failure: Failure, response: Response): void {
   response.status(failure.body.statusCode).json(failure.body);
 }
 
-/** When the same call may do, where that is known. */
 export function tellPause({ retryAfter }: Failure, response: Response): void {
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
 }

@@ -16,7 +16,6 @@ export class Failure extends HttpException {
   }
 }
 
-/** A refusal with this status and the given sentence. */
 const failure =
   (statusCode: HttpStatus) =>
   (message: string): Failure =>
@@ -30,15 +29,11 @@ export function invalidInput(errors: FieldError[]): Failure {
 
 /** 400: a request that can't be read at all. */
 export const unreadable = failure(HttpStatus.BAD_REQUEST);
-/** 401: it is not said, or not proven, who calls. */
 export const unauthorized = failure(HttpStatus.UNAUTHORIZED);
-/** 401: there is no live session behind this call. */
 export const sessionExpired = (): Failure => unauthorized(MESSAGES.sessionExpired);
-/** 403: the caller may not do this. */
 export const forbidden = failure(HttpStatus.FORBIDDEN);
 export const notFound = failure(HttpStatus.NOT_FOUND);
 export const conflict = failure(HttpStatus.CONFLICT);
-/** 410: it was there once. */
 export const gone = failure(HttpStatus.GONE);
 /** 412: what the caller has seen was changed since. */
 export const preconditionFailed = failure(HttpStatus.PRECONDITION_FAILED);
@@ -50,12 +45,10 @@ export const unprocessable = failure(HttpStatus.UNPROCESSABLE_ENTITY);
 export const unknownOutcome = (): Failure =>
   failure(HttpStatus.BAD_GATEWAY)(STAFF_MESSAGES.outcomeUnknown);
 
-/** 429: too often, and in `seconds` no more. */
 export function tooManyRequests(message: string, seconds: number): Failure {
   return new Failure({ statusCode: HttpStatus.TOO_MANY_REQUESTS, message }, seconds);
 }
 
-/** 503: not now, but again in a moment. */
 export function unavailable(): Failure {
   const body = { statusCode: HttpStatus.SERVICE_UNAVAILABLE, message: SERVER_MESSAGES.unavailable };
   return new Failure(body, RETRY_AFTER);

@@ -39,7 +39,6 @@ export function Choice(values: readonly string[], description?: string): Propert
   );
 }
 
-/** Part of a text, in any case. */
 export function PartOfText(
   docs: { description?: string; example?: string } = {},
   as = (text: string) => text,
@@ -80,7 +79,6 @@ export function WholeNumber(
   );
 }
 
-/** An age in the unit that `ageUOM` names. */
 function Age(example: number): PropertyDecorator {
   const bounds = ({ ageUOM = DEFAULT_AGE_UNIT }: { ageUOM?: AgeUnit }): Bounds => ({
     min: 0,
@@ -99,7 +97,6 @@ export const MinAge = (): PropertyDecorator =>
 
 export const MaxAge = (): PropertyDecorator => Age(3);
 
-/** A day of the calendar, `YYYY-MM-DD`. */
 export const Day = (): PropertyDecorator =>
   OptionalField(
     (value) => value,

@@ -19,7 +19,6 @@ export function readIpAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.process(new SocketAddress({ address: bare, family: 'ipv6' }).address);
 }
 
-/** The first groups of an IPv6 address. */
 export function firstGroups({ parts }: ipaddr.IPv6, count: number): string {
   return parts
     .slice(0, count)

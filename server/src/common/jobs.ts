@@ -13,7 +13,6 @@ export async function reportFault(name: string, job: () => Promise<unknown>): Pr
   }
 }
 
-/** Whether schedules run in this process. */
 export abstract class ScheduleSwitch {
   abstract readonly isOn: boolean;
 }

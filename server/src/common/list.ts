@@ -9,21 +9,18 @@ import type { Statements } from './statements.js';
 export interface List {
   /** `FROM …` with the joins that the conditions and the order need. */
   readonly from: Sql;
-  /** All must hold. */
   readonly conditions: readonly Sql[];
   /** The same, for looking at one row after the other. Left out: there is no better way to write them. */
   readonly byRow?: readonly Sql[];
   readonly order: ListOrder;
   /** Columns that name a row. Last in the order, so that no row stands on two pages. */
   readonly ids: readonly [id1: string, id2?: string];
-  /** What a row shows. */
   readonly columns: Sql;
   /** The joins that the columns need, behind `FROM page`; the ids of a row are `page.id1` and `page.id2`. */
   readonly joins: Sql;
 }
 
 export interface ListOrder {
-  /** SQL. */
   readonly key: string;
   readonly direction: Sort<string>['direction'];
   /** Where rows without a value stand: `indexed`, last when descending and first when ascending. Left out: there are none. */
@@ -39,7 +36,6 @@ export interface WrittenPage {
   readonly total: number;
 }
 
-/** How many rows there are, counted up to `limit`. */
 export function countSql({ from, conditions }: List, limit: number): Sql {
   return sql`
     SELECT count(*)::integer AS count
@@ -60,7 +56,6 @@ export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): 
     FROM (SELECT ${list.columns} FROM page ${list.joins} ${orderBy(list)}) AS shown`;
 }
 
-/** All rows. */
 export function allSql(list: List): Sql {
   return sql`SELECT ${list.columns} FROM (${matchedSql(list)}) AS page ${list.joins} ${orderBy(list)}`;
 }

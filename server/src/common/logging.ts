@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** What belongs to the request that is being answered, wherever in the program that happens. */
 export interface RequestContext {
   readonly requestId: string;
 }
@@ -38,7 +37,6 @@ const SECRET_FIELDS = [
 const ADDRESS = /[^\s"'\\@<>:=/]{1,64}@[^\s"'\\@<>,;:?/]{1,255}/g;
 const TOKEN = /\b(guid|token|email)=[^\s"'\\&]+/gi;
 
-/** A line without personal data and secrets. */
 export function redact(line: string): string {
   return line.replace(TOKEN, '$1=[redacted]').replace(ADDRESS, '[address]');
 }
@@ -79,7 +77,6 @@ const WIRING = new Set([
   'NestApplication',
 ]);
 
-/** Nest's own messages, through the same logger. */
 export class NestLog extends ConsoleLogger {
   constructor(private readonly logger: Logger) {
     super();
@@ -106,7 +103,6 @@ export class NestLog extends ConsoleLogger {
   }
 }
 
-/** pino's name of each of Nest's levels. */
 const LEVELS = {
   verbose: 'trace',
   debug: 'debug',

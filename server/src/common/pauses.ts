@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waiting, as a port: tests decide how long a pause lasts. */
 export abstract class Pauses {
   /** Resolves after `ms` milliseconds or when `signal` aborts, whichever comes first; never rejects. */
   abstract pause(ms: number, signal?: AbortSignal): Promise<void>;

@@ -7,7 +7,6 @@ export class SavedForm {
   @Column({ name: 'user_id', type: 'integer' }) userId: number;
   @Column({ type: 'varchar', length: 60 }) path: string;
 
-  /** SHA-256 of what was sent. */
   @Column({ name: 'body_hash', type: 'char', length: 64 }) bodyHash: string;
 
   /** JSON; `null` only within the transaction that saves. Its status is 201. */

@@ -11,7 +11,6 @@ import type { StaffRequest } from './staff.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A form as it was sent: by whom, under which key. */
 export type SentForm = Pick<SavedForm, 'key' | 'userId' | 'path' | 'bodyHash'>;
 
 /** Reads `Idempotency-Key`. @throws 400 when there is one and it is no UUID. */

@@ -38,7 +38,6 @@ export function recordId(text: string): number | null {
   return id > 0 && id <= MAX_ID ? id : null;
 }
 
-/** The same. @throws 404 with `message`. */
 export function readId(text: string, message: string): number {
   const id = recordId(text);
   if (id === null) throw notFound(message);
@@ -119,7 +118,6 @@ export function ListQuery<Column extends string>(
   return ListQueryDto;
 }
 
-/** The `filter` of a list's query. */
 export function Filters(type: new () => object, example: object): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => readFilter(value, type)),

@@ -5,12 +5,10 @@ function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** A pattern for `LIKE` that finds `text` anywhere. */
 export function containsPattern(text: string): string {
   return `%${literally(text)}%`;
 }
 
-/** A pattern for `LIKE` that finds `text` at the beginning. */
 export function beginsPattern(text: string): string {
   return `${literally(text)}%`;
 }

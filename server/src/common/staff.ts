@@ -17,7 +17,6 @@ export interface StaffMember {
   readonly mustSetUpSecondFactor: boolean;
 }
 
-/** Metadata keys that the staff guard reads. */
 export const STAFF_ACCESS = {
   anyone: 'staff:anyone',
   userAdmins: 'staff:user-admins',
@@ -26,7 +25,6 @@ export const STAFF_ACCESS = {
 
 /** Says in a call's documentation who may make it, where that is not all staff. */
 export const ACCESS_DOCS = 'x-access';
-/** Its values. */
 export const ACCESS = {
   anyone: 'anyone',
   userAdmins: 'user administrators',
@@ -54,10 +52,8 @@ export const BeforeSecondFactor = (): MethodDecorator =>
     ApiExtension(ACCESS_DOCS, ACCESS.beforeSecondFactor) as MethodDecorator,
   );
 
-/** A request that passed the staff guard. */
 export type StaffRequest = Request & { staff?: StaffMember };
 
-/** The signed-in staff member behind a call. */
 export const SignedIn = createParamDecorator(
   (_: unknown, context: ExecutionContext): StaffMember => {
     const { staff } = context.switchToHttp().getRequest<StaffRequest>();

@@ -13,7 +13,6 @@ export interface Statement {
 export class Statements {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The rows that a statement finds. */
   async rows<Row extends QueryResultRow>({ text, values }: Statement): Promise<Row[]> {
     return (await this.pool.query<Row>(text, [...values])).rows;
   }

@@ -3,7 +3,6 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Environment } from './environment.js';
 import { Secrets } from './secrets.js';
 
-/** Provides the configuration to all modules. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -71,7 +71,6 @@ export class Environment extends VariableReader {
   readonly userAdminEmails: readonly string[] = this.list('USER_ADMIN_EMAILS').map((email) =>
     this.email('USER_ADMIN_EMAILS', email),
   );
-  /** Whether staff may, or user administrators must, have a second factor. */
   readonly staffMfa = this.oneOf<StaffMfa>(
     'STAFF_MFA',
     ['off', 'optional', 'required'],
@@ -92,7 +91,6 @@ export class Environment extends VariableReader {
   readonly productName = this.words('PRODUCT_NAME', 'Kid Lab');
   readonly employeeReferralLabel = this.words('EMPLOYEE_REFERRAL_LABEL', 'Lab employee');
   readonly staffEmailDomain = this.words('STAFF_EMAIL_DOMAIN', 'example.org');
-  /** IANA name. */
   readonly labTimeZone = this.checked('LAB_TIME_ZONE', 'America/Los_Angeles', isTimeZone, [
     'must be a time zone of the IANA database',
     'America/Los_Angeles',

@@ -27,7 +27,6 @@ function contentOf(path: string, name: string): string {
   throw new ConfigurationError(`${name}_FILE`, 'names a file that is too large', example);
 }
 
-/** Environment variables as they came: a name to its text. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -67,7 +66,6 @@ export abstract class VariableReader {
     if (this.text(name) === null) throw new ConfigurationError(name, `is missing: ${why}`, example);
   }
 
-  /** The value, or `fallback`, that `isRight` holds of. */
   protected checked(
     name: string,
     fallback: string,
@@ -79,7 +77,6 @@ export abstract class VariableReader {
     return value;
   }
 
-  /** One line of text of at most 80 characters. */
   protected words(name: string, fallback: string): string {
     return this.checked(
       name,
@@ -124,7 +121,6 @@ export abstract class VariableReader {
     return value.replace(/\/$/, '');
   }
 
-  /** An origin: scheme, host and port without a path. */
   protected origin(name: string, value: string): string {
     const url = URL.canParse(value) ? new URL(value) : null;
     if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {

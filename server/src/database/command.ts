@@ -14,7 +14,6 @@ export class CommandFault extends Error {
   override readonly name = 'CommandFault';
 }
 
-/** A line for the person who called. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -38,7 +37,6 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   throw new CommandFault(usage);
 }
 
-/** The database that a command works on. */
 export interface CommandDatabase {
   readonly url: string;
   /** `null`: PostgreSQL of the lab's own. */

@@ -38,7 +38,6 @@ export const ENTITIES = [
 
 export const MIGRATIONS = [InitialSchema1795132800000];
 
-/** Connections that one process keeps at most. */
 export const POOL_SIZE = 10;
 
 /**

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { dataSourceOptions } from './data-source.js';
 
-/** The connection pool that every feature shares. */
 @Module({})
 export class DatabaseModule {
   static for(url: string): DynamicModule {

@@ -10,7 +10,6 @@ import { OutboxWorker } from './outbox.worker.js';
 import { Suppressions } from './suppression/suppressions.service.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
-/** SMTP when it is configured, else a folder. */
 function transportFor({ smtpUrl }: Environment, folder: CapturedMailbox): MailTransport {
   return smtpUrl === null ? folder : new SmtpTransport(smtpUrl);
 }

@@ -40,7 +40,6 @@ export interface Letter {
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
 }
 
-/** The letters that the features have registered. */
 @Injectable()
 export class LetterRegistry {
   private readonly letters = new Map<string, Letter>();

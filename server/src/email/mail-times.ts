@@ -68,7 +68,6 @@ export function pauseBeforeRetry(attempts: number, unreachable: boolean, fractio
   return Math.round(pause * (1 - RETRY.jitter * fraction));
 }
 
-/** Whether a message that has just failed is given up. */
 export function isGivenUp(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= RETRY.giveUpAfterMs;
 }

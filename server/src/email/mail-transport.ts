@@ -1,11 +1,8 @@
-/** A mail on its way out. */
 export interface OutgoingMail {
-  /** With its angle brackets. */
   readonly messageId: string;
   readonly date: Date;
   /** `address` or `Name <address>`. */
   readonly from: string;
-  /** One address. */
   readonly to: string;
   /** Where answers go: one address. */
   readonly replyTo: string;
@@ -43,7 +40,6 @@ export class TemporaryMailFault extends Error {
   }
 }
 
-/** The server has refused the mail for good. */
 export class PermanentMailFault extends Error {
   override readonly name = 'PermanentMailFault';
 

@@ -13,7 +13,6 @@ export class OutboxMessage {
   /** Also the local part of the letter's Message-ID, so that a repeat is recognisable. */
   @PrimaryColumn({ name: 'id', type: 'uuid' }) id: string;
 
-  /** Which letter this is; see `Letter.kind`. */
   @Column({ name: 'kind', type: 'varchar', length: 40 }) kind: string;
 
   /** A second message with the same key is not queued. */
@@ -22,7 +21,6 @@ export class OutboxMessage {
   @Column({ name: 'user_id', type: 'integer', nullable: true }) userId: number | null;
   @Column({ name: 'link_id', type: 'uuid', nullable: true }) linkId: string | null;
 
-  /** The address at the time of queueing. */
   @Column({ name: 'to_address', type: 'varchar', length: 99 }) toAddress: string;
   @Column({ name: 'state', type: 'varchar', length: 10 }) state: OutboxState;
 
@@ -41,7 +39,6 @@ export class OutboxMessage {
   /** When staff last asked for another try of a failed one: its day of tries begins anew. */
   @Column({ name: 'retried_at', type: 'timestamptz', nullable: true }) retriedAt: Date | null;
 
-  /** When the mail server accepted it. */
   @Column({ name: 'sent_at', type: 'timestamptz', nullable: true }) sentAt: Date | null;
 
   /** What the mail server answered last, or what went wrong, without addresses. */

@@ -22,7 +22,6 @@ import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
  */
 export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
 
-/** Hears what became of a claimed message. */
 export type MailOutcomeListener = (kind: string, outcome: Outcome) => void;
 
 /** Who wants to hear what became of each message registers here; this module knows no such feature. */
@@ -41,7 +40,6 @@ export class MailOutcomes {
 
 /** What a feature says of a letter it wants mailed. */
 export interface NewMessage {
-  /** See `Letter.kind`. */
   readonly kind: string;
   /** The same key is never queued twice; at most 200 characters, without personal data. */
   readonly dedupeKey: string;
@@ -62,10 +60,8 @@ const ENQUEUE = `
 
 const QUEUED_MAIL = 'queuedMail';
 
-/** Whether letters were queued in this transaction. */
 export const hasQueuedMail = ({ data }: QueryRunner): boolean => data[QUEUED_MAIL] === true;
 
-/** Where features leave the letters they want mailed. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -194,7 +190,6 @@ export class OutboxRepository {
     }
   }
 
-  /** Refused for good. */
   markFailed(message: OutboxMessage, answer: string): Promise<Outcome> {
     const attempts = message.attempts + 1;
     return this.end(message, 'failed', { state: 'failed', serverAnswer: answer, attempts });
@@ -219,7 +214,6 @@ export class OutboxRepository {
     });
   }
 
-  /** It may not be mailed any more. */
   withdraw(message: OutboxMessage): Promise<Outcome> {
     return this.end(message, 'withdrawn', { state: 'withdrawn' });
   }

@@ -24,7 +24,6 @@ const WOKEN = 'woken';
 @Injectable()
 export class OutboxWorker implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Mail');
-  /** By the ids of their messages. */
   private readonly underWay = new Map<string, Promise<Outcome>>();
   private loop: Promise<void> | null = null;
   private draining: Promise<number> = Promise.resolve(0);
@@ -60,7 +59,6 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     this.loop = this.run();
   }
 
-  /** Makes the worker look at the outbox now. */
   wake(): void {
     this.woken.abort(WOKEN);
   }

@@ -8,7 +8,6 @@ import { DataSource } from 'typeorm';
 import { firstGroups, readIpAddress } from '../common/ip-address.js';
 import { Secrets } from '../config/secrets.js';
 
-/** What stands in a window. */
 export interface Counted {
   readonly count: number;
   /** Whole seconds until the window is over, at least one. */
@@ -53,7 +52,6 @@ export class RateCounts {
     await this.store.reward(this.hashOf(key), 1);
   }
 
-  /** What stands there now; `null`: no window. */
   async find(key: string): Promise<Counted | null> {
     const found = await this.store.get(this.hashOf(key));
     return found === null ? null : countedOf(found);

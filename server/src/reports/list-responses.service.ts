@@ -19,7 +19,6 @@ import { searchCountsSql } from './search.sql.js';
 /** Search, report, and the grids that are exported. */
 export type ListName = 'summary' | 'family-guardian-child' | 'registration-report' | ExportedGrid;
 
-/** Who reads which list. */
 export interface ListRequest {
   readonly staff: StaffMember;
   /** Names the rows in `Content-Range` and in the audit trail. */
@@ -27,7 +26,6 @@ export interface ListRequest {
   /** What was asked for, without anything personal: for the audit trail, when all of it is read. */
   readonly asked: object;
   readonly list: List;
-  /** `null`: all rows. */
   readonly page: Page | null;
 }
 
@@ -40,7 +38,6 @@ const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout
 /** More rows than any list has. */
 const ALL_ROWS = 2 ** 31 - 1;
 
-/** What the audit trail calls an export. */
 export const LIST_EXPORTED = 'list.exported';
 
 /** Sends lists: a page with `Content-Range`, or all rows as a stream, which is an export and leaves an audit row. */
@@ -59,7 +56,6 @@ export class ListResponsesService {
     else answerWrittenRows(response, resource, await readPage(this.statements, list, page));
   }
 
-  /** What a search finds, counted as far as a page tells. */
   async countSearch(search: SearchQueryDto, today: CalendarMonth): Promise<SearchCount> {
     const counts = searchCountsSql(search, today, SEARCH.countedUpTo + 1);
     const [counted] = await this.statements.rows<SearchCount>(counts);
@@ -106,7 +102,6 @@ export class ListResponsesService {
     }
   }
 
-  /** Tells in `Content-Range` how many rows follow. */
   private begin({ resource }: ListRequest, count: number, response: Response): void {
     response.setHeader('Content-Range', contentRange(resource, 0, count, count));
     response.type('application/json');

@@ -36,7 +36,6 @@ import { ListQuery } from '../common/simple-rest.js';
 const STATE = 'Both, where it is left out.';
 const FAMILY_NAME = { description: 'Part of the family’s name, any case.', example: 'okafor' };
 
-/** Query of both search calls. */
 export class SearchQueryDto implements SearchQuery {
   @Choice(SEARCH_GENDERS, '`All`: any.') readonly gender?: SearchGender;
   @Choice(AGE_UNITS, 'Unit of both ages.') readonly ageUOM?: AgeUnit;

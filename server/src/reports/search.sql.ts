@@ -25,7 +25,6 @@ export type SummarySearch = Omit<SummaryListDto, 'range'>;
 export type DetailSearch = Omit<DetailListDto, 'range'>;
 type Key = Pick<ListOrder, 'key' | 'nulls'>;
 
-/** What some families don't have. */
 const may = (key: string): Key => ({ key, nulls: 'indexed' });
 
 const GUARDIAN_NAMES = `string_agg(first_name || ' ' || last_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
@@ -45,7 +44,6 @@ const SUMMARY_KEYS: Readonly<Record<SummarySearch['sort']['column'], Key>> = {
 type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | undefined>> &
   Pick<SearchQueryDto, 'state'>;
 
-/** What a search asks of a family itself. */
 function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
   // The few families of that name are looked at one after the other.
   const isByName = query.familyName !== undefined && hasTrigram(query.familyName);
@@ -154,7 +152,6 @@ export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
   };
 }
 
-/** How many families and children match, each counted up to `limit`. */
 export function searchCountsSql(
   query: Omit<SummarySearch, 'sort'>,
   today: CalendarMonth,

@@ -108,7 +108,6 @@ export async function restoreCluster(
   return restored;
 }
 
-/** @returns the copy's password */
 async function unpack(file: string, staging: string, { user }: Place): Promise<Buffer> {
   await mkdir(staging, { mode: 0o700 });
   await call('tar', '-xzf', file, '-C', staging);

@@ -11,7 +11,6 @@ import { MIGRATION_LOCK } from '../migrate.js';
 /** For its owner alone: it holds what families have told. */
 export const BACKUP_MODE = 0o600;
 
-/** Where PostgreSQL's programs are: in the folder that `PG_BIN` names, otherwise on PATH. */
 export type ProgramPlaces = Pick<Environment, 'pgBin' | 'path'>;
 
 const execute = promisify(execFile);

@@ -16,7 +16,6 @@ const NOT_NEWER = `DO $$ BEGIN
   END IF;
 END $$;`;
 
-/** Does `work` over one connection without time-outs. */
 export async function connected<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -49,7 +49,6 @@ export interface DemoFamily {
   readonly rows: Readonly<Record<DemoTable, readonly Row[]>>;
 }
 
-/** In the order in which they are written. */
 export const DEMO_TABLES = [
   'families',
   'guardians',
@@ -164,7 +163,6 @@ export class DemoFamilies {
     return this.chance.datatype.boolean({ probability });
   }
 
-  /** At least 0, below `most`. */
   private upTo(most: number): number {
     return this.chance.number.float({ max: most });
   }

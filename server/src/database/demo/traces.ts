@@ -10,7 +10,6 @@ import {
   type Row,
 } from './world.js';
 
-/** Who disabled a family, or asked for its second notice. */
 const STAFF_ACTOR = 'demo-staff@example.org';
 
 /**

@@ -23,7 +23,6 @@ export interface DemoWorld {
   readonly cityOf: (zipCode: string) => string;
 }
 
-/** A row by its column names, as it goes into the table. */
 export type Row = Readonly<Record<string, string | number | object | null>>;
 
 /** When what happened to a family; `null`: it did not. */

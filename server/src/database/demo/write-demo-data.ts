@@ -29,9 +29,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** What was written. */
 export interface DemoResult {
-  /** New families of each kind. */
   readonly made: ReadonlyMap<DemoKind, number>;
   /** Families that were there already, from an earlier run with the same seed. */
   readonly skipped: number;
@@ -52,7 +50,6 @@ async function copyRows(client: Client, table: string, rows: readonly Row[]): Pr
   await pipeline(Readable.from([lines.join('')]), copy);
 }
 
-/** The families of a batch that are not there yet. */
 async function freshOf(client: Client, batch: readonly DemoFamily[]): Promise<DemoFamily[]> {
   const values = [batch.map(({ email }) => email), batch.map(({ guid }) => guid)];
   const { rows } = await client.query<{ email: string }>(KNOWN, values);

@@ -13,10 +13,8 @@ export interface Binaries {
   readonly version: string;
 }
 
-/** Node's names of platforms that the npm packages name differently. */
 const PACKAGE_PLATFORM: Readonly<Record<string, string>> = { win32: 'windows' };
 
-/** The `native` folder of the platform's package, as npm installed it. */
 function installedFolder(): string {
   const platform = `${PACKAGE_PLATFORM[process.platform] ?? process.platform}-${process.arch}`;
   try {
@@ -51,9 +49,9 @@ async function completeLinks(folder: string): Promise<void> {
 async function tryOut(folder: string, user: OsUser | null): Promise<Binaries | string> {
   await completeLinks(folder);
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const postgres = join(folder, 'bin', `postgres${suffix}`);
-  const initdb = join(folder, 'bin', `initdb${suffix}`);
-  const pgCtl = join(folder, 'bin', `pg_ctl${suffix}`);
+  const [postgres = '', initdb = '', pgCtl = ''] = ['postgres', 'initdb', 'pg_ctl'].map((name) =>
+    join(folder, 'bin', `${name}${suffix}`),
+  );
   for (const program of [postgres, initdb, pgCtl]) {
     await chmod(program, 0o755).catch(() => undefined);
   }
@@ -89,13 +87,11 @@ async function packageVersion(native: string): Promise<string> {
  */
 export async function findBinaries(home: string, user: OsUser | null): Promise<Binaries> {
   const installed = installedFolder();
-  const inPlace = await tryOut(installed, user);
-  if (typeof inPlace !== 'string') return inPlace;
-
   const spare = join(home, `postgresql-${await packageVersion(installed)}`);
-  const earlier = await tryOut(spare, user).catch(() => 'not there yet');
-  if (typeof earlier !== 'string') return earlier;
-
+  for (const folder of [installed, spare]) {
+    const found = await tryOut(folder, user);
+    if (typeof found !== 'string') return found;
+  }
   await copyFolder(installed, spare, user);
   const copied = await tryOut(spare, user);
   if (typeof copied !== 'string') return copied;

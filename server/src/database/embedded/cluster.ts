@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Binaries } from './binaries.js';
@@ -7,7 +8,6 @@ import { SUPERUSER } from './connection.js';
 import { codeOf, EmbeddedPostgresError, reasonOf } from './error.js';
 import { handOver, type Place, run } from './place.js';
 
-/** A cluster and what is needed to run it. */
 export interface Cluster {
   readonly place: Place;
   readonly binaries: Binaries;
@@ -23,36 +23,36 @@ const PASSWORD_DRAFT = 'password.new-';
 export const newDraft = (place: Place): string => join(place.home, DRAFT + randomUUID());
 
 /** Whether a cluster was made here. It gets its name only when it is whole. */
-export async function hasCluster({ cluster }: Place): Promise<boolean> {
-  return (await stat(join(cluster, 'PG_VERSION')).catch(() => null)) !== null;
+export function hasCluster({ cluster }: Place): boolean {
+  return existsSync(join(cluster, 'PG_VERSION'));
 }
 
 /** The generated password, from `DATA_DIR`; as old as the cluster. */
 export async function ensurePassword(place: Place): Promise<string> {
   const path = join(place.dataDir, 'postgres-password');
-  const isNew = !(await hasCluster(place));
-  const read = async (): Promise<string> => (await readFile(path, 'utf8')).trim();
-  try {
-    return await read();
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+  const isNew = !hasCluster(place);
+  if (!existsSync(path)) {
+    if (!isNew) {
+      throw new EmbeddedPostgresError(
+        `The embedded database in ${place.home} can't be opened: its password is missing from ${path}. Bring that file back, or remove the database's folder to begin anew.`,
+      );
+    }
+    await makePassword(path);
   }
-  if (!isNew) {
-    throw new EmbeddedPostgresError(
-      `The embedded database in ${place.home} can't be opened: its password is missing from ${path}. Bring that file back, or remove the database's folder to begin anew.`,
-    );
-  }
+  return (await readFile(path, 'utf8')).trim();
+}
+
+async function makePassword(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
     // In one step: of two processes, the second takes what the first has made.
-    await link(draft, path).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
+    await link(draft, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }
-  return read();
 }
 
 /** Makes the cluster by way of another name, so that one that was broken off is never taken for a whole one. */
@@ -81,7 +81,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
     );
     // Another process may have been faster: its cluster is as good.
     if (made.ok) await rename(draft, place.cluster).catch(() => undefined);
-    if (await hasCluster(place)) return;
+    if (hasCluster(place)) return;
     throw new EmbeddedPostgresError(
       `The embedded database can't be made in ${place.home}: ${reasonOf(made.output)}.`,
     );

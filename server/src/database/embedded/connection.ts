@@ -9,8 +9,6 @@ export const SUPERUSER = 'postgres';
 /** The product's role and its database. The role may make further databases (tests do), but is no superuser. */
 export const APPLICATION = 'kidlab';
 
-/** PostgreSQL's code for "starting up", "shutting down" and "in recovery". */
-const CANNOT_CONNECT_NOW = '57P03';
 const WRONG_PASSWORD = '28P01';
 /** A frozen server takes the connection and then says nothing. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -60,8 +58,8 @@ export async function join(
     const code = codeOf(error);
     if (code === 'ECONNREFUSED') return 'nobody';
     if (code === WRONG_PASSWORD) return 'wrong-password';
-    const isStopping = code === '' || code.startsWith('57P');
-    return code === CANNOT_CONNECT_NOW || isStopping ? 'not-ready' : 'another';
+    // PostgreSQL's codes for "starting up", "shutting down" and "in recovery"; none, when it ended meanwhile.
+    return code === '' || code.startsWith('57P') ? 'not-ready' : 'another';
   }
 }
 

@@ -32,7 +32,6 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Any fault as one line that names the folder. */
 export function asEmbeddedPostgresError(error: unknown, folder: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   const { message = String(error) } = (error ?? {}) as { message?: string };

@@ -116,7 +116,7 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
   const place = await findPlace(await realpath(options.dataDir), log);
   const binaries = await findBinaries(place.home, place.user);
   const cluster = { place, binaries, password: await ensurePassword(place), isVolatile };
-  if (!(await hasCluster(place))) {
+  if (!hasCluster(place)) {
     log(`Making a PostgreSQL ${binaries.version} database in ${place.home} …`);
     await makeCluster(cluster);
   }

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 
 import { EmbeddedPostgresError, OTHER_DATABASE } from './error.js';
 
-/** A user of the operating system that a program is run as. */
 export interface OsUser {
   readonly uid: number;
   readonly gid: number;
@@ -14,7 +13,6 @@ export interface OsUser {
 
 /** Where the embedded database lives, and whose it is. */
 export interface Place {
-  /** `DATA_DIR`, resolved. */
   readonly dataDir: string;
   /** Our folder for all of PostgreSQL: cluster, log, copied programs. */
   readonly home: string;
@@ -63,7 +61,6 @@ export async function run(
   }
 }
 
-/** Hands a file or folder that root made to PostgreSQL's user. */
 export async function handOver(path: string, user: OsUser | null): Promise<void> {
   if (user !== null) await chown(path, user.uid, user.gid);
 }
@@ -74,33 +71,32 @@ async function ownerOf(path: string): Promise<OsUser | null> {
 }
 
 async function findPostgresUser(): Promise<OsUser | null> {
-  const [uid, gid] = await Promise.all([
-    run('id', ['-u', POSTGRES_USER]),
-    run('id', ['-g', POSTGRES_USER]),
+  const { ok, output } = await run('sh', [
+    '-c',
+    `id -u ${POSTGRES_USER} && id -g ${POSTGRES_USER}`,
   ]);
-  return uid.ok && gid.ok ? { uid: Number(uid.output), gid: Number(gid.output) } : null;
+  const [uid = 0, gid = 0] = output.split('\n').map(Number);
+  return ok ? { uid, gid } : null;
 }
 
-/** How a user is made: by shadow's program (most of Linux), or by BusyBox's (Alpine). */
-const WAYS_TO_ADD_A_USER: readonly (readonly string[])[] = [
-  ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/bin/false'],
-  ['adduser', '-S', '-D', '-H', '-s', '/bin/false'],
-];
+/** By shadow's program (most of Linux), or by BusyBox's (Alpine). */
+const ADD_USER = `
+  useradd --system --user-group --no-create-home --shell /bin/false ${POSTGRES_USER} ||
+  adduser -S -D -H -s /bin/false ${POSTGRES_USER}`;
 
 /** The user that PostgreSQL runs as when we are root; made when it is missing. */
 export async function ensurePostgresUser(log: (line: string) => void): Promise<OsUser> {
   const existing = await findPostgresUser();
   if (existing !== null) return existing;
-  for (const [program = '', ...args] of WAYS_TO_ADD_A_USER) {
-    await run(program, [...args, POSTGRES_USER]);
-    const made = await findPostgresUser();
-    if (made === null) continue;
-    log(`Made the user ${POSTGRES_USER}, because PostgreSQL does not run as root.`);
-    return made;
+  await run('sh', ['-c', ADD_USER]);
+  const made = await findPostgresUser();
+  if (made === null) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL does not run as root, and the user ${POSTGRES_USER} can't be made here. Add that user, start as another one, ${OTHER_DATABASE}.`,
+    );
   }
-  throw new EmbeddedPostgresError(
-    `PostgreSQL does not run as root, and the user ${POSTGRES_USER} can't be made here. Add that user, start as another one, ${OTHER_DATABASE}.`,
-  );
+  log(`Made the user ${POSTGRES_USER}, because PostgreSQL does not run as root.`);
+  return made;
 }
 
 /** Makes `home` for that user. @returns whether the user can enter it and write: tried, because modes alone don't tell */
@@ -127,9 +123,7 @@ async function rootsPlace(dataDir: string, log: (line: string) => void): Promise
   // A cluster that a normal user made stays that user's: root runs it as them, so that they can start it again.
   const owner = await ownerOf(join(local, 'cluster'));
   const user = owner !== null && owner.uid !== 0 ? owner : await ensurePostgresUser(log);
-  if (await prepareHome(local, user)) {
-    return { dataDir, home: local, cluster: join(local, 'cluster'), user };
-  }
+  if (await prepareHome(local, user)) return placeAt(dataDir, local, user);
   const home = await homeElsewhere(dataDir);
   await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 });
   if (owner !== null || !(await prepareHome(home, user))) {
@@ -140,6 +134,10 @@ async function rootsPlace(dataDir: string, log: (line: string) => void): Promise
   const about = `The embedded database is kept in ${home}: PostgreSQL does not run as root, and its user can't enter this folder.`;
   await writeFile(join(dataDir, NOTE), `${JSON.stringify({ about, dataDir, home }, null, 2)}\n`);
   log(`PostgreSQL's user can't enter ${dataDir}: the embedded database is kept in ${home}.`);
+  return placeAt(dataDir, home, user);
+}
+
+function placeAt(dataDir: string, home: string, user: OsUser | null): Place {
   return { dataDir, home, cluster: join(home, 'cluster'), user };
 }
 
@@ -159,5 +157,5 @@ export async function findPlace(dataDir: string, log: (line: string) => void): P
     );
   }
   await mkdir(home, { recursive: true, mode: 0o700 });
-  return { dataDir, home, cluster: join(home, 'cluster'), user: null };
+  return placeAt(dataDir, home, null);
 }

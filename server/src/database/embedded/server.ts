@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, readlink, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, readlink, realpath, rename, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join as pathOf } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +21,6 @@ const PORT_TRIES = 20;
 /** The log of an earlier start is put aside when it is larger, in bytes. */
 const LARGE_LOG = 5 * 1024 * 1024;
 
-/** A server that this process uses. */
 export interface Joined {
   readonly port: number;
   readonly presence: pg.Client;
@@ -55,11 +54,9 @@ const VOLATILE_SETTINGS: Readonly<Record<string, string>> = {
   autovacuum: 'off',
 };
 
-/** As seen from the cluster's folder. */
-const LOG_FROM_CLUSTER = '../postgres.log';
-const logFile = (place: Place): string => pathOf(place.home, 'postgres.log');
+const LOG = 'postgres.log';
+const logFile = (place: Place): string => pathOf(place.home, LOG);
 
-/** A port that is free now; the system chooses. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -74,23 +71,24 @@ async function launch(cluster: Cluster, port: number): Promise<pg.Client | strin
   const { place, binaries, password, isVolatile } = cluster;
   const settings = { ...SETTINGS, ...(isVolatile ? VOLATILE_SETTINGS : {}), port: String(port) };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-  const log = logFile(place);
-  const { size = 0 } = (await stat(log).catch(() => null)) ?? {};
-  if (size > LARGE_LOG) await rename(log, `${log}.old`);
-  const before = size > LARGE_LOG ? 0 : size;
-  const started = await run(
-    binaries.pgCtl,
-    [
-      ...['start', '-w', '-t', String(START_PATIENCE_SECONDS), '-s'],
-      ...['-D', '.', '-l', LOG_FROM_CLUSTER, '-o', options.join(' ')],
-    ],
-    place.user,
-    place.cluster,
-  );
-  const found = started.ok ? await join(port, password, place.cluster) : null;
-  if (found !== null && typeof found !== 'string') return found;
-  const told = await readFile(log).catch(() => Buffer.alloc(0));
-  return started.output + told.subarray(before).toString();
+  const patience = ['-w', '-t', String(START_PATIENCE_SECONDS)];
+  const paths = ['-D', '.', '-l', `../${LOG}`];
+  const args = ['start', '-s', ...patience, ...paths, '-o', options.join(' ')];
+  if ((await readLog(place)).length > LARGE_LOG) {
+    await rename(logFile(place), `${logFile(place)}.old`);
+  }
+  const before = await readLog(place);
+  const { ok, output } = await run(binaries.pgCtl, args, place.user, place.cluster);
+  if (ok) {
+    const presence = await join(port, password, place.cluster);
+    if (typeof presence !== 'string') return presence;
+  }
+  const after = await readLog(place);
+  return output + after.slice(before.length);
+}
+
+function readLog(place: Place): Promise<string> {
+  return readFile(logFile(place), 'utf8').catch(() => '');
 }
 
 /** What a running (or dead) server wrote into its data folder. */

@@ -57,12 +57,9 @@ function comesFromThisMachine(request: Request): boolean {
 const POLICY = 'Content-Security-Policy';
 const TYPE = 'Content-Type';
 const HTML = 'text/html; charset=utf-8';
-/** Mails on the list page. */
 const LISTED = 100;
-/** Mails in the JSON list. */
 const LISTED_AS_JSON = 1_000;
 
-/** The page that shows captured mail to people at this machine. */
 @Controller()
 @ApiExcludeController()
 @UseGuards(CapturedMailGuard)

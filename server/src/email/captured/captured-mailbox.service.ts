@@ -7,14 +7,12 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { MailTransport, type OutgoingMail } from '../mail-transport.js';
 
-/** A captured mail in a list. */
 export interface CapturedMailSummary {
   /** Names it in addresses: the Message-ID's local part, and a counter behind a period for a repeat. */
   readonly id: string;
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;
-  /** ISO 8601, UTC. */
   readonly date: string;
   /** The web links of its text part, in order, each once. */
   readonly links: readonly string[];
@@ -107,7 +105,6 @@ export class CapturedMailbox extends MailTransport {
     return (await this.names()).filter((name) => wanted.has(name.split('.')[0] ?? ''));
   }
 
-  /** @returns how many were there. */
   async remove(names: readonly string[]): Promise<number> {
     // `rm` looks before it removes: of two who have looked, both would count.
     const removed = await Promise.all(

@@ -15,7 +15,6 @@ import type { StaffMember } from '../../common/staff.js';
 import { Statements } from '../../common/statements.js';
 import { OutboxMessage } from '../outbox-message.entity.js';
 
-/** A page where nobody says which. */
 const FIRST_PAGE = { offset: 0, limit: 100 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

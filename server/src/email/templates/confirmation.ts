@@ -6,7 +6,6 @@ import { type Brand, greetingFor, inHours, mailedLink, renderLetter } from './re
 export interface ConfirmationData extends Brand {
   /** First name of the guardian who registered, as it was typed. */
   readonly firstName: string;
-  /** The link's secret. */
   readonly token: string;
   /** How long the server accepts the link. */
   readonly confirmationWindowHours: number;

@@ -125,7 +125,6 @@ export interface Brand {
   readonly labName: string;
   readonly productName: string;
   readonly supportEmail: string;
-  /** Origin of mailed links. */
   readonly publicBaseUrl: string;
 }
 
@@ -142,12 +141,10 @@ export function mailedLink(brand: Brand, route: string, token: string): URL {
  */
 const LOOKS_LIKE_A_DOMAIN = /\.[\p{L}\p{M}]{2,}/u;
 
-/** The first line of a letter to a guardian. */
 export function greetingFor(firstName: string): string {
   return LOOKS_LIKE_A_DOMAIN.test(firstName) ? 'Hello,' : `Hello ${firstName},`;
 }
 
-/** A number of hours in words: `72 hours`, `1 hour`. */
 export function inHours(hours: number): string {
   return hours === 1 ? '1 hour' : `${String(hours)} hours`;
 }
@@ -164,7 +161,6 @@ export interface LetterParts {
   readonly paragraphs: readonly string[];
   /** What the reader is asked to do. */
   readonly action: { readonly label: string; readonly link: URL };
-  /** A way out, set apart. */
   readonly aside?: { readonly text: string; readonly label: string; readonly link: URL };
 }
 
@@ -172,7 +168,6 @@ const OPTIONS = { strict: true, knownHelpersOnly: true } as const;
 const htmlPart = Handlebars.compile(HTML_LAYOUT, OPTIONS);
 const textPart = Handlebars.compile(TEXT_LAYOUT, { ...OPTIONS, noEscape: true });
 
-/** Writes a letter's two parts in the common layout. */
 export function renderLetter({ action, aside, ...parts }: LetterParts): LetterContent {
   const subject = oneLine(parts.subject);
   const said = {

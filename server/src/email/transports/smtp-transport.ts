@@ -35,13 +35,11 @@ export interface SmtpTimeouts {
   readonly connectionMs: number;
   readonly greetingMs: number;
   readonly socketMs: number;
-  /** For the whole hand-over. */
   readonly deadlineMs: number;
 }
 
 const TIMEOUTS: SmtpTimeouts = { ...SMTP_TIMEOUT, deadlineMs: DISPATCH.sendDeadlineMs };
 
-/** Hands mail to an SMTP server over a pool of connections. */
 export class SmtpTransport extends MailTransport {
   private readonly pool: Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 
