@@ -37,11 +37,13 @@ for (const { name, width, height } of SIZES) {
       const guardian = aGuardian(email);
       const stepOne = new GuardianPage(page);
       await stepOne.expectReady();
+      await expect(page).toHaveTitle('Parent / Guardian Information – Step 1 of 3 – Kid Lab');
       await stepOne.fill(guardian);
       await expectNoSidewaysScrolling(page);
       await stepOne.submit();
 
       await expectPage(page, '/children-step', 'Child Information');
+      await expect(page).toHaveTitle('Child Information – Step 2 of 3 – Kid Lab');
       const stepTwo = new ChildrenPage(page);
       await stepTwo.saveAll([MAYA, LEO]);
       await stepTwo.expectList('Maya', 'Leo');
@@ -49,6 +51,7 @@ for (const { name, width, height } of SIZES) {
       await stepTwo.continueButton.click();
 
       await expectAgreement(page);
+      await expect(page).toHaveTitle('Participation Agreement – Step 3 of 3 – Kid Lab');
       for (const entered of [email, guardian.phone, 'Maya', 'Leo']) {
         await expect(page.getByRole('main')).toContainText(entered);
       }

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@kidlab/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { NO_ANSWER } from '../support/browser-log.js';
 import { aFamilyName } from '../support/made-up.js';
@@ -12,6 +12,24 @@ import { LIST_TEXTS } from '../../admin/src/texts/index.js';
 /** The browser has lost its line, and has it again. */
 const lose = (page: Page): Promise<void> => page.context().setOffline(true);
 const regain = (page: Page): Promise<void> => page.context().setOffline(false);
+
+/** Time-outs of calls end twenty times as soon; the page's other timers wait for `passTimeUntil`. To be called before a page is opened. */
+async function takeTheClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => real(milliseconds / 20);
+  });
+}
+
+/** Lets time pass, a second at a time, until an element is there or gone. */
+async function passTimeUntil(element: Locator, isThere: boolean): Promise<void> {
+  const look = async (): Promise<boolean> => {
+    await element.page().clock.fastForward(1_000);
+    return (await element.count()) > 0;
+  };
+  await expect.poll(look).toBe(isThere);
+}
 
 test('a search without a line says so, and is answered as soon as the line is back', async ({
   staffPage: page,
@@ -66,6 +84,7 @@ test('a server that takes a search and never answers is told, and asked again un
   browserLog.announce(NO_ANSWER);
   const name = aFamilyName();
   await aFamily(page.request, email, { familyName: name });
+  await takeTheClock(page);
   const search = new SearchPage(page);
   await search.open();
   await page.route(SUMMARY_CALL, () => undefined);
@@ -73,7 +92,7 @@ test('a server that takes a search and never answers is told, and asked again un
   await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
 
   await page.unroute(SUMMARY_CALL);
-  await expect(rows(page)).toContainText(name);
+  await passTimeUntil(rows(page).filter({ hasText: name }), true);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -82,6 +101,7 @@ test('a page that never arrives is told, and opens as soon as it does', async ({
   browserLog,
 }) => {
   browserLog.announce(NO_ANSWER);
+  await takeTheClock(page);
   await new SearchPage(page).open();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -93,7 +113,9 @@ test('a page that never arrives is told, and opens as soon as it does', async ({
   });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Add Family', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
+  const failure = page.getByRole('alert').filter({ hasText: MESSAGES.connectionLost });
+  await passTimeUntil(failure, true);
   release();
+  await passTimeUntil(failure, false);
   await expectPortalPage(page, '/add-family', 'Add Family');
 });

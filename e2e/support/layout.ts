@@ -17,18 +17,21 @@ export async function doubleText(page: Page): Promise<void> {
   });
 }
 
+/** Pixels that a finger wants, less what the place of a line between two pixels takes away. */
+const FINGER = 44 - 0.2;
+
 /** Large enough for a finger, as far as it takes the tap. A link in a line of text takes taps beyond its letters. */
 export async function expectFingerSized(target: Locator): Promise<void> {
   await expect
     .poll(() =>
-      target.evaluate((element) => {
+      target.evaluate((element, size) => {
         element.scrollIntoView({ block: 'center' });
         const { left, top, width, height } = element.getBoundingClientRect();
         const isHit = (y: number): boolean =>
           element.contains(document.elementFromPoint(left + width / 2, y));
         const middle = top + height / 2;
-        return isHit(middle - 21.5) && isHit(middle + 21.5);
-      }),
+        return isHit(middle - size / 2) && isHit(middle + size / 2);
+      }, FINGER),
     )
     .toBe(true);
 }

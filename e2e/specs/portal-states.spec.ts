@@ -1,0 +1,164 @@
+import { ADMIN_API_PATH, PORTAL_ROUTES, SESSION_CALLS, STAFF_CALLS } from '@kidlab/contract';
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
+import { FIVE } from '../support/people.js';
+import { useDesktop } from '../support/portal-list.js';
+import { LoginPage } from '../support/login-page.js';
+import { REPORT_CALL, ReportPage } from '../support/report-page.js';
+import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
+import {
+  aFamily,
+  aStaffChild,
+  aStaffGuardian,
+  field,
+  submitButton,
+} from '../support/staff-family.js';
+import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+import { expectTexts } from '../support/texts.js';
+import { DETAILS, FIELD_MESSAGES } from '../portal-family-specification.js';
+import { LOGIN, REPORT, SEARCH, USERS } from '../portal-specification.js';
+import { FAMILY_PAGE_TEXTS, LIST_TEXTS, RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
+
+/**
+ * What admin/test tells of messages and dialogs it tells without colours and sizes: here each of those states is judged as it
+ * is drawn.
+ */
+
+const FAILED = { status: 500, contentType: 'application/json', body: '{}' };
+
+/** Judges a state once it says these words, and goes back to a desktop. */
+async function judge(page: Page, ...words: string[]): Promise<void> {
+  await expectTexts(page, ...words);
+  await expectAccessible(page);
+  await useDesktop(page);
+}
+
+test('pages of the sign-in', async ({ page, browserLog }) => {
+  browserLog.announce(ANSWER(401), ANSWER(500));
+  const login = new LoginPage(page);
+  await login.open();
+  const held = await holdAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.login}`);
+  await login.signIn({ email: 'somebody@example.org', password: 'some password' });
+  await expect(login.busyButton).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  held.release();
+  await expect(page.getByRole('alert')).toHaveText(LOGIN.failed);
+
+  await fakeAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.setPassword}?*`, FAILED);
+  await page.goto(`${PORTAL}${PORTAL_ROUTES.setPassword}?token=unknown`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the search and the report', async ({ staffPage: page, email, browserLog }) => {
+  browserLog.announce(ANSWER(500));
+  await aFamily(page.request, email);
+  const search = new SearchPage(page);
+  await search.open();
+  await judge(page, SEARCH.reset);
+  await search.search('nobody has this name');
+  await judge(page, SEARCH.noResults);
+  await fakeAnswer(page, SUMMARY_CALL, FAILED);
+  await search.submitButton.click();
+  await expect(page.getByRole('button', { name: LIST_TEXTS.tryAgain })).toBeVisible();
+  await judge(page, SEARCH.noResults);
+  await page.goto(`${PORTAL}/children?filter=%7Bbroken`);
+  await judge(page, LIST_TEXTS.unreadable);
+
+  const report = new ReportPage(page);
+  await report.open();
+  await judge(page, REPORT.search, REPORT.reset);
+  await report.search('nobody has this name');
+  await judge(page, REPORT.noResults);
+  await fakeAnswer(page, REPORT_CALL, FAILED);
+  await report.searchButton.click();
+  await expect(page.getByRole('button', { name: LIST_TEXTS.tryAgain })).toBeVisible();
+  await judge(page, REPORT.noResults);
+});
+
+test('forms of records', async ({ staffPage: page, email, browserLog }) => {
+  browserLog.announce(ANSWER(404), ANSWER(409));
+  const full = await aFamily(page.request, email, {
+    guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
+    children: FIVE.map(({ firstName }) => aStaffChild(firstName)),
+  });
+  const { guid } = await aFamily(page.request, `room.${email}`);
+  await page.goto(`${PORTAL}/add-child?guid=${full.guid}&familyEmail=${email}`);
+  await expect(page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily })).toBeVisible();
+  await expectAccessible(page);
+  for (const [path, name] of [
+    [`add-child?guid=${guid}&familyEmail=room.${email}`, 'child.firstName'],
+    [`add-guardian?guid=${guid}&familyEmail=room.${email}`, 'guardian.firstName'],
+    [`edit-family?guid=${guid}`, 'family.familyName'],
+  ] as const) {
+    await page.goto(`${PORTAL}/${path}`);
+    await field(page, name).fill('');
+    await submitButton(page).click();
+    await expect(field(page, name)).toHaveAccessibleDescription(FIELD_MESSAGES[name].message);
+    await expectAccessible(page);
+    await useDesktop(page);
+  }
+  await field(page, 'family.familyName').fill('Doe');
+  await field(page, 'family.email').fill(email);
+  await submitButton(page).click();
+  await expect(field(page, 'family.email')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+
+  await page.goto(`${PORTAL}/edit-family`);
+  await judge(page, RECORD_FORM_TEXTS.missing);
+  await page.goto(`${PORTAL}/edit-family?guid=00000000-0000-4000-8000-000000000000`);
+  await judge(page, DETAILS.notFound);
+});
+
+test('the page of a family', async ({ staffPage: page, email, browserLog }) => {
+  browserLog.announce(ANSWER(404), ANSWER(500), NO_ANSWER);
+  const read = `**${ADMIN_API_PATH}${STAFF_CALLS.familyByGuid}/*`;
+  const { guid } = await aFamily(page.request, email, {
+    guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
+    children: FIVE.map(({ firstName }) => aStaffChild(firstName)),
+  });
+  const answer = await holdAnswer(page, read);
+  await page.goto(`${PORTAL}/family-details-page?guid=${guid}`);
+  await judge(page, DETAILS.loading);
+  answer.release();
+  await judge(page, 'Ann O’Brien', 'Zoë', FAMILY_PAGE_TEXTS.noMails);
+
+  await page.getByRole('button', { name: `${DETAILS.delete} Ann O’Brien` }).click();
+  await loseRequest(page, `**${ADMIN_API_PATH}${STAFF_CALLS.guardians}/*`, 'DELETE');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: DETAILS.delete }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${PORTAL}/family-details-page?guid=nonsense`);
+  await judge(page, DETAILS.notFound);
+  await fakeAnswer(page, read, { ...FAILED, status: 500 });
+  await page.goto(`${PORTAL}/family-details-page?guid=${guid}`);
+  await judge(page, DETAILS.failed);
+  await page.goto(`${PORTAL}/family-overview`);
+  await judge(page, FAMILY_PAGE_TEXTS.overviewMissing);
+});
+
+test('users, the dashboard and follow-up emails', async ({ staffPage: page, browserLog }) => {
+  browserLog.announce(ANSWER(400));
+  await page.goto(`${PORTAL}/users`);
+  await page.getByLabel('Email Address').fill('nobody');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await judge(page, USERS.invalid);
+  const list = { status: 200, contentType: 'application/json', body: '[]' };
+  await fakeAnswer(page, `**${ADMIN_API_PATH}/users*`, list);
+  await page.goto(`${PORTAL}/users`);
+  await judge(page, USERS.none);
+
+  const body = '{"statusCode":400,"message":"No."}';
+  const refused = { status: 400, contentType: 'application/json', body };
+  await fakeAnswer(page, `**${ADMIN_API_PATH}/figures/referrals`, refused);
+  await page.goto(`${PORTAL}/landing-page`);
+  await judge(page, 'This figure could not be loaded.');
+  await page.getByRole('button', { name: 'Send Follow-Up Emails' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Send follow-up emails now?');
+  await expectAccessible(page);
+});
