@@ -8,8 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import { loadSecrets } from './config/secrets.js';
 import { CommandFault, readArguments, runCommand, say } from './database/command.js';
 import { migrate } from './database/migrate.js';
-import { SecondFactorReset } from './users/second-factor/second-factor-reset.service.js';
-import { OperatorUsers } from './users/operator-users.service.js';
+import { OperatorUsers, SecondFactorReset } from './users/operator-users.service.js';
 
 const USAGE = 'npm run user:add -- EMAIL [--reset-second-factor], for example somebody@example.org';
 

@@ -2,7 +2,7 @@ import type { RecoveryCodes, SecondFactorSetup, StaffUser } from '@kidlab/contra
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 
-import { SecondFactorReset } from '../src/users/second-factor/second-factor-reset.service.js';
+import { SecondFactorReset } from '../src/users/operator-users.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import {
   anAppUser,

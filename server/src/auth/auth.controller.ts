@@ -14,11 +14,15 @@ import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '
 import { SecondFactorAskedDto, SignedInUserDto, SignInDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { LocalAuthGuard } from './local.strategy.js';
+import { StaffSessions } from './staff-sessions.service.js';
 
 /** Session calls. Source: admin portal, section 7. Answers: the contract, section 5. */
 @Controller('kidlab-reg/admin')
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly sessions: StaffSessions,
+  ) {}
 
   @Post('api/login')
   @WithoutSession()
@@ -54,6 +58,6 @@ export class AuthController {
   @FromPortal('Ends the session; answers the same without one.')
   @AnswersNothing()
   logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    return this.auth.logout(request, response);
+    return this.sessions.end(request, response);
   }
 }

@@ -1,6 +1,6 @@
 import { type SecondFactorAsked, type SignedInUser, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 
 import { unauthorized } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
@@ -38,9 +38,5 @@ export class AuthService {
       idleTimeoutMinutes: this.environment.inactivityMinutes,
       ...(mustSetUpSecondFactor ? { mustSetUpSecondFactor } : {}),
     };
-  }
-
-  async logout(request: Request, response: Response): Promise<void> {
-    await this.sessions.end(request, response);
   }
 }

@@ -1,14 +1,14 @@
 import { MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOperation } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import {
   Answers,
   AnswersNothing,
+  AnswersSaved,
   ApiErrors,
   ApiPage,
-  FORM_HEADER,
   FromPortal,
 } from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
@@ -35,12 +35,10 @@ export class StaffChildrenController {
 
   @Post()
   @FromPortal('Adds a child to the family of `familyId` or `familyGuid`, else of `email`.')
-  @ApiHeader(FORM_HEADER)
-  @ApiCreatedResponse({ type: ChildRecordDto })
+  @AnswersSaved(ChildRecordDto)
   @ApiErrors({
     404: [familyNotFound, familyNotRegistered],
     409: [otherFamily, MESSAGES.tooManyChildren],
-    422: STAFF_MESSAGES.savedOtherwise,
   })
   create(
     @Body() child: NewChildDto,

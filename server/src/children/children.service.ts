@@ -171,7 +171,7 @@ export class ChildrenService {
       monthOfBirth: Number(sent.monthOfBirth),
       yearOfBirth: Number(sent.yearOfBirth),
     };
-    const children = await childrenOf(manager, familyId);
+    const children = await manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
     const known = children.find((child) =>
       idempotencyKey === null
         ? isSameChild(child, details)
@@ -202,11 +202,6 @@ export class ChildrenService {
     if (child === null) throw notFound(STAFF_MESSAGES.childNotFound);
     return child;
   }
-}
-
-/** The children of a family, in the order in which they were added. */
-export function childrenOf(manager: EntityManager, familyId: number): Promise<Child[]> {
-  return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
 }
 
 /** What was sent, as the table keeps it. */

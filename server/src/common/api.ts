@@ -3,10 +3,13 @@ import {
   type FieldError,
   IDEMPOTENCY_HEADER,
   type MessageResponse,
+  STAFF_MESSAGES,
 } from '@kidlab/contract';
 import { applyDecorators, HttpCode, HttpStatus, type Type } from '@nestjs/common';
 import {
+  ApiCreatedResponse,
   ApiExtraModels,
+  ApiHeader,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
@@ -29,13 +32,18 @@ export const Answers = (type: Type | [Type]): MethodDecorator =>
 export const AnswersNothing = (description = ''): MethodDecorator =>
   applyDecorators(HttpCode(HttpStatus.NO_CONTENT), ApiNoContentResponse({ description }));
 
-/** Taken by every staff call that creates; see `saved-form.ts`. */
-export const FORM_HEADER = {
-  name: IDEMPOTENCY_HEADER,
-  description:
-    'A UUID of the form that is saved. A repeat within a day is answered like the first and creates nothing; with another body it is refused (422).',
-  required: false,
-} as const;
+/** 201 of a staff call that creates, once for each form; see `saved-form.ts`. */
+export const AnswersSaved = (type: Type): MethodDecorator =>
+  applyDecorators(
+    ApiHeader({
+      name: IDEMPOTENCY_HEADER,
+      description:
+        'A UUID of the form that is saved. A repeat within a day is answered like the first and creates nothing; with another body it is refused (422).',
+      required: false,
+    }),
+    ApiCreatedResponse({ type }),
+    ApiErrors({ 422: STAFF_MESSAGES.savedOtherwise }),
+  );
 
 export const FORM_OR_JSON = ['application/x-www-form-urlencoded', 'application/json'];
 

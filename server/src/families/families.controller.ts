@@ -1,15 +1,15 @@
 import { MESSAGES, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import {
   Answers,
   AnswersNothing,
+  AnswersSaved,
   ApiErrors,
   ApiPage,
   EXAMPLE,
-  FORM_HEADER,
   FromPortal,
 } from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
@@ -48,11 +48,9 @@ export class StaffFamiliesController {
 
   @Post()
   @FromPortal('Adds a family, registered at once; with its guardians and children, all or nothing.')
-  @ApiHeader(FORM_HEADER)
-  @ApiCreatedResponse({ type: FamilyDetailsDto })
+  @AnswersSaved(FamilyDetailsDto)
   @ApiErrors({
     409: [alreadyRegistered, addressErased, tooManyGuardians, tooManyChildren],
-    422: STAFF_MESSAGES.savedOtherwise,
   })
   create(
     @Body() family: NewFamilyDto,

@@ -1,4 +1,4 @@
-import { type Indicator, type ReferralSource, type Relationship } from '@kidlab/contract';
+import type { Indicator } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -12,18 +12,15 @@ import { Guardian } from '../guardians/guardian.entity.js';
 import { Family } from './family.entity.js';
 import { NOT_REGISTERED } from './record-changes.js';
 
-export interface FamilyDetails {
-  email: string;
-  familyName: string;
-  zipCode: string;
-  referredBy: ReferralSource;
-  guardian: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    primaryPhone: string;
-    relationshipToChild: Relationship;
-  };
+/** What step 1 says of a family and of its guardian. */
+export interface FamilyDetails extends Pick<
+  Family,
+  'email' | 'familyName' | 'zipCode' | 'referredBy'
+> {
+  guardian: Pick<
+    Guardian,
+    'firstName' | 'lastName' | 'email' | 'primaryPhone' | 'relationshipToChild'
+  >;
 }
 
 interface DraftOwner {
@@ -154,21 +151,11 @@ export class FamiliesService {
     await this.audit.forget(manager, [family.guid]);
   }
 
-  private familyFields(details: FamilyDetails): Partial<Family> {
-    return {
-      email: details.email,
-      familyName: details.familyName,
-      zipCode: details.zipCode,
-      city: cityOf(details.zipCode),
-      referredBy: details.referredBy,
-    };
+  private familyFields({ guardian: _guardian, ...fields }: FamilyDetails): Partial<Family> {
+    return { ...fields, city: cityOf(fields.zipCode) };
   }
 
-  private guardianFields(details: FamilyDetails): Partial<Guardian> {
-    return {
-      ...details.guardian,
-      zipCode: details.zipCode,
-      city: cityOf(details.zipCode),
-    };
+  private guardianFields({ guardian, zipCode }: FamilyDetails): Partial<Guardian> {
+    return { ...guardian, zipCode, city: cityOf(zipCode) };
   }
 }

@@ -46,10 +46,6 @@ export class FamilyReaderService {
     if (family === null) throw notFound(STAFF_MESSAGES.familyNotRegistered);
     return family.guid;
   }
-
-  find(manager: EntityManager, key: FamilyKey): Promise<StaffFamilyDetails | null> {
-    return readFamily(manager, key, this.clock.now());
-  }
 }
 
 /** A family with everybody in it; `null` for none, and for a draft. */

@@ -3,9 +3,8 @@ import { Registry } from 'prom-client';
 
 import { EmailModule } from '../email/email.module.js';
 import { DatabaseMetrics } from './database-metrics.service.js';
-import { MailMetrics } from './mail-metrics.service.js';
 import { MetricsServer } from './metrics-server.service.js';
-import { RequestMetrics } from './request-metrics.service.js';
+import { MailMetrics, RequestMetrics } from './request-metrics.service.js';
 
 /** Figures for Prometheus: of requests, mail, database and the process; none of them names anybody. */
 @Module({

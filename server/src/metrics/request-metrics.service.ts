@@ -4,6 +4,8 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { MailOutcomes } from '../email/outbox.repository.js';
+
 /** Methods that are counted by their name. Others count as one: a client must not be able to make a series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** The label of what no handler answered: files, bodies that could not be read. */
@@ -76,4 +78,20 @@ function methodOf({ method }: IncomingMessage): string {
 function routeOf(request: IncomingMessage & { route?: { path?: unknown } }): string {
   const path = request.route?.path;
   return typeof path === 'string' ? path : NO_ROUTE;
+}
+
+/** Counts what became of the messages that this process has claimed. */
+@Injectable()
+export class MailMetrics {
+  constructor(outcomes: MailOutcomes, registry: Registry) {
+    const mails = new Counter({
+      name: 'kidlab_mails_total',
+      help: 'Tries to mail a message, by letter and by what became of it.',
+      labelNames: ['kind', 'result'],
+      registers: [registry],
+    });
+    outcomes.register((kind, result) => {
+      mails.inc({ kind, result });
+    });
+  }
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { escapeHtml } from '../common/html.js';
+
 /** Stands in a built page where the site's configuration goes, as JSON. */
 const CONFIG_TOKEN = '{{SITE_CONFIG}}';
 /** Stands where a page says with which nonce its scripts may make styles. */
@@ -10,16 +12,6 @@ const NONCE_TOKEN = '{{STYLE_NONCE}}';
 export interface PageValues {
   readonly config?: unknown;
   readonly styleNonce?: string;
-}
-
-/** Text that must not end a script element or an attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 /** JSON that may stand inside a script element. */

@@ -1,5 +1,7 @@
 import type { AccessReport } from '@kidlab/contract';
 
+import { escapeHtml } from '../common/html.js';
+
 /** The policy of the page: it loads nothing and runs nothing, wherever it is opened. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 const STYLE = `
@@ -8,18 +10,6 @@ const STYLE = `
   th, td { border: 1px solid #767676; padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
   th { width: 14rem; font-weight: 600; }
 `;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
 
 export function accessHtml(
   report: AccessReport,

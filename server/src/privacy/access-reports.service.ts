@@ -14,7 +14,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { moment } from '../common/sql.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { FamilyReaderService } from '../families/family-reader.service.js';
+import { readFamily } from '../families/family-reader.service.js';
 import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
 
 /** What of a family belongs to the person who asks: pure. */
@@ -82,7 +82,6 @@ export const FAMILIES_OF_ADDRESS = `
 export class AccessReports {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly reader: FamilyReaderService,
     private readonly suppressions: Suppressions,
     private readonly clock: Clock,
   ) {}
@@ -111,7 +110,7 @@ export class AccessReports {
     const rows: { id: number }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
     const families: AccessFamily[] = [];
     for (const { id } of rows) {
-      const record = await this.reader.find(manager, { id });
+      const record = await readFamily(manager, { id }, this.clock.now());
       if (record !== null) families.push(accessFamily(record, email));
     }
     return families;

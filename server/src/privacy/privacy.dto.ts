@@ -32,9 +32,7 @@ export class AddressDto implements AddressRequest {
 
 const FORMAT = `format must be one of ${ACCESS_FORMATS.join(', ')}.`;
 
-export class AccessDownloadDto implements AccessDownloadRequest {
-  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
-
+export class AccessDownloadDto extends AddressDto implements AccessDownloadRequest {
   @Field({ required: FORMAT, oneOf: { values: ACCESS_FORMATS, message: FORMAT } })
   readonly format: AccessFormat;
 }
@@ -56,9 +54,7 @@ function erasedFamily(sent: unknown): ErasedFamilyDto | null {
     : null;
 }
 
-export class ErasureDto implements ErasureRequest {
-  @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
-
+export class ErasureDto extends AddressDto implements ErasureRequest {
   @Field({}, { as: lowerCase, example: EXAMPLE.email, description: 'The address once more.' })
   readonly confirmation: string = '';
 

@@ -5,10 +5,9 @@ import { FamiliesModule } from '../families/families.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessReports } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
-import { ErasedAddresses } from './erased-addresses.listener.js';
 import { FamilyErasure } from './family-erasure.service.js';
 import { PrivacyController } from './privacy.controller.js';
-import { PrivacyRequests } from './privacy.service.js';
+import { ErasedAddresses, PrivacyRequests } from './privacy.service.js';
 import { Receipts } from './receipts.service.js';
 import { RepeatedErasures } from './repeated-erasures.service.js';
 

@@ -6,14 +6,18 @@ import {
   type ErasureRequest,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { conflict, invalidInput } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
+import {
+  type FamilyListener,
+  FamilyListenersService,
+} from '../families/family-listeners.service.js';
 import { accessHtml } from './access-html.js';
 import { AccessReports } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
@@ -88,5 +92,27 @@ export class PrivacyRequests {
       subjectId: this.suppressions.hashOf(email),
       ...(after === undefined ? {} : { after }),
     });
+  }
+}
+
+/** Staff don't bring an erased address back by accident: that has to be lifted first. */
+@Injectable()
+export class ErasedAddresses implements FamilyListener, OnModuleInit {
+  constructor(
+    private readonly listeners: FamilyListenersService,
+    private readonly suppressions: Suppressions,
+  ) {}
+
+  onModuleInit(): void {
+    this.listeners.register(this);
+  }
+
+  /** @throws 409 */
+  async addressesGiven(manager: EntityManager, emails: readonly string[]): Promise<void> {
+    for (const email of emails) {
+      if ((await this.suppressions.since(manager, email)) !== null) {
+        throw conflict(STAFF_MESSAGES.addressErased);
+      }
+    }
   }
 }

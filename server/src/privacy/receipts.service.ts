@@ -25,12 +25,7 @@ function receiptJson({ number, erasedAt, erasedBy, counts }: ErasureReceipt): Re
 }
 
 /** What has to be known of an erasure to make it: when it was asked for, by whom, of which address, for which receipt. */
-export interface Erasure {
-  readonly addressHash: string;
-  readonly number: string;
-  readonly erasedAt: Date;
-  readonly erasedBy: number;
-}
+export type Erasure = Omit<ErasureReceipt, 'counts'> & { readonly addressHash: string };
 
 @Injectable()
 export class Receipts {

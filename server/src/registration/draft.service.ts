@@ -10,13 +10,13 @@ import { DataSource } from 'typeorm';
 
 import { type SaveChildDto, toChild, toDraftChild } from '../children/child.dto.js';
 import { Child } from '../children/child.entity.js';
-import { childrenOf, ChildrenService } from '../children/children.service.js';
+import { ChildrenService } from '../children/children.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound, sessionExpired } from '../common/failures.js';
 import { reportFault } from '../common/jobs.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { Guardian } from '../guardians/guardian.entity.js';
-import { DraftsRepository, draftVersion } from './drafts.repository.js';
+import { childrenOf, DraftsRepository, draftVersion } from './drafts.repository.js';
 
 /** The draft of a browser session: its owner reads it and gives it children. */
 @Injectable()

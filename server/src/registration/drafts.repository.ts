@@ -5,7 +5,7 @@ import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
 import { sessionExpired } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
-import type { Child } from '../children/child.entity.js';
+import { Child } from '../children/child.entity.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { Family } from '../families/family.entity.js';
 
@@ -16,6 +16,11 @@ export function draftVersion(
 ): string {
   const saves = children.map(({ id, version }) => `${String(id)}.${String(version)}`);
   return [String(family.version), ...saves].join('-');
+}
+
+/** The children of a family, in the order in which they were added. */
+export function childrenOf(manager: EntityManager, familyId: number): Promise<Child[]> {
+  return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
 }
 
 /** Whether `If-Match` names this version. Without the header any does; a proxy that compresses makes the tag a weak one. */

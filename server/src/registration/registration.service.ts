@@ -15,13 +15,12 @@ import {
   sessionExpired,
   tooManyRequests,
 } from '../common/failures.js';
-import { childrenOf } from '../children/children.service.js';
 import { ConfirmationLinksService } from '../confirmation/confirmation-links.service.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import type { ConsentPlace } from './registration-session.js';
-import { DraftsRepository, draftVersion, matches } from './drafts.repository.js';
+import { childrenOf, DraftsRepository, draftVersion, matches } from './drafts.repository.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** The steps of a registration after step 1 that concern the family as a whole. */

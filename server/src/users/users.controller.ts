@@ -1,14 +1,14 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOperation } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import {
   Answers,
   AnswersNothing,
+  AnswersSaved,
   ApiErrors,
   ApiPage,
-  FORM_HEADER,
   FromPortal,
 } from '../common/api.js';
 import { contentRange } from '../common/simple-rest.js';
@@ -17,8 +17,7 @@ import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
 import { NewUserDto, UserChangeDto, UserDto, UserListDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
-const { userNotFound, notYourself, lastUserAdmin, userExists, addressErased, savedOtherwise } =
-  STAFF_MESSAGES;
+const { userNotFound, notYourself, lastUserAdmin, userExists, addressErased } = STAFF_MESSAGES;
 
 /** Who may sign in. Source: admin portal, section 7; the dialect: the contract, section 6. */
 @Controller('kidlab-reg/admin/api/users')
@@ -48,9 +47,8 @@ export class UsersController {
 
   @Post()
   @FromPortal('Adds a user, who is mailed a link to set a password.')
-  @ApiCreatedResponse({ type: UserDto })
-  @ApiHeader(FORM_HEADER)
-  @ApiErrors({ 409: [userExists, addressErased], 422: savedOtherwise })
+  @AnswersSaved(UserDto)
+  @ApiErrors({ 409: [userExists, addressErased] })
   add(
     @SignedIn() staff: StaffMember,
     @Body() user: NewUserDto,

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
-import { OperatorUsers } from './operator-users.service.js';
+import { OperatorUsers, SecondFactorReset } from './operator-users.service.js';
 import { Argon2idHasher, PasswordHasher } from './password-hasher.service.js';
 import { PasswordLinks } from './password-links.service.js';
 import { Passwords } from './passwords.service.js';
-import { SecondFactorReset } from './second-factor/second-factor-reset.service.js';
 import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
 import { SetPasswordLetter } from './set-password.letter.js';
