@@ -6,6 +6,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChildrenModule } from './children/children.module.js';
 import { CommonModule } from './common/common.module.js';
+import { ScheduleSwitch } from './common/jobs.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Environment } from './config/environment.js';
 import type { Secrets } from './config/secrets.js';
@@ -39,6 +40,9 @@ export class AppModule {
   static for({ environment, secrets, databaseUrl, schedules }: AppOptions): DynamicModule {
     return {
       module: AppModule,
+      global: true,
+      providers: [{ provide: ScheduleSwitch, useValue: { isOn: schedules } }],
+      exports: [ScheduleSwitch],
       imports: [
         ConfigModule.for(environment, secrets),
         CommonModule,
@@ -52,9 +56,9 @@ export class AppModule {
         AuthModule,
         PrivacyModule,
         RegistrationModule,
-        FollowUpModule.for(schedules),
+        FollowUpModule,
         ReportsModule,
-        RetentionModule.for(schedules),
+        RetentionModule,
         FamiliesModule,
         GuardiansModule,
         ChildrenModule,

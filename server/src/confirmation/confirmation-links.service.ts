@@ -116,9 +116,7 @@ export class ConfirmationLinksService {
     return link === null ? null : { link, family };
   }
 
-  /**
-   * The token of a link, for the mail that carries it; `null` when the secret it was made with is configured no more.
-   */
+  /** As `findToken`. */
   tokenFor(link: Pick<ConfirmationLink, 'id' | 'tokenHash'>): string | null {
     return findToken(link, this.secrets.keysFor(PURPOSE));
   }

@@ -7,16 +7,23 @@ import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 /** Families that one transaction erases at most: short locks, and a crash loses little. */
 const BATCH = 200;
 
-/** SQL; `$1` is the moment. */
-const UNCONFIRMED = `state = 'awaiting' AND agreement_accepted_at <= $1`;
-
+/** Which families are erased, in SQL: `$1` is the moment. */
 interface Selection {
   readonly action: AuditAction;
-  /** SQL; `$1` is the moment. */
   readonly condition: string;
   readonly order: string;
-  readonly moment: Date;
 }
+
+const EXPIRED_DRAFTS: Selection = {
+  action: 'draft.expired',
+  condition: `state = 'draft' AND draft_expires_at <= $1`,
+  order: 'draft_expires_at',
+};
+const UNCONFIRMED: Selection = {
+  action: 'family.retention-ended',
+  condition: `state = 'awaiting' AND agreement_accepted_at <= $1`,
+  order: 'agreement_accepted_at',
+};
 
 /**
  * Erases families whose time is over, batch by batch, but those that somebody is working on. What remains of each is its
@@ -31,22 +38,12 @@ export class BatchErasureService {
 
   /** Drafts whose time is over. @returns how many were erased. */
   expiredDrafts(now: Date): Promise<number> {
-    return this.run({
-      action: 'draft.expired',
-      condition: `state = 'draft' AND draft_expires_at <= $1`,
-      order: 'draft_expires_at',
-      moment: now,
-    });
+    return this.erase(EXPIRED_DRAFTS, now);
   }
 
   /** Families that accepted the agreement at `acceptedBefore` or before, and never confirmed. @returns how many were erased. */
   unconfirmed(acceptedBefore: Date): Promise<number> {
-    return this.run({
-      action: 'family.retention-ended',
-      condition: UNCONFIRMED,
-      order: 'agreement_accepted_at',
-      moment: acceptedBefore,
-    });
+    return this.erase(UNCONFIRMED, acceptedBefore);
   }
 
   /** What `unconfirmed` would erase: how many, and the oldest of them, at most `limit`. */
@@ -56,22 +53,22 @@ export class BatchErasureService {
   ): Promise<{ count: number; oldest: { guid: string; acceptedAt: Date }[] }> {
     const { manager } = this.dataSource;
     const [{ count }]: [{ count: number }] = await manager.query(
-      `SELECT count(*)::integer AS count FROM families WHERE ${UNCONFIRMED}`,
+      `SELECT count(*)::integer AS count FROM families WHERE ${UNCONFIRMED.condition}`,
       [acceptedBefore],
     );
     const oldest: { guid: string; acceptedAt: Date }[] = await manager.query(
-      `SELECT guid, agreement_accepted_at AS "acceptedAt" FROM families WHERE ${UNCONFIRMED}
+      `SELECT guid, agreement_accepted_at AS "acceptedAt" FROM families WHERE ${UNCONFIRMED.condition}
        ORDER BY agreement_accepted_at, id LIMIT $2`,
       [acceptedBefore, limit],
     );
     return { count, oldest };
   }
 
-  private async run(selection: Selection): Promise<number> {
+  private async erase(selection: Selection, moment: Date): Promise<number> {
     let total = 0;
     for (;;) {
       const count = await this.dataSource.transaction((manager) =>
-        this.eraseBatch(manager, selection),
+        this.eraseBatch(manager, selection, moment),
       );
       total += count;
       if (count < BATCH) return total;
@@ -81,7 +78,8 @@ export class BatchErasureService {
   /** `SKIP LOCKED`: several servers may erase at once, each what the others have not taken. */
   private async eraseBatch(
     manager: EntityManager,
-    { action, condition, order, moment }: Selection,
+    { action, condition, order }: Selection,
+    moment: Date,
   ): Promise<number> {
     const [families]: [{ guid: string }[], number] = await manager.query(
       `DELETE FROM families WHERE id IN (
@@ -89,10 +87,8 @@ export class BatchErasureService {
        RETURNING guid`,
       [moment, BATCH],
     );
-    await this.audit.forget(
-      manager,
-      families.map(({ guid }) => guid),
-    );
+    const guids = families.map(({ guid }) => guid);
+    await this.audit.forget(manager, guids);
     for (const family of families) {
       await this.audit.recordFamily(manager, { actor: SYSTEM_ACTOR, action }, family);
     }

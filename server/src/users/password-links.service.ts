@@ -82,7 +82,7 @@ export class PasswordLinks {
     return link !== null && dedupeKeyOf(link.id) === message.dedupeKey ? link : null;
   }
 
-  /** The token of a link; `null` when the secret it was made with is configured no more. */
+  /** As `findToken`. */
   tokenFor(link: PasswordLink): string | null {
     return findToken(link, this.secrets.keysFor(PURPOSE));
   }
