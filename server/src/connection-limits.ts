@@ -25,10 +25,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Headers of a request; browsers send some twenty. All together they have 16 kB, Node's own limit. */
 const MAX_HEADERS = 100;
 
-/**
- * Closes what slow and half-open clients hold open (408 where they can still read it). To be called before the server listens:
- * how often it looks is read then.
- */
+/** Closes what slow clients hold open. To be called before the server listens: the interval is read then. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   Object.assign(server, limits, { maxHeadersCount: MAX_HEADERS });
 }

@@ -62,10 +62,7 @@ async function stopBackground(app: NestExpressApplication): Promise<void> {
   await Promise.all([app.get(OutboxWorker).stop(), ...jobs.map((job) => job.stop())]);
 }
 
-/**
- * Closes the listening socket right after a round of accepting: connections that wait in its queue at that moment are
- * reset by the system. Connections that are there go on.
- */
+/** Right after a round of accepting: the system resets connections that wait in the socket's queue at that moment. */
 async function stopListening(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     setImmediate(() => {

@@ -7,10 +7,7 @@ import { SERVER_MESSAGES } from './messages.js';
 /** Whatever a client sends along with these says nothing. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/**
- * Reads JSON and form bodies up to the contract's limit; what can't be read is refused in our own words. But for the logout: it
- * needs no body, and whatever a client sends there, the session must end.
- */
+/** Up to the contract's limit. The logout needs no body: whatever a client sends there, the session must end. */
 export function bodyReaders(): RequestHandler {
   const readers = express.Router();
   readers.post(LOGOUT_PATH, (_request, _response, next) => {

@@ -11,10 +11,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/**
- * The database's time: one clock for all servers, however far their own are apart. Leases and due dates go by it. A port
- * as well.
- */
+/** One clock for all servers, however far their own are apart: leases and due dates go by it. A port as well. */
 export abstract class DatabaseClock {
   /** @param manager the caller's: who holds a connection does not wait for another one. */
   abstract now(manager: EntityManager): Promise<Date>;

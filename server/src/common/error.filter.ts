@@ -30,10 +30,7 @@ export function onRefusal(
   listeners.set(request, { statuses, work });
 }
 
-/**
- * What the database refuses when two calls at once get past the checks before it. By the name of the constraint or
- * trigger; a table's check that is not listed is a fault of ours, not the client's.
- */
+/** By constraint or trigger: what the database refuses when two calls at once get past the checks before it. */
 const REFUSALS: Readonly<Record<string, () => Failure>> = {
   families_email: () => conflict(MESSAGES.alreadyRegistered),
   guardians_limit: () => conflict(MESSAGES.tooManyGuardians),

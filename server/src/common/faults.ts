@@ -17,10 +17,7 @@ export function isPassingFault(error: unknown): boolean {
   );
 }
 
-/**
- * A fault in a few words for the log: never a statement's parameters nor PostgreSQL's detail, which quote values. Of a
- * fault that is not the database's only its name and place: its message may repeat what a client sent.
- */
+/** For the log: never parameters or PostgreSQL's detail, which quote values; nor messages, which may, too. */
 export function describeFault(fault: unknown): string {
   if (!(fault instanceof Error)) return typeof fault;
   if (fault instanceof QueryFailedError) {

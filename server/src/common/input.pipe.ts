@@ -6,10 +6,7 @@ import { Environment } from '../config/environment.js';
 import { invalidInput } from './failures.js';
 import { type Lab, LabCalendar, withLab } from './lab.js';
 
-/**
- * Nest's pipe for DTOs: 400 with every fault, in the order of the DTO's fields. Unknown fields are dropped. Fields tell by `@Field`
- * and its like what they must be.
- */
+/** Nest's pipe for DTOs: 400 with every fault, in the order of the DTO's fields. Unknown fields are dropped. */
 @Injectable()
 export class InputPipe extends ValidationPipe {
   private readonly lab: Lab;

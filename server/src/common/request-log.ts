@@ -39,10 +39,7 @@ export function requestLog(log: Logger, randomness: Randomness): RequestHandler 
   };
 }
 
-/**
- * The pattern of the handler's route with its numbers filled in; `-` where there is no handler. The path as it was asked
- * for could hold anything.
- */
+/** The handler's route with its numbers filled in, else `-`: the path as it was asked for could hold anything. */
 export function pathForLog(
   request: Pick<Request, 'originalUrl' | 'params'> & { route?: unknown },
 ): string {

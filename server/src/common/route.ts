@@ -1,9 +1,6 @@
 import type { Request } from 'express';
 
-/**
- * The path under which the handler of a call is registered, with its leading slash: however the caller wrote it, in
- * capitals or escaped.
- */
+/** The path under which a call's handler is registered, however the caller wrote it: in capitals or escaped. */
 export function routeOf(request: Request): string {
   const { route } = request as { route?: { path?: unknown } };
   if (typeof route?.path !== 'string') throw new Error('a handler without a path of its own');

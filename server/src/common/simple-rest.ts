@@ -77,10 +77,7 @@ export function readRange(text: unknown): Page | null {
   return { offset: first, limit };
 }
 
-/**
- * Reads `filter` as its class, whose fields the pipe checks. A name that is not known would otherwise find everything.
- * @throws 400
- */
+/** Reads `filter` as its class, whose fields the pipe checks. @throws 400 for a name that is not known. */
 export function readFilter<Filter extends object>(text: unknown, type: new () => Filter): Filter {
   const wanted = 'a JSON object, for example {"id":[1,2]}';
   const sent = jsonOf('filter', text, wanted) ?? {};

@@ -128,10 +128,7 @@ export class Environment extends VariableReader {
     }
   }
 
-  /**
-   * Whether captured mail is shown at `/captured-mail`: not behind a proxy, where every visitor would look like one from
-   * this machine.
-   */
+  /** Not behind a proxy, where every visitor would look like one from this machine. */
   get showsCapturedMail(): boolean {
     return this.smtpUrl === null && this.trustProxyHops === 0;
   }

@@ -40,10 +40,7 @@ export const MIGRATIONS = [InitialSchema1795132800000];
 
 export const POOL_SIZE = 10;
 
-/**
- * A connection that hears its own errors at any moment. Between the pool and TypeORM there is one in which nobody
- * listens, and an `error` event without a listener ends the process.
- */
+/** Between the pool and TypeORM nobody listens, and an `error` event without a listener ends the process. */
 class SteadyClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);

@@ -33,10 +33,7 @@ export interface Letter {
    */
   compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null>;
 
-  /**
-   * Told when a mail server has accepted the letter, in the transaction that marks the message as sent. A record that
-   * is gone by now is no fault.
-   */
+  /** In the transaction that marks the message as sent. A record that is gone by now is no fault. */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
 }
 
@@ -117,10 +114,7 @@ export class LetterComposer {
   }
 }
 
-/**
- * The Message-ID of a message, with its angle brackets: made from the row and the sender's domain alone, so that each
- * try carries the same.
- */
+/** From the row and the sender's domain alone, so that each try carries the same. With its angle brackets. */
 export function messageIdOf(id: string, from: string): string {
   const domain = senderOf(from).address.split('@').at(-1) ?? 'localhost';
   return `<${id}@${domain}>`;

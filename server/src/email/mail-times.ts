@@ -1,22 +1,12 @@
 /** How the worker works. Times in milliseconds. */
 export const DISPATCH = {
-  /**
-   * Letters under way at once in one process, and so connections to the SMTP server: enough for dozens of letters a
-   * second at usual answer times, few enough for a relay's limit on connections.
-   */
+  /** Letters under way at once in one process, and so connections to the mail server: relays limit those. */
   concurrency: 10,
   /** Longest pause between two looks at the outbox: for retries that are due, and for what other servers have queued. */
   pollMs: 2_000,
-  /**
-   * How long a claim holds. After a crash its letters wait for this long, so it is short; it must outlast
-   * `sendDeadlineMs` by the time that writing a letter and marking it takes.
-   */
+  /** How long a claim holds. After a crash its letters wait that long; it must outlast `sendDeadlineMs`. */
   leaseMs: 60_000,
-  /**
-   * A letter's hand-over is given up after this long, whatever the server does: also one that trickles its answers,
-   * which no time-out of silence notices. Relays that scan a letter before they accept it take up to half a minute;
-   * giving up on those would mail the letter again and again.
-   */
+  /** The hand-over of a letter is given up after this. Relays that scan a letter first take up to half a minute. */
   sendDeadlineMs: 45_000,
   /** How long a stop waits for letters under way; with the next below the ten seconds that containers have by default. */
   stopGraceMs: 7_000,
@@ -44,10 +34,7 @@ export const RETRY = {
   firstPauseMs: 5_000,
   /** Longest pause when a server has answered: it has asked for patience. */
   longestPauseMs: 60 * 60_000,
-  /**
-   * Longest pause when no server could be reached: nothing was said about the letter, and it should leave soon after
-   * the server is back.
-   */
+  /** Longest pause when no server could be reached: the letter should leave soon after it is back. */
   longestUnreachablePauseMs: 5 * 60_000,
   /** Share of the pause that chance may take off, so that letters which failed together don't return together. */
   jitter: 0.3,
@@ -56,11 +43,8 @@ export const RETRY = {
 } as const;
 
 /**
- * The pause before the next try, in milliseconds: doubling from `RETRY.firstPauseMs` to its ceiling, less a share
- * that chance decides.
  * @param attempts tries that have failed so far, at least 1.
- * @param unreachable whether no server could be talked to.
- * @param fraction a random number in [0, 1).
+ * @param fraction a random number in [0, 1): how much of the jitter is taken off.
  */
 export function pauseBeforeRetry(attempts: number, unreachable: boolean, fraction: number): number {
   const ceiling = unreachable ? RETRY.longestUnreachablePauseMs : RETRY.longestPauseMs;

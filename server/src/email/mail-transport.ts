@@ -56,16 +56,10 @@ export function senderOf(from: string): { name: string; address: string } {
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }
 
-/**
- * Every letter says that a program wrote it (RFC 3834), so that absence notes don't answer; the second header says the
- * same to Exchange.
- */
+/** RFC 3834, so that absence notes don't answer; the second header says the same to Exchange. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/**
- * A mail as nodemailer takes it. Addresses are handed over taken apart: parsed from text, an address with a comma
- * would be two.
- */
+/** A mail for nodemailer. Addresses are taken apart: parsed from text, one with a comma would be two. */
 export function mimeOptions(mail: OutgoingMail) {
   const sender = senderOf(mail.from);
   return {

@@ -4,10 +4,7 @@ export const OUTBOX_STATES = ['pending', 'claimed', 'sent', 'failed', 'withdrawn
 /** `withdrawn`: when its turn came, it might not be mailed any more (confirmed, erased, opted out). */
 export type OutboxState = (typeof OUTBOX_STATES)[number];
 
-/**
- * A letter to be mailed. It holds neither text nor link: the letter is written at the moment of sending, from what is
- * true then.
- */
+/** A letter to be mailed. It holds neither text nor link: those are written at the moment of sending. */
 @Entity('outbox_messages')
 export class OutboxMessage {
   /** Also the local part of the letter's Message-ID, so that a repeat is recognisable. */

@@ -15,11 +15,7 @@ import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
 import type { TemporaryMailFault } from './mail-transport.js';
 import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
 
-/**
- * What became of a claimed message. `lost`: its row is gone or another worker took it over, or the database did
- * not come back in time to write the outcome down; then the message is mailed again when its lease is over, with an
- * equal Message-ID.
- */
+/** `lost`: the row is gone or another worker's, or was not marked in time: then the letter is mailed again. */
 export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
 
 export type MailOutcomeListener = (kind: string, outcome: Outcome) => void;
@@ -71,8 +67,7 @@ export class Outbox {
   ) {}
 
   /**
-   * Queues a letter in the caller's transaction: it is mailed if and only if that is committed, and at
-   * once.
+   * Queues a letter in the caller's transaction: it is mailed if and only if that is committed.
    * @returns false when the dedupe key was queued before, whatever became of it.
    */
   async enqueue(manager: EntityManager, message: NewMessage): Promise<boolean> {
@@ -133,10 +128,7 @@ export class OutboxRepository {
     this.worker = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomness.uuid()}`;
   }
 
-  /**
-   * Takes up to `limit` messages that are due, or whose worker has died.
-   * @param held ids that this process has not ended yet: they are left out, also when their leases are over.
-   */
+  /** Takes messages that are due, or whose worker has died. @param held ids that this process has not ended yet */
   async claim(limit: number, held: readonly string[]): Promise<OutboxMessage[]> {
     const { manager } = this.dataSource;
     const now = await this.databaseClock.now(manager);
@@ -165,10 +157,7 @@ export class OutboxRepository {
     );
   }
 
-  /**
-   * The mail server has accepted it.
-   * @param note writes what the feature notes, in the transaction that marks the message.
-   */
+  /** @param note writes what the feature notes, in the transaction that marks the message. */
   async markSent(
     message: OutboxMessage,
     answer: string,

@@ -17,10 +17,7 @@ import type { OutboxMessage } from './outbox-message.entity.js';
 /** Said outright: without a reason an error is made each time, with a stack. */
 const WOKEN = 'woken';
 
-/**
- * Mails what is in the outbox. One runs in each server process; together they mail each message at least once, and
- * twice only after a crash or a lost answer.
- */
+/** One in each server process. Together they mail each message once, and again only after a crash or a lost answer. */
 @Injectable()
 export class OutboxWorker implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Mail');
@@ -45,10 +42,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     await this.stop();
   }
 
-  /**
-   * Begins to look at the outbox. Not by itself at bootstrap: a server that then fails to listen should have claimed
-   * nothing.
-   */
+  /** Not by itself at bootstrap: a server that then fails to listen should have claimed nothing. */
   start(): void {
     if (this.stopping || this.loop !== null) return;
     this.dataSource.subscribers.push({
@@ -63,10 +57,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     this.woken.abort(WOKEN);
   }
 
-  /**
-   * Mails all that is due now, without the loop; for tests and tools.
-   * @returns how many messages a mail server has accepted.
-   */
+  /** Mails all that is due now, for tests and tools. @returns how many messages a mail server has accepted */
   drain(): Promise<number> {
     // One after the other: what an earlier call has taken was due for this one too.
     return (this.draining = this.draining.catch(() => 0).then(() => this.drainNow()));
@@ -131,10 +122,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     return sent;
   }
 
-  /**
-   * Claims as many messages as may be under way beside those that are, and begins to send them.
-   * @returns how many.
-   */
+  /** Claims as many messages as may be under way beside those that are. @returns how many */
   private async take(): Promise<number> {
     const free = DISPATCH.concurrency - this.underWay.size;
     if (free <= 0) return 0;

@@ -62,10 +62,7 @@ const BY_PATH: Readonly<Record<string, RateLimitName | null>> = {
 /** Pages, and what no call answers: made of memory, and nothing to try out. */
 const PAGE = /^(?:\/kidlab-reg(?:\/admin(?:\/api)?)?)?\/?(?:\*path)?$/;
 
-/**
- * Which limit a route has; `null`: none. A new call has the limit of its site until it is given one of its own.
- * @param path as registered, with its leading slash.
- */
+/** By the path as registered; `null`: none. A new call has its site's limit until it is given one of its own. */
 export function limitOf(path: string): RateLimitName | null {
   if (PAGE.test(path)) return null;
   if (Object.hasOwn(BY_PATH, path)) return BY_PATH[path] ?? null;

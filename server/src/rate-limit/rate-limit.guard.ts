@@ -15,9 +15,8 @@ import { SERVER_MESSAGES } from '../common/messages.js';
 const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
 
 /**
- * Before every call: one more is counted for its client and for the e-mail address that it names, as far as it is the caller's
- * to name. While the database is away nothing can be counted, and nothing is let through: those calls need the same database,
- * and answer 503 either way.
+ * Before every call: counts it for its client and for the address that it names. While the database is away, calls
+ * are answered 503: they need it themselves.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {

@@ -29,10 +29,7 @@ const childrenSql = (month: number): Sql => sql`
   SELECT (${month}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
   ${INVITABLE} GROUP BY 1, 2 ORDER BY 1, 2`;
 
-/**
- * A family that was erased is known from the audit trail alone: without those, all
- * older weeks would seem to have confirmed.
- */
+/** An erased family is known from the audit trail alone: without it, older weeks would seem to have confirmed. */
 const registrationsSql = (now: Date, timeZone: string): Sql => sql`
   WITH week AS (
     SELECT generate_series(this_week - interval '1 week' * ${FIGURES.weeks - 1}::integer, this_week, interval '1 week') AS monday

@@ -29,10 +29,7 @@ export interface ListRequest {
   readonly page: Page | null;
 }
 
-/**
- * Reads only, as of one moment. Compiling the plan takes longer than it saves. A slow client is waited for, for as long as an
- * export may last.
- */
+/** Reads only, as of one moment. Compiling the plan takes longer than it saves; a slow client is waited for. */
 const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout = ${String(EXPORT.longestMs)}`;
 
 /** More rows than any list has. */

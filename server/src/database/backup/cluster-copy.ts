@@ -21,7 +21,8 @@ async function call(program: string, ...args: readonly string[]): Promise<void> 
 }
 
 /** tar says 1 when files changed or went while it read them: PostgreSQL's log, replayed at the first start, mends that. */
-const CHANGES_ALLOWED = 'tar "$@" || test $? -eq 1';
+const tarOfChanging = (...args: readonly string[]): Promise<void> =>
+  call('sh', '-c', 'tar "$@" || test $? -eq 1', 'tar', ...args);
 
 /**
  * Writes a copy of the embedded database's folder while it is used: gzipped tar of the cluster and its password. PostgreSQL is
@@ -41,15 +42,14 @@ export async function copyCluster(
     await client.query(`SELECT pg_create_physical_replication_slot('kidlab_backup', true, true)`);
     await client.query(`SELECT pg_backup_start('kidlab', fast => true)`);
     const options = LEFT_OUT.map((pattern) => `--exclude=cluster/${pattern}`);
-    const cluster = [...options, '-cf', file, '-C', place.home, 'cluster'];
-    await call('sh', '-c', CHANGES_ALLOWED, 'tar', ...cluster);
+    await tarOfChanging(...options, '-cf', file, '-C', place.home, 'cluster');
     const { rows } = await client.query<{ label: string }>(
       'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
     );
     await mkdir(join(labels, 'cluster'));
     await writeFile(join(labels, 'cluster/backup_label'), rows[0]?.label ?? '');
     const label = ['-C', labels, 'cluster/backup_label', '-C', place.dataDir, PASSWORD];
-    await call('tar', '-rf', file, '-C', place.home, 'cluster/pg_wal', ...label);
+    await tarOfChanging('-rf', file, '-C', place.home, 'cluster/pg_wal', ...label);
     await call('gzip', '-1', file);
     await rename(`${file}.gz`, file);
   } finally {

@@ -48,10 +48,7 @@ async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<vo
   }
 }
 
-/**
- * Brings back what a backup holds, then applies later migrations. After a fault the database is as it was.
- * @returns the database, which is a new server's when it is the embedded one
- */
+/** Brings back a backup, then migrates. After a fault the database is as it was. @returns where it runs now */
 export async function restoreBackup(
   { url, embedded }: CommandDatabase,
   file: string,

@@ -12,10 +12,7 @@ import {
 
 const STAFF_ACTOR = 'demo-staff@example.org';
 
-/**
- * The mails that a family still waiting was sent, with their links, and what staff did. Those of registered families are
- * older than anything that is kept of a mail.
- */
+/** Mails, links and audit events of a family. What a registered one was mailed is older than anything that is kept. */
 export function tracesOf(
   family: { id: number; guid: string; email: string; kind: DemoKind },
   { accepted, registered, secondNotice }: History,

@@ -23,9 +23,8 @@ export function urlOf(role: string, password: string, port: number, database: st
 }
 
 /**
- * A connection that a process holds as long as it uses the embedded database. That is how processes which share a cluster know
- * of one another: the system closes it however the process ends.
- * @returns who else answers, when the server behind the port is not the one of `cluster` (a copied folder has its password, too)
+ * Held as long as a process uses the database: the system closes it however the process ends.
+ * @returns who else answers, when it is not the server of `cluster` (a copied folder has its password, too)
  */
 export async function join(
   port: number,

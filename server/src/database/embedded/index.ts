@@ -47,10 +47,7 @@ export class EmbeddedPostgres {
     this.#attend(presence);
   }
 
-  /**
-   * Stops PostgreSQL, unless another process of ours still uses it. May be called more than once; never rejects
-   * (what stays running is adopted by the next start).
-   */
+  /** Stops PostgreSQL, unless another process of ours still uses it. May be called more than once; never rejects. */
   stop(): Promise<void> {
     return (this.#stopping ??= this.#stop());
   }

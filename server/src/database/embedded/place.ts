@@ -141,11 +141,7 @@ function placeAt(dataDir: string, home: string, user: OsUser | null): Place {
   return { dataDir, home, cluster: join(home, 'cluster'), user };
 }
 
-/**
- * Finds or makes the folder of the embedded database: in `DATA_DIR`, or, for root, elsewhere when PostgreSQL's user
- * can't enter that.
- * @param dataDir an existing folder, resolved
- */
+/** In `DATA_DIR`; for root, elsewhere when PostgreSQL's user can't enter that. @param dataDir exists, resolved */
 export async function findPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const me = process.getuid?.();
   if (me === 0) return rootsPlace(dataDir, log);

@@ -99,10 +99,7 @@ async function readPidFile({ cluster }: Place): Promise<{ pid: number; port: num
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/**
- * Whether a process is a server of this very folder: it stands in it. A container may forbid root to look; then its name and
- * who answers on its port decide.
- */
+/** By the folder it stands in. A container may forbid root to look; then its name and who answers decide. */
 async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Promise<boolean> {
   const folder = await readlink(`/proc/${String(pid)}/cwd`).catch(() => null);
   if (folder !== null) return folder === (await realpath(cluster));
@@ -152,11 +149,7 @@ async function findRunning(cluster: Cluster): Promise<Joined | null> {
   }
 }
 
-/**
- * Joins the server that runs on this cluster (after a `kill -9` of ours, or because another process of ours started it), or
- * starts it.
- * @param fixedPort the only port that will do
- */
+/** Joins the server that runs on this cluster, or starts it. @param fixedPort the only port that will do */
 export async function joinOrStart(
   cluster: Cluster,
   fixedPort: number | null = null,

@@ -1,5 +1,6 @@
 import { MESSAGES } from '@kidlab/contract';
 import {
+  applyDecorators,
   type CanActivate,
   Controller,
   type ExecutionContext,
@@ -22,7 +23,11 @@ import {
   PAGE_POLICY,
   PART_POLICY,
 } from './captured-mail.pages.js';
-import { CapturedMailbox, type CapturedMailSummary } from './captured-mailbox.service.js';
+import {
+  CapturedMailbox,
+  type CapturedMail,
+  type CapturedMailSummary,
+} from './captured-mailbox.service.js';
 
 const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 /** A name of this machine: another one means that a page elsewhere has pointed its own name at this machine. */
@@ -54,9 +59,11 @@ function comesFromThisMachine(request: Request): boolean {
   );
 }
 
-const POLICY = 'Content-Security-Policy';
-const TYPE = 'Content-Type';
-const HTML = 'text/html; charset=utf-8';
+const Html = (policy: string): MethodDecorator =>
+  applyDecorators(
+    Header('Content-Type', 'text/html; charset=utf-8'),
+    Header('Content-Security-Policy', policy),
+  );
 const LISTED = 100;
 const LISTED_AS_JSON = 1_000;
 
@@ -68,7 +75,6 @@ export class CapturedMailController {
 
   /** For tests and tools: the newest mails with their links. */
   @Get(`${CAPTURED_MAIL_PATH}.json`)
-  @Header('Cache-Control', 'no-store')
   async listAsJson(): Promise<CapturedMailSummary[]> {
     const { mails } = await this.mailbox.list(LISTED_AS_JSON);
     return mails.map(({ id, messageId, to, subject, date, links }) => ({
@@ -82,33 +88,28 @@ export class CapturedMailController {
   }
 
   @Get(CAPTURED_MAIL_PATH)
-  @Header('Cache-Control', 'no-store')
-  @Header(TYPE, HTML)
-  @Header(POLICY, PAGE_POLICY)
+  @Html(PAGE_POLICY)
   async list(): Promise<string> {
     const { mails, total } = await this.mailbox.list(LISTED);
     return listPage(mails, total);
   }
 
   @Get(`${CAPTURED_MAIL_PATH}/:id`)
-  @Header('Cache-Control', 'no-store')
-  @Header(TYPE, HTML)
-  @Header(POLICY, PAGE_POLICY)
+  @Html(PAGE_POLICY)
   async show(@Param('id') id: string): Promise<string> {
-    return mailPage(found(await this.mailbox.find(id)));
+    return mailPage(await this.find(id));
   }
 
   @Get(`${CAPTURED_MAIL_PATH}/:id/html`)
-  @Header('Cache-Control', 'no-store')
-  @Header(TYPE, HTML)
-  @Header(POLICY, PART_POLICY)
+  @Html(PART_POLICY)
   @Header('X-Frame-Options', 'SAMEORIGIN')
   async html(@Param('id') id: string): Promise<string> {
-    return htmlPart(found(await this.mailbox.find(id)));
+    return htmlPart(await this.find(id));
   }
-}
 
-function found<Found>(mail: Found | null): Found {
-  if (mail === null) throw notFound(MESSAGES.notFound);
-  return mail;
+  private async find(id: string): Promise<CapturedMail> {
+    const mail = await this.mailbox.find(id);
+    if (mail === null) throw notFound(MESSAGES.notFound);
+    return mail;
+  }
 }

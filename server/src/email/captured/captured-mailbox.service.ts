@@ -61,10 +61,7 @@ export class CapturedMailbox extends MailTransport {
     // Nothing is kept open.
   }
 
-  /**
-   * The newest mails first.
-   * @returns at most `limit` of them, and how many there are.
-   */
+  /** @returns at most `limit` mails, the newest first, and how many there are. */
   async list(limit: number): Promise<{ mails: CapturedMail[]; total: number }> {
     const files = (await this.files())
       .filter(({ name }) => name.endsWith(EXTENSION))

@@ -68,8 +68,7 @@ export class MailLedger {
   }
 
   /**
-   * Puts a failed mail back into the queue. It is written anew when its turn comes, and withdrawn if it may not be mailed
-   * any more.
+   * It is written anew when its turn comes.
    * @throws 404 when there is no such mail, or it is not for this one to see; 409 when it has not failed.
    */
   async retry(id: string, staff: StaffMember): Promise<void> {

@@ -10,10 +10,7 @@ import { SuppressedAddress } from './suppressed-address.entity.js';
 /** Characters at the beginning of a hash that tell which key made it. */
 const KEY_NAME_LENGTH = 6;
 
-/**
- * Addresses that were erased at their owners' request, by a keyed hash alone. The key comes from SESSION_SECRET: hashes of
- * a former secret are recognised as long as it is still configured.
- */
+/** Erased addresses, by a keyed hash alone. Hashes of a former SESSION_SECRET are known while it is configured. */
 @Injectable()
 export class Suppressions {
   constructor(

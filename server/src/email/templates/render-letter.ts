@@ -3,10 +3,7 @@ import Handlebars from 'handlebars';
 
 import type { LetterContent } from '../letters.service.js';
 
-/**
- * Colours of letters, for mail programs know no custom properties: those of `brand/tokens.css`, by which they are to
- * be changed too. Each pair stands at 4.5:1 or better.
- */
+/** Those of `brand/tokens.css`: mail programs know no custom properties. Each pair stands at 4.5:1 or better. */
 export const COLORS = {
   light: {
     paper: '#fbf5e9',
@@ -34,10 +31,7 @@ const FONT =
 const TEXT = `margin:0 0 16px;${FONT};font-size:17px;line-height:26px;color:${light.ink}`;
 const SMALL = `margin:0 0 12px;${FONT};font-size:15px;line-height:23px;color:${light.quiet}`;
 
-/**
- * The HTML part. Tables and inline styles, because mail programs drop the rest; one column that shrinks to a phone;
- * the style sheet is for dark mode alone and may be lost.
- */
+/** Tables and inline styles, because mail programs drop the rest. The style sheet is for dark mode alone. */
 export const HTML_LAYOUT = `<!doctype html>
 <html lang="en">
 <head>
@@ -189,10 +183,7 @@ export function renderLetter({ action, aside, ...parts }: LetterParts): LetterCo
   };
 }
 
-/**
- * A link in HTML. A URL has its quotes and angle brackets percent-encoded already; escaping the rest as Handlebars does
- * would turn `=` into `&#x3D;`, which programs that search letters for links don't understand.
- */
+/** Handlebars would turn `=` into `&#x3D;`, which programs that search letters for links don't understand. */
 function attributeOf(link: URL): string {
   return link.href.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 }

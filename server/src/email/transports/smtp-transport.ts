@@ -21,10 +21,7 @@ const MAILS_PER_CONNECTION = 100;
 /** The server refused the letter itself, in answer to sender, recipient, DATA or content; other faults are the session's. */
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE'];
 
-/**
- * 5xx answers that are about the session and not the letter, though they may come in answer to one: bad sequence, and
- * authentication or encryption required or refused. Our configuration is at fault then; no letter may be lost by it.
- */
+/** 5xx answers about the session, not the letter: our configuration is at fault, and no letter may be lost by it. */
 const SESSION_ANSWERS = [503, 530, 534, 535, 538];
 
 const NO_CONNECTION = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
