@@ -84,7 +84,8 @@ export default {
       // Tests of components read the words of the specification where the journeys read them.
       to: {
         path: '^(server|public-site|admin|e2e|scripts)/',
-        pathNot: '^($1/|e2e/(specification|portal-specification|portal-family-specification|support/people)\\.ts$)',
+        pathNot:
+          '^($1/|e2e/(specification|portal-specification|portal-family-specification|support/people)\\.ts$)',
       },
     },
     {
