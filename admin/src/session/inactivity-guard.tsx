@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { useSignedInUser } from '../layout/signed-in-user.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { forgetUser, leaveToLogin } from '../providers/session.js';
 import { InactivityWarning } from './inactivity-warning.js';
@@ -62,7 +61,7 @@ interface WatchedProps {
 /** Warns before the end, and ends. The rules are in `idle-rules.ts`. */
 function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
   const queryClient = useQueryClient();
-  const minutes = useSignedInUser()?.idleTimeoutMinutes ?? null;
+  const minutes = useQuery(SIGNED_IN_USER).data?.idleTimeoutMinutes ?? null;
   const stay = useRef<() => void>(() => undefined);
   const [remaining, setRemaining] = useState<number | null>(null);
 
