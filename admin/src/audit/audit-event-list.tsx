@@ -14,7 +14,7 @@ import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
 import { type Change, changesOf } from './changes.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
-import { GRID_TEXTS } from '../texts/portal.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 
 /** Ids of the lists of what is offered. */
 const ACTIONS = 'audit-actions';
@@ -47,7 +47,7 @@ const Column = PortalColumn<AuditEventRow>;
 export function AuditEventList(): ReactNode {
   return (
     <PortalList
-      title={GRID_TEXTS.auditEvents}
+      title={HEADER_TEXTS.added.audit}
       filters={filters}
       sort={{ field: 'occurredAt', order: 'DESC' }}
       above={

@@ -8,7 +8,7 @@ import { NothingToEdit, useFamilyOf } from '../inputs/record-page.js';
 import { requestOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
-import { EDIT_TEXTS } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** One more child for the family that the address names. */
@@ -17,7 +17,7 @@ export function AddChildPage(): ReactNode {
   const [initial] = useState(() => ({ child: newChild() }));
   const children = useFamilyOf(guid)?.children ?? [];
   const email = parameter('familyEmail') ?? state.familyEmail ?? null;
-  const title = EDIT_TEXTS.added.addChild;
+  const title = FAMILY_DETAILS_TEXTS.addChild;
   if (guid === null || email === null) return <NothingToEdit title={title} />;
 
   const details = familyDetailsPath(guid);

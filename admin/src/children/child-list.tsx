@@ -18,7 +18,7 @@ import { DateColumn, EditLink, FamilyLink, PortalColumn } from '../layout/list/p
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
-import { FAMILY_DETAILS_TEXTS, GRID_TEXTS } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { ageText, birthText, FAMILY_STATE_TEXTS, ROW_NOUNS } from '../texts/record.js';
 
 /** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
@@ -59,7 +59,7 @@ export function ChildList(): ReactNode {
   const today = useToday();
   return (
     <PortalList
-      title={GRID_TEXTS.children}
+      title={HEADER_TEXTS.added.children}
       sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
       actions={<GridActions grid="children" />}

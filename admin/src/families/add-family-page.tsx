@@ -18,7 +18,7 @@ import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import type { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { ADD_FAMILY_TEXTS } from '../texts/portal.js';
+import { ADD_FAMILY_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** The first guardian lends the family its address and zip code, is the primary one, and gets notes later. */
@@ -70,7 +70,7 @@ export function AddFamilyPage(): ReactNode {
   const [initial] = useState(newFamily);
   return (
     <CreateBase resource="families">
-      <Page title={ADD_FAMILY_TEXTS.added.heading} autoFocus={false}>
+      <Page title={HEADER_TEXTS.addFamily} autoFocus={false}>
         <RecordForm
           initial={initial}
           request={familyRequest}

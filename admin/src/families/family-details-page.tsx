@@ -16,8 +16,7 @@ import { editFamilyPath, familyDetailsPath, handOver } from '../layout/record-pa
 import { StateChip } from '../layout/state-chip.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
-import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
+import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 
 /** A family with its guardians, its children and its mail, on one screen. */
 export function FamilyDetailsPage(): ReactNode {
@@ -71,7 +70,7 @@ function NotFound(): ReactNode {
     <>
       <Alert severity="error">{FAMILY_DETAILS_TEXTS.notFound}</Alert>
       <Button component={Link} to={PORTAL_ROUTES.search} sx={{ mt: 2 }}>
-        {FAMILY_PAGE_TEXTS.toSearch}
+        {HEADER_TEXTS.search}
       </Button>
     </>
   );
@@ -159,7 +158,6 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
         heading={deletion.heading}
         question={FAMILY_DETAILS_TEXTS.deleteQuestion}
         subject={deletion.subject}
-        cancel={FAMILY_PAGE_TEXTS.cancel}
         confirm={FAMILY_DETAILS_TEXTS.delete}
         isDangerous
         onConfirm={deletion.confirm}

@@ -26,7 +26,7 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
-import { GRID_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
+import { HEADER_TEXTS, YES_NO } from '../texts/portal.js';
 import { FAMILY_ORIGIN_TEXTS, FAMILY_STATE_TEXTS } from '../texts/record.js';
 
 const HIDDEN = [
@@ -87,7 +87,7 @@ const Column = PortalColumn<StaffFamily>;
 export function FamilyList(): ReactNode {
   return (
     <PortalList
-      title={GRID_TEXTS.families}
+      title={HEADER_TEXTS.added.families}
       sort={{ field: 'id', order: 'DESC' }}
       headingActions={
         <Button component={Link} to={PORTAL_ROUTES.addFamily} startIcon={<Add />}>

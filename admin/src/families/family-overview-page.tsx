@@ -10,7 +10,7 @@ import { useToday } from '../inputs/record-values.js';
 import { Page } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { StateChip } from '../layout/state-chip.js';
-import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /** What the page that opens this one hands over; a family may come without its people. */
@@ -35,7 +35,7 @@ function NoFamily(): ReactNode {
         {FAMILY_PAGE_TEXTS.overviewMissing}
       </Alert>
       <Button component={Link} to={PORTAL_ROUTES.search}>
-        {FAMILY_PAGE_TEXTS.toSearch}
+        {HEADER_TEXTS.search}
       </Button>
     </>
   );

@@ -42,7 +42,7 @@ export function FollowUpPage(): ReactNode {
         )}
       </div>
       {isFetching || error === null ? null : (
-        <TryAgain label={OPERATIONS_TEXTS.followUpAgain} onTryAgain={refetch}>
+        <TryAgain onTryAgain={refetch}>
           {FOLLOW_UP_TEXTS.added.failed} {failureText(error)}
         </TryAgain>
       )}

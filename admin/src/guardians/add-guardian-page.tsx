@@ -8,7 +8,7 @@ import { NothingToEdit, useFamilyOf } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
-import { EDIT_TEXTS } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** A second guardian for the family that the address names. */
@@ -19,7 +19,7 @@ export function AddGuardianPage(): ReactNode {
   }));
   const guardians = useFamilyOf(guid)?.guardians ?? [];
   const familyEmail = parameter('familyEmail') ?? state.familyEmail ?? null;
-  const title = EDIT_TEXTS.added.addGuardian;
+  const title = FAMILY_DETAILS_TEXTS.addGuardian;
   if (guid === null || familyEmail === null) return <NothingToEdit title={title} />;
 
   const familyId = Number(parameter('familyId') ?? state.familyId);

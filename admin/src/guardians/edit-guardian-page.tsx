@@ -8,7 +8,7 @@ import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { familyAsWhole, FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
+import { FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
 
 export function EditGuardianPage(): ReactNode {
   const { state, guid, id } = useOpenedWith();
@@ -63,7 +63,7 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
           <AlsoChange
             field="guardian.email"
             former={email}
-            names={familyAsWhole(familyName)}
+            names={`the ${familyName} family`}
             checked={withFamily}
             onChange={setWithFamily}
           />

@@ -9,7 +9,7 @@ import { DateColumn, EditLink, FamilyLink, PortalColumn } from '../layout/list/p
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
-import { FAMILY_DETAILS_TEXTS, GRID_TEXTS, YES_NO } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
 import { ROW_NOUNS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilter` of the contract. */
@@ -25,7 +25,7 @@ const Column = PortalColumn<StaffGuardian>;
 export function GuardianList(): ReactNode {
   return (
     <PortalList
-      title={GRID_TEXTS.guardians}
+      title={HEADER_TEXTS.added.guardians}
       sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
       actions={<GridActions grid="guardians" />}

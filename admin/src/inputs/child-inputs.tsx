@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
 import { useToday, type Values, valuesOf } from './record-values.js';
-import { RECORD_FORM_TEXTS, usedOf } from '../texts/record.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 const MONTHS = MONTHS_OF_BIRTH.map((month, index) => ({
   value: month,
@@ -58,11 +58,7 @@ export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): 
         <SelectInput {...choice('additionalLanguage1', LANGUAGES)} {...optional} />
         <SelectInput {...choice('additionalLanguage2', LANGUAGES)} {...optional} />
       </Fields>
-      <LongTextInput
-        source="specialNeeds"
-        rows={2}
-        below={(text) => usedOf(Array.from(text).length, LENGTH.freeText)}
-      />
+      <LongTextInput source="specialNeeds" rows={2} limit={LENGTH.freeText} />
     </Part>
   );
 }

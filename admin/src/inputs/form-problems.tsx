@@ -21,7 +21,7 @@ import { get, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 
 import { FIELD_LABELS, type RecordValues } from './record-values.js';
-import { RECORD_FORM_TEXTS, staleText } from '../texts/record.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 import { site } from '../site.js';
 
 type Choice = 'yours' | 'theirs';
@@ -84,7 +84,7 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
   return (
     <Alert severity="warning">
       <AlertTitle>{RECORD_FORM_TEXTS.staleHeading}</AlertTitle>
-      {staleText(current.modifiedBy, when)}
+      {`${current.modifiedBy} saved it at ${when}. Your entries below are not saved.`}
       {conflicts.length === 0 ? null : ` ${RECORD_FORM_TEXTS.staleHowTo}`}
       {conflicts.map((conflict) => (
         <FormControl key={conflict.field} component="fieldset" sx={{ display: 'block', mt: 1 }}>
@@ -126,17 +126,15 @@ export interface RefusalLink {
 }
 
 /** Why a form was not saved, beside the faults of its fields. */
-export type Refusal =
-  | { readonly kind: 'stale'; readonly current: StaleRecordBody['current'] }
-  /** The fields say it. */
-  | { readonly kind: 'told'; readonly link: RefusalLink | null }
-  | {
-      readonly kind: 'failed';
-      readonly text: string;
-      /** What is known of what was entered: saved, not saved, or neither. */
-      readonly outcome: string;
-      readonly link: RefusalLink | null;
-    };
+export interface Refusal {
+  /** Somebody else has saved the record in between. */
+  readonly stale?: StaleRecordBody['current'];
+  /** `null`: the fields say it. */
+  readonly text: string | null;
+  /** What is known of what was entered: saved, not saved, or neither. */
+  readonly outcome: string;
+  readonly link: RefusalLink | null;
+}
 
 /** Three fields side by side; wider ones are no easier to read. */
 export const FORM_WIDTH = '64rem';
@@ -162,12 +160,8 @@ interface RefusalNoticeProps {
 }
 
 /** Above the form: why the server has not saved it, and what is wrong with its fields. */
-export function RefusalNotice({
-  refusal,
-  initial,
-  onReload,
-  onDecided,
-}: RefusalNoticeProps): ReactNode {
+export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
+  const { refusal, initial, onReload, onDecided } = props;
   const notice = useRef<HTMLDivElement>(null);
   const { setFocus } = useFormContext();
   const faults = useShownFaults();
@@ -192,22 +186,22 @@ export function RefusalNotice({
         '&:focus': { outline: 'none' },
       }}
     >
-      {refusal?.kind === 'stale' ? (
+      {refusal?.stale === undefined ? null : (
         <StaleAlert
-          key={refusal.current.version}
-          current={refusal.current}
+          key={refusal.stale.version}
+          current={refusal.stale}
           initial={initial}
           onReload={onReload}
           onDecided={onDecided}
         />
-      ) : null}
-      {refusal?.kind === 'failed' ? (
+      )}
+      {refusal?.text == null ? null : (
         <Alert severity="error">
           <AlertTitle>{refusal.text}</AlertTitle>
           {refusal.outcome}
           <WayOn link={refusal.link} />
         </Alert>
-      ) : null}
+      )}
       {faults.length === 0 ? null : (
         <Alert severity="error">
           <AlertTitle>{RECORD_FORM_TEXTS.problem}</AlertTitle>
@@ -229,12 +223,12 @@ export function RefusalNotice({
               </li>
             ))}
           </Box>
-          {refusal?.kind !== 'told' || refusal.link === null ? null : (
+          {refusal?.text === null && refusal.link !== null ? (
             <>
-              {RECORD_FORM_TEXTS.notSaved}
+              {refusal.outcome}
               <WayOn link={refusal.link} />
             </>
-          )}
+          ) : null}
         </Alert>
       )}
     </Box>

@@ -2,8 +2,7 @@ import { INDICATORS, LENGTH, maskPhone, maskZip, RELATIONSHIPS } from '@kidlab/c
 import type { ReactNode } from 'react';
 
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
-import { EDIT_TEXTS } from '../texts/portal.js';
-import { RECORD_FORM_TEXTS, usedOf } from '../texts/record.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 interface GuardianInputsProps {
   /** The first guardian of a new family: primary without asking, and the family is registered with the address. */
@@ -40,20 +39,14 @@ export function GuardianInputs({
         {ofNewFamily ? null : (
           <SelectInput
             source="isPrimaryIndicator"
-            empty={EDIT_TEXTS.selectOne}
+            empty={selectOne}
             options={INDICATORS}
             isFixed={isOnly}
             hint={isOnly ? onlyIsPrimary : primaryHint}
           />
         )}
       </Fields>
-      {ofNewFamily ? null : (
-        <LongTextInput
-          source="notes"
-          rows={3}
-          below={(text) => usedOf(Array.from(text).length, LENGTH.notes)}
-        />
-      )}
+      {ofNewFamily ? null : <LongTextInput source="notes" rows={3} limit={LENGTH.notes} />}
     </Part>
   );
 }

@@ -89,13 +89,14 @@ export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props 
 
 interface LongTextInputProps extends CommonProps {
   readonly rows: number;
-  /** Stands below the text and may say how much room it has left. */
-  readonly below: (text: string) => string;
+  /** Characters that it may have; below it stands how many it has. */
+  readonly limit: number;
 }
 
-export function LongTextInput({ rows, below, ...props }: LongTextInputProps): ReactNode {
+export function LongTextInput({ rows, limit, ...props }: LongTextInputProps): ReactNode {
   const text: unknown = useWatch({ name: useWrappedSource(props.source) });
-  const common = useCommon({ ...props, hint: below(typeof text === 'string' ? text : '') });
+  const used = Array.from(typeof text === 'string' ? text : '').length;
+  const common = useCommon({ ...props, hint: `${String(used)} / ${String(limit)}` });
   return (
     <RaTextInput
       {...common}

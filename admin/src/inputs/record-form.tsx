@@ -98,30 +98,26 @@ export function RecordForm(props: RecordFormProps): ReactNode {
 
   const refuse = async (error: unknown, values: RecordValues): Promise<object | undefined> => {
     if (!(error instanceof CallError)) {
-      const outcome = RECORD_FORM_TEXTS.notSaved;
-      setRefusal({ kind: 'failed', text: failureText(error), outcome, link: null });
+      setRefusal({ text: failureText(error), outcome: RECORD_FORM_TEXTS.notSaved, link: null });
       return NOT_SAVED;
     }
     if (error.status === 404 && gone !== undefined) {
       follow(gone, 'warning');
       return undefined;
     }
+    const outcome = outcomeText(error);
     if (error.stale !== null) {
       setVersion(undefined);
-      setRefusal({ kind: 'stale', current: error.stale });
+      setRefusal({ stale: error.stale, text: null, outcome, link: null });
       return NOT_SAVED;
     }
     const faults = serverFaults(error);
-    const others = faults.filter(({ field }) => !(field in FIELD_LABELS));
-    const link = await wayOn(error, values);
-    if (faults.length > others.length && others.length === 0) {
-      // Said at the fields and above the form already: the same sentence in a notice of its own would be a third one.
-      setRefusal({ kind: 'told', link });
-    } else {
-      const text = [error.message, ...others.map(({ message }) => message)].join(' ');
-      setRefusal({ kind: 'failed', text, outcome: outcomeText(error), link });
-    }
     const known = faults.filter(({ field }) => field in FIELD_LABELS);
+    const others = faults.filter((fault) => !known.includes(fault));
+    // Said at the fields and above the form already: the same sentence in a notice of its own would be a third one.
+    const isTold = known.length > 0 && others.length === 0;
+    const text = [error.message, ...others.map(({ message }) => message)].join(' ');
+    setRefusal({ text: isTold ? null : text, outcome, link: await wayOn(error, values) });
     return { ...NOT_SAVED, ...Object.fromEntries(known.map((each) => [each.field, each.message])) };
   };
 

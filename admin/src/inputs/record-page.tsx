@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { Link, NavigationType, useNavigationType } from 'react-router';
 
 import { Page, TryAgain } from '../layout/page.js';
-import { LIST_TEXTS } from '../texts/portal.js';
+import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 import { alsoChangeText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
 interface EditPageProps<StaffRecord> {
@@ -102,10 +102,9 @@ export function NothingToEdit({
 }
 
 function WayBack({ back = null }: Pick<NothingToEditProps, 'back'>): ReactNode {
-  const { toFamily, toSearch } = RECORD_FORM_TEXTS;
   return (
     <Button component={Link} to={back ?? PORTAL_ROUTES.search}>
-      {back === null ? toSearch : toFamily}
+      {back === null ? HEADER_TEXTS.search : RECORD_FORM_TEXTS.toFamily}
     </Button>
   );
 }

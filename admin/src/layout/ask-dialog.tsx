@@ -15,6 +15,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 
 import { failureText } from '../providers/http.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
 
 /** Whether a dialog is open, and how to open and close it. */
 export function useDialog() {
@@ -34,8 +35,6 @@ interface AskDialogProps {
   readonly question: string;
   /** What it is about, by name. */
   readonly subject?: ReactNode;
-  /** Labels of the two buttons; without the first, there is nothing to refuse. */
-  readonly cancel?: string;
   readonly confirm: string;
   /** What was asked about can't be brought back. */
   readonly isDangerous?: boolean;
@@ -50,7 +49,7 @@ interface AskDialogProps {
   readonly children?: ReactNode;
   /** Says `null` when the answer may be given, otherwise why not. */
   readonly check?: () => string | null;
-  /** Does it. What it throws is shown, and the dialog stays. */
+  /** Does it. What it throws is shown, and the dialog stays. Left out, there is nothing to refuse. */
   readonly onConfirm?: () => Promise<void>;
   readonly onClose: () => void;
   /** Takes the focus after a confirmed dialog has closed; otherwise whatever had it before. */
@@ -59,7 +58,7 @@ interface AskDialogProps {
 
 /** A question before something is done; it is done while the dialog is still there, so that a failure is seen. */
 export function AskDialog(props: AskDialogProps): ReactNode {
-  const { isOpen, heading, question, subject, cancel, confirm, isDangerous = false } = props;
+  const { isOpen, heading, question, subject, confirm, isDangerous = false } = props;
   const { toType, children, check = () => null, onConfirm, onClose, focusAfter } = props;
   const id = useId();
   const wasConfirmed = useRef(false);
@@ -141,14 +140,14 @@ export function AskDialog(props: AskDialogProps): ReactNode {
           )}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          {cancel === undefined ? null : (
+          {onConfirm === undefined ? null : (
             <Button onClick={close} autoFocus={children === undefined && toType === undefined}>
-              {cancel}
+              {EDIT_TEXTS.cancel}
             </Button>
           )}
           <Button
             type="submit"
-            autoFocus={cancel === undefined}
+            autoFocus={onConfirm === undefined}
             variant="contained"
             aria-disabled={isPending}
             color={isDangerous ? 'error' : 'primary'}

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 import { Page } from './page.js';
 import { TRY_AGAIN_AFTER } from '../providers/query-client.js';
-import { HEADER_TEXTS } from '../texts/portal.js';
+import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 
 /** Longest wait for a page, in milliseconds. */
 const PATIENCE = 8_000;
@@ -67,7 +67,7 @@ export function LoadingPage(): ReactNode {
   return (
     <Box role="status" sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 4 }}>
       <CircularProgress size={24} aria-hidden />
-      {HEADER_TEXTS.added.loading}
+      {LIST_TEXTS.loading}
     </Box>
   );
 }

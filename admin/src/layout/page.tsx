@@ -13,7 +13,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
-import { labTimesText, LIST_TEXTS } from '../texts/portal.js';
+import { LIST_TEXTS } from '../texts/portal.js';
 
 interface PageProps {
   readonly title: string;
@@ -110,7 +110,7 @@ export function Section({ heading, actions, children }: SectionProps): ReactNode
 export function LabTimes(): ReactNode {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
-      {labTimesText(site.labTimeZone)}
+      Dates and times are those of the lab ({site.labTimeZone.replaceAll('_', ' ')}).
     </Typography>
   );
 }
@@ -120,13 +120,12 @@ interface TryAgainProps {
   readonly error?: unknown;
   /** Instead of what the error says. */
   readonly children?: ReactNode;
-  readonly label?: string;
   readonly onTryAgain: () => unknown;
 }
 
 /** Something could not be read or done: why, and the way to try it again. */
 export function TryAgain(props: TryAgainProps): ReactNode {
-  const { error, children, label = LIST_TEXTS.tryAgain, onTryAgain } = props;
+  const { error, children, onTryAgain } = props;
   if (error === null) return null;
   return (
     <Alert
@@ -139,7 +138,7 @@ export function TryAgain(props: TryAgainProps): ReactNode {
             onTryAgain();
           }}
         >
-          {label}
+          {LIST_TEXTS.tryAgain}
         </Button>
       }
     >

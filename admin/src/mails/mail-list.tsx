@@ -9,7 +9,7 @@ import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
 import { RetryButton } from '../layout/retry-button.js';
 import { kindName, MAIL_STATE_NAMES, MAIL_KIND_NAMES } from '../texts/operations.js';
-import { GRID_TEXTS } from '../texts/portal.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 
 const filters = [
   <SelectInput
@@ -35,7 +35,7 @@ export function MailList(): ReactNode {
   const refresh = useRefresh();
   return (
     <PortalList
-      title={GRID_TEXTS.mails}
+      title={HEADER_TEXTS.added.mails}
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
       above={<LabTimes />}

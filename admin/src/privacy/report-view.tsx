@@ -96,7 +96,6 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
         heading={REQUEST_TEXTS.eraseHeading}
         question={REQUEST_TEXTS.eraseQuestion}
         subject={email}
-        cancel={REQUEST_TEXTS.cancel}
         confirm={REQUEST_TEXTS.erase}
         isDangerous
         toType={{
@@ -120,7 +119,6 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
         heading={REQUEST_TEXTS.lift}
         question={REQUEST_TEXTS.liftQuestion}
         subject={email}
-        cancel={REQUEST_TEXTS.cancel}
         confirm={REQUEST_TEXTS.lift}
         onConfirm={async () => {
           await portalCalls.liftSuppression(email);

@@ -37,8 +37,7 @@ export async function whoami(signal?: AbortSignal): Promise<SignedInUser> {
 }
 
 /**
- * Ends the session on the server, also while the tab closes. No sign-in before it has ended: its answer takes the cookie
- * away, even a newer one.
+ * Ends the session on the server, also while the tab closes. No sign-in before that: the answer takes any cookie away.
  */
 export async function logout(): Promise<void> {
   await call('POST', LOGOUT_PATH, { keepalive: true });

@@ -15,10 +15,18 @@ import { isPasswordLinkOpen, setPassword } from '../providers/session-calls.js';
 import { Notice, TextField } from './text-field.js';
 import { PASSWORD_TEXTS } from '../texts/portal.js';
 
-type LinkState =
-  | { readonly kind: 'checking' | 'open' | 'closed' | 'done' }
-  | { readonly kind: 'unknown'; readonly message: string };
+interface LinkState {
+  /** `unknown`: the server could not be asked. */
+  readonly kind: 'checking' | 'open' | 'closed' | 'unknown' | 'done';
+  readonly failure?: string;
+}
 
+const NOTICES: Partial<Record<LinkState['kind'], string>> = {
+  checking: PASSWORD_TEXTS.checking,
+  done: PASSWORD_TEXTS.setDone,
+};
+
+const { linkNoLongerValid } = STAFF_MESSAGES;
 const HINT = `At least ${String(PASSWORD.minLength)} characters. A sentence that only you know is good; spaces count.`;
 
 function check({ password = '', repeated = '' }: Readonly<Record<string, string>>): FieldError[] {
@@ -27,13 +35,12 @@ function check({ password = '', repeated = '' }: Readonly<Record<string, string>
   return password === repeated ? [] : [{ field: 'repeated', message: PASSWORD_TEXTS.notTheSame }];
 }
 
-function NewPassword({
-  token,
-  onDone,
-}: {
+interface NewPasswordProps {
   readonly token: string;
   readonly onDone: () => void;
-}): ReactNode {
+}
+
+function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
   const [isShown, setShown] = useState(false);
   const form = useSmallForm(check, async ({ password = '' }) => {
     await setPassword({ token, password });
@@ -88,40 +95,20 @@ export function SetPasswordPage(): ReactNode {
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
-    let isGone = false;
-    isPasswordLinkOpen(token)
-      .then((isOpen): LinkState => ({ kind: isOpen ? 'open' : 'closed' }))
-      .catch((error: unknown): LinkState => ({ kind: 'unknown', message: failureText(error) }))
-      .then((state) => {
-        if (!isGone) setLink(state);
-      })
-      .catch(() => undefined);
-    return () => {
-      isGone = true;
-    };
+    isPasswordLinkOpen(token).then(
+      (isOpen) => {
+        setLink(isOpen ? { kind: 'open' } : { kind: 'closed', failure: linkNoLongerValid });
+      },
+      (error: unknown) => {
+        setLink({ kind: 'unknown', failure: failureText(error) });
+      },
+    );
   }, [token, tries]);
 
   return (
     <PortalPage title={PASSWORD_TEXTS.setHeading} focusHeading>
-      <Notice
-        message={
-          link.kind === 'checking'
-            ? PASSWORD_TEXTS.checking
-            : link.kind === 'done'
-              ? PASSWORD_TEXTS.setDone
-              : null
-        }
-      />
-      <Notice
-        message={
-          link.kind === 'closed'
-            ? STAFF_MESSAGES.linkNoLongerValid
-            : link.kind === 'unknown'
-              ? link.message
-              : null
-        }
-        failed
-      />
+      <Notice message={NOTICES[link.kind] ?? null} />
+      <Notice message={link.failure ?? null} failed />
       {link.kind === 'open' ? (
         <NewPassword
           token={token}

@@ -38,14 +38,13 @@ export function TextField({ label, hint, fault, ...input }: TextFieldProps): Rea
   );
 }
 
-/** Place of a sentence that screen readers hear when it appears: it is there before the sentence is. */
-export function Notice({
-  message,
-  failed = false,
-}: {
+interface NoticeProps {
   readonly message: string | null;
   readonly failed?: boolean;
-}): ReactNode {
+}
+
+/** Place of a sentence that screen readers hear when it appears: it is there before the sentence is. */
+export function Notice({ message, failed = false }: NoticeProps): ReactNode {
   return (
     <div role={failed ? 'alert' : 'status'}>
       {message === null ? null : <p className={failed ? 'notice failed' : 'notice'}>{message}</p>}

@@ -1,6 +1,5 @@
 import { CHILD_LABELS, type ExportedGrid, type FamilyDetailRow } from '@kidlab/contract';
 import { FAMILY_LABELS, GUARDIAN_LABELS } from './record.js';
-import { REPORT_TEXTS, SEARCH_TEXTS } from './search.js';
 
 /** Files that staff export: their names and columns, and what the portal says while it makes one. */
 
@@ -23,25 +22,17 @@ export const DETAIL_EXPORT_FIELDS = [
   'referredBy',
 ] as const satisfies readonly (keyof FamilyDetailRow)[];
 
-function gridFiles(name: string, sheet: string) {
+function files(name: string, sheet: string) {
   return { xlsx: `${name}.xlsx`, csv: `${name}.csv`, sheet };
 }
 
 /** Names of the files, and of the sheet in Excel's. Those of the grids are not in the specification. */
 export const EXPORT_FILES = {
-  details: {
-    xlsx: SEARCH_TEXTS.excelFile,
-    csv: SEARCH_TEXTS.csvFile,
-    sheet: SEARCH_TEXTS.excelSheet,
-  },
-  report: {
-    xlsx: REPORT_TEXTS.excelFile,
-    csv: REPORT_TEXTS.csvFile,
-    sheet: REPORT_TEXTS.excelSheet,
-  },
-  families: gridFiles('family_records', 'Families'),
-  guardians: gridFiles('guardian_records', 'Guardians'),
-  children: gridFiles('child_records', 'Children'),
+  details: files('families_detail', 'Details'),
+  report: { xlsx: 'registration_report.xlsx', csv: 'families.csv', sheet: 'Registration Report' },
+  families: files('family_records', 'Families'),
+  guardians: files('guardian_records', 'Guardians'),
+  children: files('child_records', 'Children'),
 } as const;
 
 const OF_THE_FAMILY = {
@@ -62,8 +53,8 @@ export const NOT_EXPORTED: readonly string[] = ['memberSince', 'disabledIndicato
 
 /** The buttons, and the dialog, which is not in the specification. */
 export const EXPORT_TEXTS = {
-  excel: REPORT_TEXTS.excel,
-  csv: REPORT_TEXTS.csv,
+  excel: 'Export to Excel',
+  csv: 'Export to CSV',
   progress: 'Rows exported',
   cancel: 'Cancel',
   failed: 'The export failed.',

@@ -2,10 +2,8 @@ import type { MailState } from '@kidlab/contract';
 
 /** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
 export const OPERATIONS_TEXTS = {
-  followUpAgain: 'Try again',
   followUpSeeMails: 'See the emails',
 
-  cancel: 'Cancel',
   deleteUserHeading: 'Delete this user?',
   deleteUserQuestion: 'The user can no longer sign in, and is signed out now.',
   disableUserHeading: 'Disable this user?',

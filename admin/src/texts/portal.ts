@@ -71,7 +71,6 @@ export const HEADER_TEXTS = {
     unfoldSideBar: 'Unfold the side bar',
     findFamily: 'Find a family',
     skip: 'Skip to content',
-    loading: 'Loading...',
     crashed: 'Something went wrong on this page.',
     reload: 'Reload the page',
     followUpQuestion: 'Send follow-up emails now?',
@@ -82,7 +81,6 @@ export const HEADER_TEXTS = {
 
 /** The dialog that Ctrl+K opens. Not in the specification. */
 export const FIND_TEXTS = {
-  heading: 'Find a family',
   label: 'Name, email address or phone number',
   hint: 'Type at least two characters.',
   nothing: 'No results found',
@@ -133,7 +131,6 @@ export const ADD_FAMILY_TEXTS = {
   familySection: 'Family',
   guardianSection: 'Guardian #1',
   childSection: 'Child #1',
-  added: { heading: 'Add Family' },
 } as const;
 
 export const FAMILY_OVERVIEW_TEXTS = {
@@ -162,44 +159,20 @@ export const FAMILY_DETAILS_TEXTS = {
 export const EDIT_TEXTS = {
   submit: 'Submit',
   cancel: 'Cancel',
-  /** First choice of the guardian's "is primary". */
-  selectOne: 'Select One',
   added: {
     editFamily: 'Edit Family',
     editGuardian: 'Edit Guardian',
     editChild: 'Edit Child',
-    addGuardian: 'Add Guardian',
-    addChild: 'Add Child',
   },
 } as const;
 
 export const USERS_TEXTS = {
-  heading: 'User Administration',
   listHeading: 'Existing Users',
   delete: 'Delete',
   empty: 'No users found.',
   addFailed: 'Failed to add user. Maybe duplicate?',
   added: { email: 'Email Address', add: 'Add User' },
 } as const;
-
-/** What stands beside an address in the list of users. */
-export function enabledText(enabled: boolean): string {
-  return `(enabled: ${enabled ? 'Yes' : 'No'})`;
-}
-
-/** Grids that the specification does not have. */
-export const GRID_TEXTS = {
-  families: 'Families',
-  guardians: 'Guardians',
-  children: 'Children',
-  mails: 'Emails',
-  auditEvents: 'Audit Trail',
-} as const;
-
-/** Whose clocks the times on a page are read from: not those of the person who reads it. */
-export function labTimesText(timeZone: string): string {
-  return `Dates and times are those of the lab (${timeZone.replaceAll('_', ' ')}).`;
-}
 
 /** Words of every list. "No results found" is the specification's. */
 export const LIST_TEXTS = {
@@ -218,8 +191,3 @@ export const LIST_TEXTS = {
   usualColumns: 'Usual columns',
   backToResults: 'Back to results',
 } as const;
-
-/** Instead of a page that an address asks for, the list shows its first one. */
-export function noSuchPage(page: number): string {
-  return `There is no page ${String(page)}: this is page 1.`;
-}

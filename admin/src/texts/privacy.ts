@@ -73,7 +73,6 @@ export const REQUEST_TEXTS = {
   eraseHeading: 'Erase this address',
   eraseQuestion:
     'This cannot be undone. Everything above is erased, and the address is not mailed any more. Type the address to confirm:',
-  cancel: 'Cancel',
   erased: 'Erased. This is the receipt.',
   receiptHeading: 'Receipt of an erasure',
   receiptNumber: 'Number',

@@ -85,14 +85,8 @@ export const RECORD_FORM_TEXTS = {
   yours: 'Yours',
   reload: 'Discard my entries and reload',
   missing: 'This page does not know which record to show.',
-  toSearch: 'Search Families and Children',
   toFamily: 'Back to the family',
 } as const;
-
-/** Who has saved a record since it was read, and when. */
-export function staleText(modifiedBy: string, when: string): string {
-  return `${modifiedBy} saved it at ${when}. Your entries below are not saved.`;
-}
 
 /** Says that a new link was mailed. */
 export function linkSentText(email: string): string {
@@ -102,16 +96,6 @@ export function linkSentText(email: string): string {
 /** Asks whether a corrected address is another one's too. */
 export function alsoChangeText(names: string): string {
   return `Also change it for ${names}?`;
-}
-
-/** Names a family as a whole. */
-export function familyAsWhole(familyName: string): string {
-  return `the ${familyName} family`;
-}
-
-/** How much of a text's room is used. */
-export function usedOf(used: number, limit: number): string {
-  return `${String(used)} / ${String(limit)}`;
 }
 
 /** Beside an address or a telephone number. */
@@ -130,16 +114,13 @@ export const FAMILY_PAGE_TEXTS = {
   noMails: 'No email was sent to this family.',
   noGuardians: 'This family has no guardian.',
   noChildren: 'This family has no child.',
-  tryAgain: 'Try again',
   familyDeleted: 'The family was deleted.',
   guardianDeleted: 'The guardian was deleted.',
   childDeleted: 'The child was deleted.',
   familyGone: 'The family was deleted already.',
   guardianGone: 'The guardian was deleted already.',
   childGone: 'The child was deleted already.',
-  cancel: 'Cancel',
   resend: 'Resend verification email',
-  toSearch: 'Search Families and Children',
   primary: 'Primary',
   overviewReadOnly: 'This overview is read-only. Changes are made on the page of the family.',
   overviewMissing: 'There is no family to show here. Open one from the search.',
@@ -187,13 +168,11 @@ export const FAMILY_ORIGIN_TEXTS: Readonly<Record<FamilyOrigin, string>> = {
 export const BULK_TEXTS = {
   resend: 'Resend verification email',
   delete: 'Delete',
-  cancel: 'Cancel',
   close: 'Close',
   stop: 'Stop',
   working: 'Working…',
   resendQuestion:
     'Do you want to resend the verification email to the selected families? Families that have confirmed already are left out.',
-  deleteWarning: 'Are you sure you want to delete? This will delete all entered information.',
   typeNumber: 'To confirm, type how many will be deleted',
   wrongNumber: 'This is not the number of selected rows.',
   leftOut: 'confirmed already and left out',

@@ -12,9 +12,6 @@ export const SEARCH_TEXTS = {
   invalidAgeHeading: 'Invalid Age Range',
   invalidAge: STAFF_MESSAGES.invalidAgeRange,
   invalidAgeClose: 'OK',
-  excelFile: 'families_detail.xlsx',
-  excelSheet: 'Details',
-  csvFile: 'families_detail.csv',
   /** Columns of the table by the field of the row; the specification names the fields only. */
   columns: {
     familyName: 'Family Name',
@@ -67,12 +64,7 @@ export const REPORT_TEXTS = {
   },
   search: 'Search Families',
   reset: 'Reset Parameters',
-  excel: 'Export to Excel',
-  csv: 'Export to CSV',
   noResults: 'No results found',
-  excelFile: 'registration_report.xlsx',
-  excelSheet: 'Registration Report',
-  csvFile: 'families.csv',
   resendHeading: 'Resend email?',
   resendCancel: 'Cancel',
   resendConfirm: 'Yes',

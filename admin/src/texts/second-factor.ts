@@ -14,7 +14,6 @@ export const SECOND_FACTOR_TEXTS = {
   submit: 'Sign in',
   goOn: 'Continue',
 
-  loading: 'Loading...',
   isOff: 'Two-step sign-in is off.',
   isOn: 'Two-step sign-in is on.',
   explained:

@@ -5,7 +5,6 @@ import { type ReactNode, useRef } from 'react';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
@@ -41,7 +40,6 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
       heading={TEXTS.resetHeading}
       question={TEXTS.resetQuestion}
       subject={user.email}
-      cancel={OPERATIONS_TEXTS.cancel}
       confirm={TEXTS.reset}
       isDangerous
       check={() => {

@@ -7,7 +7,7 @@ import { useSignedInUser } from '../layout/signed-in-user.js';
 import { failureText } from '../providers/http.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
-import { enabledText, USERS_TEXTS } from '../texts/portal.js';
+import { USERS_TEXTS, YES_NO } from '../texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 /** What is asked about before it is done to a user. */
@@ -68,7 +68,7 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
       }}
     >
       <Box sx={{ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <span>{email}</span> <span>{enabledText(enabled)}</span>
+        <span>{email}</span> <span>(enabled: {YES_NO[enabled ? 'Y' : 'N']})</span>
         <Typography variant="body2" color="text.secondary">
           {notes.join(', ')}
         </Typography>

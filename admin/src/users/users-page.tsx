@@ -11,7 +11,7 @@ import { site } from '../site.js';
 import { ResetDialog } from './reset-dialog.js';
 import { type UserAction, UserRow } from './user-row.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
-import { LIST_TEXTS, USERS_TEXTS } from '../texts/portal.js';
+import { HEADER_TEXTS, LIST_TEXTS, USERS_TEXTS } from '../texts/portal.js';
 
 const ALL = {
   sort: { field: 'email', order: 'ASC' },
@@ -75,7 +75,7 @@ export function UsersPage(): ReactNode {
     ...(asked?.action === 'disable' ? {} : { focusAfter: () => heading.current }),
   };
   return (
-    <Page title={USERS_TEXTS.heading}>
+    <Page title={HEADER_TEXTS.users}>
       {addFailure === null ? null : (
         <Alert severity="error" sx={{ mb: 2 }}>
           {/* A piece of text of its own: the second one says why. */}
@@ -120,7 +120,6 @@ export function UsersPage(): ReactNode {
           {...dialog}
           {...QUESTIONS[asked.action]}
           subject={asked.user.email}
-          cancel={OPERATIONS_TEXTS.cancel}
           onConfirm={() =>
             asked.action === 'disable'
               ? change(asked.user, false)

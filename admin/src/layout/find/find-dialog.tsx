@@ -13,7 +13,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 
-import { FIND_TEXTS, foundText } from '../../texts/portal.js';
+import { FIND_TEXTS, foundText, HEADER_TEXTS } from '../../texts/portal.js';
 import { FAMILY_SUMMARIES } from '../../providers/lists.js';
 
 /** Shorter words find half of all families. */
@@ -118,7 +118,7 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }): React
 
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{FIND_TEXTS.heading}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{HEADER_TEXTS.added.findFamily}</DialogTitle>
       <DialogContent>
         <TextField
           autoFocus
@@ -148,7 +148,7 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }): React
         <Box
           id={`${id}-list`}
           role="listbox"
-          aria-label={FIND_TEXTS.heading}
+          aria-label={HEADER_TEXTS.added.findFamily}
           hidden={families.length === 0}
         >
           {families.map((family, place) => (

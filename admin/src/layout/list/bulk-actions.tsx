@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext } from 'react-admin';
 
 import { BulkDialog } from './bulk-dialog.js';
+import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 import { BULK_TEXTS } from '../../texts/record.js';
 
 interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
@@ -62,7 +63,7 @@ export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): R
         <BulkDialog
           rows={rows}
           heading={`${BULK_TEXTS.delete} ${String(rows.length)} ${nouns[rows.length === 1 ? 0 : 1]}`}
-          question={BULK_TEXTS.deleteWarning}
+          question={FAMILY_DETAILS_TEXTS.deleteQuestion}
           confirm={BULK_TEXTS.delete}
           doneText={BULK_TEXTS.deleted}
           nameOf={nameOf}

@@ -113,7 +113,6 @@ function Question<Row>(props: QuestionProps<Row>): ReactNode {
           {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
         </>
       }
-      cancel={BULK_TEXTS.cancel}
       confirm={texts.confirm}
       isDangerous={isDangerous}
       {...(isDangerous

@@ -22,8 +22,8 @@ interface CardsProps {
 }
 
 /**
- * A list on a screen too narrow for a table. react-admin's `SimpleList` has no checkbox, and puts a row's buttons inside
- * its link.
+ * A list on a screen too narrow for a table. react-admin's `SimpleList` has no checkbox, and puts a row's buttons
+ * inside its link.
  */
 export function Cards({ card, open, checkbox }: CardsProps): ReactNode {
   const remember = useRememberRow();

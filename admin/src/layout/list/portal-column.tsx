@@ -17,8 +17,8 @@ import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 import { actionOf } from '../../texts/record.js';
 
 /**
- * A column of `PortalDataTable`: react-admin's `DataTable.Col`, whose heading tells the order by `aria-sort`. `label` is
- * for what is no field of the resource.
+ * A column of `PortalDataTable`: react-admin's `DataTable.Col`, whose heading tells the order by `aria-sort`. `label`
+ * is for what is no field of the resource.
  */
 export function PortalColumn<RecordType extends RaRecord = RaRecord>(
   props: DataTableColumnProps<RecordType>,

@@ -16,7 +16,7 @@ import { useSearchParams } from 'react-router';
 import { Page, TryAgain } from '../page.js';
 import { isFilterUnreadable } from './use-list-search.js';
 import { failureText } from '../../providers/http.js';
-import { LIST_TEXTS, noSuchPage } from '../../texts/portal.js';
+import { LIST_TEXTS } from '../../texts/portal.js';
 import { ROW_NOUNS } from '../../texts/record.js';
 
 /** Rows of a page, unless somebody asks for more. */
@@ -135,7 +135,8 @@ function ListWatch(): ReactNode {
   useEffect(() => {
     // react-admin goes back to the first page without a word.
     if (!isMissing) return;
-    notify(error === null ? noSuchPage(page) : failureText(error), { type: 'warning' });
+    const noSuchPage = `There is no page ${String(page)}: this is page 1.`;
+    notify(error === null ? noSuchPage : failureText(error), { type: 'warning' });
   }, [isMissing, error, page, notify]);
   return null;
 }
