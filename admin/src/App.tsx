@@ -1,12 +1,12 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route, useMatch } from 'react-router';
 
 import { Layout, Notices } from './layout/layout.js';
-import { lazyPage, LoadingPage } from './layout/lazy-page.js';
+import { lazyPage, LoadingPage, type LoadPage } from './layout/lazy-page.js';
 import { theme } from './layout/theme.js';
 import { UserAdminsOnly } from './layout/signed-in-user.js';
 import { authProviderOf } from './providers/auth-provider.js';
@@ -19,51 +19,20 @@ import { PORTAL_TITLE } from './texts/portal.js';
 
 /** The pages behind the sign-in that are no grids; each a chunk of its own. */
 const PAGES = [
-  [PORTAL_ROUTES.landing, async () => (await import('./dashboard/landing-page.js')).LandingPage],
-  [PORTAL_ROUTES.search, async () => (await import('./search/search-page.js')).SearchPage],
-  [
-    PORTAL_ROUTES.report,
-    async () =>
-      (await import('./registration-report/registration-report-page.js')).RegistrationReportPage,
-  ],
-  [
-    PORTAL_ROUTES.followUp,
-    async () => (await import('./follow-up/follow-up-page.js')).FollowUpPage,
-  ],
-  [
-    PORTAL_ROUTES.addFamily,
-    async () => (await import('./families/add-family-page.js')).AddFamilyPage,
-  ],
-  [
-    PORTAL_ROUTES.familyOverview,
-    async () => (await import('./families/family-overview-page.js')).FamilyOverviewPage,
-  ],
-  [
-    PORTAL_ROUTES.familyDetails,
-    async () => (await import('./families/family-details-page.js')).FamilyDetailsPage,
-  ],
-  [
-    PORTAL_ROUTES.editFamily,
-    async () => (await import('./families/edit-family-page.js')).EditFamilyPage,
-  ],
-  [
-    PORTAL_ROUTES.editGuardian,
-    async () => (await import('./guardians/edit-guardian-page.js')).EditGuardianPage,
-  ],
-  [
-    PORTAL_ROUTES.addGuardian,
-    async () => (await import('./guardians/add-guardian-page.js')).AddGuardianPage,
-  ],
-  [
-    PORTAL_ROUTES.editChild,
-    async () => (await import('./children/edit-child-page.js')).EditChildPage,
-  ],
-  [PORTAL_ROUTES.addChild, async () => (await import('./children/add-child-page.js')).AddChildPage],
-  [
-    PORTAL_ROUTES.secondFactor,
-    async () => (await import('./second-factor/second-factor-page.js')).SecondFactorPage,
-  ],
-  [PORTAL_ROUTES.privacy, async () => (await import('./privacy/privacy-page.js')).PrivacyPage],
+  [PORTAL_ROUTES.landing, () => import('./dashboard/landing-page.js')],
+  [PORTAL_ROUTES.search, () => import('./search/search-page.js')],
+  [PORTAL_ROUTES.report, () => import('./registration-report/registration-report-page.js')],
+  [PORTAL_ROUTES.followUp, () => import('./follow-up/follow-up-page.js')],
+  [PORTAL_ROUTES.addFamily, () => import('./families/add-family-page.js')],
+  [PORTAL_ROUTES.familyOverview, () => import('./families/family-overview-page.js')],
+  [PORTAL_ROUTES.familyDetails, () => import('./families/family-details-page.js')],
+  [PORTAL_ROUTES.editFamily, () => import('./families/edit-family-page.js')],
+  [PORTAL_ROUTES.editGuardian, () => import('./guardians/edit-guardian-page.js')],
+  [PORTAL_ROUTES.addGuardian, () => import('./guardians/add-guardian-page.js')],
+  [PORTAL_ROUTES.editChild, () => import('./children/edit-child-page.js')],
+  [PORTAL_ROUTES.addChild, () => import('./children/add-child-page.js')],
+  [PORTAL_ROUTES.secondFactor, () => import('./second-factor/second-factor-page.js')],
+  [PORTAL_ROUTES.privacy, () => import('./privacy/privacy-page.js')],
 ] as const;
 const ROUTES = PAGES.map(([path, load]) => ({ path, Page: lazyPage(path, load) }));
 
@@ -76,7 +45,7 @@ function ToLandingPage(): ReactNode {
 }
 
 /** A grid. react-admin shows a list at every path below its own; here those are unknown paths. */
-function grid(name: string, load: () => Promise<ComponentType>, isForUserAdmins = false) {
+function grid(name: string, load: LoadPage, isForUserAdmins = false) {
   const List = lazyPage(name, load);
   function ListAtItsPath(): ReactNode {
     if (useMatch(`/${name}`) === null) return <ToLandingPage />;
@@ -92,16 +61,12 @@ function grid(name: string, load: () => Promise<ComponentType>, isForUserAdmins 
 }
 
 const GRIDS = [
-  grid('families', async () => (await import('./families/family-list.js')).FamilyList),
-  grid('guardians', async () => (await import('./guardians/guardian-list.js')).GuardianList),
-  grid('children', async () => (await import('./children/child-list.js')).ChildList),
-  grid('mails', async () => (await import('./mails/mail-list.js')).MailList),
-  grid('users', async () => (await import('./users/users-page.js')).UsersPage, true),
-  grid(
-    'audit-events',
-    async () => (await import('./audit/audit-event-list.js')).AuditEventList,
-    true,
-  ),
+  grid('families', () => import('./families/family-list.js')),
+  grid('guardians', () => import('./guardians/guardian-list.js')),
+  grid('children', () => import('./children/child-list.js')),
+  grid('mails', () => import('./mails/mail-list.js')),
+  grid('users', () => import('./users/users-page.js'), true),
+  grid('audit-events', () => import('./audit/audit-event-list.js'), true),
 ];
 
 /** The portal behind the sign-in. */

@@ -44,7 +44,7 @@ const at = (moment: string): string => formatDateTime(moment, site.labTimeZone);
 const Column = PortalColumn<AuditEventRow>;
 
 /** Who did what, when; before and after for changes. */
-export function AuditEventList(): ReactNode {
+export default function AuditEventList(): ReactNode {
   return (
     <PortalList
       title={HEADER_TEXTS.added.audit}

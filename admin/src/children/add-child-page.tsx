@@ -12,7 +12,7 @@ import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** One more child for the family that the address names. */
-export function AddChildPage(): ReactNode {
+export default function AddChildPage(): ReactNode {
   const { guid, state, parameter } = useOpenedWith();
   const [initial] = useState(() => ({ child: newChild() }));
   const children = useFamilyOf(guid)?.children ?? [];

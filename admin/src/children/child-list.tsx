@@ -55,7 +55,7 @@ function ageOf({ yearOfBirth, monthOfBirth }: StaffChild, today: CalendarMonth):
 }
 
 /** All children; their families are one click away. */
-export function ChildList(): ReactNode {
+export default function ChildList(): ReactNode {
   const today = useToday();
   return (
     <PortalList

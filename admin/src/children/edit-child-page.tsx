@@ -10,7 +10,7 @@ import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
-export function EditChildPage(): ReactNode {
+export default function EditChildPage(): ReactNode {
   const { state, guid, id } = useOpenedWith();
   return (
     <EditPage<StaffChild>

@@ -15,7 +15,7 @@ import { DASHBOARD_TEXTS } from '../texts/portal.js';
 const UNBROKEN = { breakInside: 'avoid', mb: 2 };
 
 /** The dashboard: four numbers, then charts. Each loads by itself, and leads to the list of what it counts. */
-export function LandingPage(): ReactNode {
+export default function LandingPage(): ReactNode {
   return (
     <Page title={DASHBOARD_TEXTS.added.heading}>
       <KeyFigures />

@@ -66,7 +66,7 @@ async function linkToOther(
 }
 
 /** A whole family in one form and one call: all of it is saved, or nothing. */
-export function AddFamilyPage(): ReactNode {
+export default function AddFamilyPage(): ReactNode {
   const [initial] = useState(newFamily);
   return (
     <CreateBase resource="families">

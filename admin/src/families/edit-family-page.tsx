@@ -11,7 +11,7 @@ import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS, linkSentText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
-export function EditFamilyPage(): ReactNode {
+export default function EditFamilyPage(): ReactNode {
   const { state, guid } = useOpenedWith();
   const preloaded = state.family?.guid === guid ? state.family : undefined;
   return (

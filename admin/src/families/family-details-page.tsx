@@ -19,7 +19,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 
 /** A family with its guardians, its children and its mail, on one screen. */
-export function FamilyDetailsPage(): ReactNode {
+export default function FamilyDetailsPage(): ReactNode {
   const [query] = useSearchParams();
   const guid = query.get('guid');
   const family = useQuery({

@@ -84,7 +84,7 @@ const FILTERS = [
 const Column = PortalColumn<StaffFamily>;
 
 /** All families but drafts, with filters, saved searches, columns to choose, and what can be done with many of them. */
-export function FamilyList(): ReactNode {
+export default function FamilyList(): ReactNode {
   return (
     <PortalList
       title={HEADER_TEXTS.added.families}

@@ -19,7 +19,7 @@ interface OverviewState {
 }
 
 /** A family as the page before has handed it over, read only. */
-export function FamilyOverviewPage(): ReactNode {
+export default function FamilyOverviewPage(): ReactNode {
   const { family } = (useLocation().state ?? {}) as OverviewState;
   return (
     <Page title={FAMILY_OVERVIEW_TEXTS.added.heading}>

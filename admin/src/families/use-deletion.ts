@@ -18,22 +18,25 @@ export type Target =
   | { readonly kind: 'guardian'; readonly record: StaffGuardian }
   | { readonly kind: 'child'; readonly record: StaffChild };
 
-const HEADINGS = {
-  family: FAMILY_DETAILS_TEXTS.added.deleteFamilyHeading,
-  guardian: FAMILY_DETAILS_TEXTS.deleteGuardianHeading,
-  child: FAMILY_DETAILS_TEXTS.added.deleteChildHeading,
-} as const;
-
-const DONE = {
-  family: FAMILY_PAGE_TEXTS.familyDeleted,
-  guardian: FAMILY_PAGE_TEXTS.guardianDeleted,
-  child: FAMILY_PAGE_TEXTS.childDeleted,
-} as const;
-
-const GONE = {
-  family: FAMILY_PAGE_TEXTS.familyGone,
-  guardian: FAMILY_PAGE_TEXTS.guardianGone,
-  child: FAMILY_PAGE_TEXTS.childGone,
+const KINDS = {
+  family: {
+    resource: 'families',
+    heading: FAMILY_DETAILS_TEXTS.added.deleteFamilyHeading,
+    done: FAMILY_PAGE_TEXTS.familyDeleted,
+    gone: FAMILY_PAGE_TEXTS.familyGone,
+  },
+  guardian: {
+    resource: 'guardians',
+    heading: FAMILY_DETAILS_TEXTS.deleteGuardianHeading,
+    done: FAMILY_PAGE_TEXTS.guardianDeleted,
+    gone: FAMILY_PAGE_TEXTS.guardianGone,
+  },
+  child: {
+    resource: 'children',
+    heading: FAMILY_DETAILS_TEXTS.added.deleteChildHeading,
+    done: FAMILY_PAGE_TEXTS.childDeleted,
+    gone: FAMILY_PAGE_TEXTS.childGone,
+  },
 } as const;
 
 export interface Deletion {
@@ -49,8 +52,6 @@ export interface Deletion {
   /** Deleted, and the half second that the specification waits is not over. */
   readonly gone: Target | null;
 }
-
-const RESOURCES = { family: 'families', guardian: 'guardians', child: 'children' } as const;
 
 /**
  * Asks, deletes, and half a second later lets the page go on.
@@ -77,7 +78,7 @@ export function useDeletion(after: (target: Target) => void): Deletion {
 
   return {
     isAsking,
-    heading: HEADINGS[asked?.kind ?? 'family'],
+    heading: KINDS[asked?.kind ?? 'family'].heading,
     subject: asked === null ? '' : nameOf(asked),
     ask: (target) => {
       setAsked(target);
@@ -88,13 +89,14 @@ export function useDeletion(after: (target: Target) => void): Deletion {
     },
     confirm: async () => {
       if (asked === null) return;
+      const { resource, done, gone: goneAlready } = KINDS[asked.kind];
       try {
-        await dataProvider.delete(RESOURCES[asked.kind], { id: asked.record.id });
-        notify(DONE[asked.kind], { type: 'success' });
+        await dataProvider.delete(resource, { id: asked.record.id });
+        notify(done, { type: 'success' });
       } catch (error) {
         // A colleague was faster, or the answer to an earlier try was lost. What is gone is gone.
         if (!(error instanceof CallError && error.status === 404)) throw error;
-        notify(GONE[asked.kind], { type: 'info' });
+        notify(goneAlready, { type: 'info' });
       }
       setGone(asked);
     },

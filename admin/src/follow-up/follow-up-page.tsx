@@ -11,7 +11,7 @@ import { followUpDone, OPERATIONS_TEXTS } from '../texts/operations.js';
 import { FOLLOW_UP_TEXTS } from '../texts/portal.js';
 
 /** Opening this page sends the second notices that are due: once a visit, and says what came of it. */
-export function FollowUpPage(): ReactNode {
+export default function FollowUpPage(): ReactNode {
   const { key } = useLocation();
   // A query, so that a visit sends once however often the page is drawn; only a failure is tried again.
   const { data, error, isFetching, refetch } = useQuery({

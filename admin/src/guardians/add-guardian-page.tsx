@@ -12,7 +12,7 @@ import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** A second guardian for the family that the address names. */
-export function AddGuardianPage(): ReactNode {
+export default function AddGuardianPage(): ReactNode {
   const { guid, state, parameter } = useOpenedWith();
   const [initial] = useState(() => ({
     guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }),

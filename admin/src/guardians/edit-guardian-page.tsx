@@ -10,7 +10,7 @@ import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
 
-export function EditGuardianPage(): ReactNode {
+export default function EditGuardianPage(): ReactNode {
   const { state, guid, id } = useOpenedWith();
   return (
     <EditPage<StaffGuardian>

@@ -22,7 +22,7 @@ const nameOf = ({ firstName, lastName }: StaffGuardian): string => `${firstName}
 const Column = PortalColumn<StaffGuardian>;
 
 /** All guardians; their families are one click away. */
-export function GuardianList(): ReactNode {
+export default function GuardianList(): ReactNode {
   return (
     <PortalList
       title={HEADER_TEXTS.added.guardians}

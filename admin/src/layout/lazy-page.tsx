@@ -21,16 +21,19 @@ function orTimeout<Result>(work: Promise<Result>): Promise<Result> {
   });
 }
 
+/** Fetches the module of a page, which is its default export. */
+export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
+
 /**
  * A page in a chunk of its own. As a query, because React's `lazy` keeps a failure for ever: what could not be
  * fetched is tried again when the line is back or the page is opened the next time.
  * @param name of the page among the queries.
  */
-export function lazyPage(name: string, load: () => Promise<ComponentType>): ComponentType {
+export function lazyPage(name: string, load: LoadPage): ComponentType {
   return function LazyPage(): ReactNode {
     const { data: Loaded, isError } = useQuery({
       queryKey: ['page', name],
-      queryFn: () => orTimeout(load()),
+      queryFn: async () => (await orTimeout(load())).default,
       retry: false,
       refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_AFTER : false),
       staleTime: Infinity,

@@ -34,6 +34,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 
 import { HEADER_TEXTS } from '../texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+import { useDialog } from './ask-dialog.js';
 import { useSignedInUser } from './signed-in-user.js';
 
 const { added, ...spoken } = HEADER_TEXTS;
@@ -161,7 +162,7 @@ interface PagesProps {
 function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
   const navigate = useNavigate();
   const user = useSignedInUser();
-  const [asked, setAsked] = useState<string | null>(null);
+  const asking = useDialog();
   return (
     <>
       {GROUPS.filter(
@@ -178,29 +179,19 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
           <List dense aria-label={name}>
             {pages.map((page) => (
               <ListItem key={page.route} disablePadding>
-                <PageButton
-                  {...page}
-                  hasName={isOpen}
-                  onAsk={() => {
-                    setAsked(page.route);
-                  }}
-                  onLeave={onLeave}
-                />
+                <PageButton {...page} hasName={isOpen} onAsk={asking.open} onLeave={onLeave} />
               </ListItem>
             ))}
           </List>
         </Fragment>
       ))}
       <Confirm
-        isOpen={asked !== null}
+        {...asking.dialog}
         title={added.followUpQuestion}
         content={added.followUpExplained}
-        onClose={() => {
-          setAsked(null);
-        }}
         onConfirm={() => {
-          if (asked !== null) void navigate(asked);
-          setAsked(null);
+          void navigate(PORTAL_ROUTES.followUp);
+          asking.dialog.onClose();
           onLeave?.();
         }}
       />

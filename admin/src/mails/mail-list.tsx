@@ -31,7 +31,7 @@ const at = (moment: string | null): string => formatDateTime(moment, site.labTim
 const Column = PortalColumn<MailRow>;
 
 /** Every mail: to whom, what became of it, and another try for what failed. */
-export function MailList(): ReactNode {
+export default function MailList(): ReactNode {
   const refresh = useRefresh();
   return (
     <PortalList

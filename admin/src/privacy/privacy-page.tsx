@@ -70,7 +70,7 @@ function Forecast({ preview }: { readonly preview: RetentionPreview }): ReactNod
 }
 
 /** What is kept of whom, and for how long: for user administrators. */
-export function PrivacyPage(): ReactNode {
+export default function PrivacyPage(): ReactNode {
   return (
     <UserAdminsOnly>
       <Page title={PRIVACY_TEXTS.heading}>

@@ -27,7 +27,7 @@ import { REPORT_TEXTS } from '../texts/search.js';
 const DEFAULT_SORT = { field: 'registeredDate', order: 'DESC' } as const;
 
 /** Registration Report: families by name, what they were mailed and whether they have confirmed. */
-export function RegistrationReportPage(): ReactNode {
+export default function RegistrationReportPage(): ReactNode {
   const { query, sort, restored, search, reset } = useReport();
   const queryClient = useQueryClient();
   const asking = useDialog();

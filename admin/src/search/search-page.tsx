@@ -24,7 +24,7 @@ import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 /**
  * Search Family and Children. Nothing is searched before somebody asks, here or by an address that carries a search.
  */
-export function SearchPage(): ReactNode {
+export default function SearchPage(): ReactNode {
   const asked = useListSearch(FAMILY_SUMMARIES);
   const filter =
     asked.filter === null || isAgeRangeInvalid(valuesOf(asked.filter)) ? null : asked.filter;

@@ -20,7 +20,7 @@ type Stage =
   | { readonly kind: 'codes'; readonly codes: RecoveryCodes; readonly notice: string };
 
 /** One's own second factor: switched on, moved to another app, new recovery codes, switched off. */
-export function SecondFactorPage(): ReactNode {
+export default function SecondFactorPage(): ReactNode {
   const query = useQuery({
     queryKey: ['second-factor'],
     queryFn: () => portalCalls.secondFactor(),

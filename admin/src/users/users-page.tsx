@@ -33,7 +33,7 @@ const QUESTIONS = {
 } as const;
 
 /** Who may sign in. */
-export function UsersPage(): ReactNode {
+export default function UsersPage(): ReactNode {
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const heading = useRef<HTMLHeadingElement>(null);

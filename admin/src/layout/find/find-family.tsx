@@ -1,8 +1,9 @@
 import Search from '@mui/icons-material/Search';
 import { Box, Button } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import { FindDialog } from './find-dialog.js';
+import { useDialog } from '../ask-dialog.js';
 import { HEADER_TEXTS } from '../../texts/portal.js';
 
 /** Apple's keyboards have another key for it. */
@@ -10,27 +11,25 @@ const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K
 
 /** The button, and the shortcut that works on every page. */
 export function FindFamily(): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+  const { open, dialog } = useDialog();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => {
       window.removeEventListener('keydown', onKeyDown);
     };
-  }, []);
+  }, [open]);
   return (
     <>
       <Button
         startIcon={<Search />}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onClick={() => {
-          setOpen(true);
-        }}
+        onClick={open}
       >
         {HEADER_TEXTS.added.findFamily}
         <Box
@@ -46,13 +45,7 @@ export function FindFamily(): ReactNode {
           {SHORTCUT}
         </Box>
       </Button>
-      {isOpen ? (
-        <FindDialog
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      ) : null}
+      {dialog.isOpen ? <FindDialog onClose={dialog.onClose} /> : null}
     </>
   );
 }
