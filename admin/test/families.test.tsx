@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { HEADER } from '../../e2e/portal-specification.js';
+import { LIST_TEXTS } from '../src/texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
 import { type Answer, CONNECTION_LOST, expectHeading, press, refused, serve } from './page.js';
 import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
@@ -89,7 +90,7 @@ describe('the page of a family', () => {
     release({ status: 500, body: 'broken' });
     await screen.findByText(DETAILS.failed);
     server.answer({ [READ]: { body: aFamily() } });
-    await press(user, FAMILY_PAGE_TEXTS.tryAgain);
+    await press(user, LIST_TEXTS.tryAgain);
     await cardOf('Maya');
   });
 
