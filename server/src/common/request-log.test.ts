@@ -71,12 +71,4 @@ describe('a line of the log', () => {
       }),
     ).not.toHaveProperty('requestId');
   });
-
-  test('is cleaned in linear time', () => {
-    const started = performance.now();
-    for (const long of ['a'.repeat(100_000), 'a@'.repeat(50_000), 'token='.repeat(17_000)]) {
-      redact(long);
-    }
-    expect(performance.now() - started).toBeLessThan(2_000);
-  });
 });

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { Client } from 'pg';
+
+import { createTestDatabase, type TestDatabase } from '../database.js';
+import { aRegistration } from '../factories.js';
+import { examine } from './examination.js';
+import { Fleet } from './fleet.js';
+import { type Answer, call, callJson } from './http-call.js';
+import { SimulatedFamily, UNAVAILABLE } from './simulated-family.js';
+import { fault, type Trial } from './trial.js';
+import { inCrowd } from './waiting.js';
+
+const CROWD = 12;
+/** More than the connections of one process. */
+const CROWD_AT_THE_POOL = 60;
+
+/** No lock is waited for: only the statement's own time-out ends it. */
+const SLOW_TABLE = `
+  CREATE FUNCTION take_a_minute() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN PERFORM pg_sleep(60); RETURN NEW; END';
+  CREATE TRIGGER slow BEFORE INSERT ON families FOR EACH ROW EXECUTE FUNCTION take_a_minute()`;
+const QUICK_TABLE = 'DROP TRIGGER slow ON families; DROP FUNCTION take_a_minute';
+
+let database: TestDatabase;
+let fleet: Fleet;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fleet = await Fleet.start({ servers: 2, databaseUrl: database.url });
+});
+afterAll(async () => {
+  await fleet.stop();
+  await database.drop();
+});
+
+/** Makes many first steps while nobody can read the families, and says what was answered in the end. */
+async function whileLocked(trial: Trial, calls: number): Promise<Answer[]> {
+  const { origin } = fleet.server(0);
+  const locker = new Client({ connectionString: database.url });
+  await locker.connect();
+  await locker.query('BEGIN');
+  await locker.query('LOCK TABLE families IN ACCESS EXCLUSIVE MODE');
+  try {
+    const waiting = Promise.all(
+      Array.from({ length: calls }, () => {
+        trial.requests += 1;
+        return callJson(`${origin}/kidlab-reg/families/registerAndLinkGuardian`, aRegistration());
+      }),
+    );
+    trial.requests += 1;
+    const live = await call(`${origin}/health/live`);
+    trial.check(live.status === 200, `live answers ${String(live.status)}`);
+    return await waiting;
+  } finally {
+    await locker.query('ROLLBACK');
+    await locker.end();
+  }
+}
+
+/** All were told to come back, and when they do they get through. */
+async function checkTurnedAway(trial: Trial, answers: readonly Answer[]): Promise<void> {
+  for (const answer of answers) {
+    trial.check(UNAVAILABLE(answer), `answered ${String(answer.status)} ${answer.text}`);
+  }
+  const { origin } = fleet;
+  const families = Array.from(
+    { length: CROWD },
+    () => new SimulatedFamily({ trial, origin, excuse: UNAVAILABLE }),
+  );
+  await inCrowd(CROWD, families, (family) => family.register());
+  await fleet.inDatabase((client) =>
+    examine(trial, families, { database: client, state: 'awaiting' }),
+  );
+  fleet.checkServers(trial);
+}
+
+fault('a statement waits too long', async (trial) => {
+  trial.load = '3 calls at a locked table';
+  await checkTurnedAway(trial, await whileLocked(trial, 3));
+});
+
+fault('the pool of connections is exhausted', async (trial) => {
+  trial.load = `${String(CROWD_AT_THE_POOL)} calls, 10 connections, a locked table`;
+  await checkTurnedAway(trial, await whileLocked(trial, CROWD_AT_THE_POOL));
+  // Who waits for a connection has an end of waiting, and does not merely come after those who wait for the table.
+  const toldOfPool = fleet.server(0).output.includes('timeout exceeded when trying to connect');
+  trial.check(toldOfPool, 'nobody was turned away at the pool');
+});
+
+fault('a statement runs too long', async (trial) => {
+  trial.load = '3 calls at a table that takes a minute for a row';
+  const { origin } = fleet.server(0);
+  await fleet.inDatabase((client) => client.query(SLOW_TABLE));
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => {
+      trial.requests += 1;
+      return callJson(`${origin}/kidlab-reg/families/registerAndLinkGuardian`, aRegistration());
+    }),
+  ).finally(() => fleet.inDatabase((client) => client.query(QUICK_TABLE)));
+  await checkTurnedAway(trial, answers);
+});
