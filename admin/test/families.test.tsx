@@ -6,18 +6,20 @@ import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { HEADER } from '../../e2e/portal-specification.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
-import { type Answer, CONNECTION_LOST, expectHeading, press, refused, serve } from './page.js';
+import {
+  alertsSay,
+  type Answer,
+  CONNECTION_LOST,
+  expectHeading,
+  press,
+  refused,
+  serve,
+} from './page.js';
 import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
 
 const READ = `GET /families/getByGuid/${GUID}`;
 const NO_MAILS = { 'GET /mails': { body: [] } };
 const DETAILS_PAGE = `/family-details-page?guid=${GUID}`;
-
-const alertsSay = (text: string): Promise<void> =>
-  waitFor(() => {
-    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-    expect(said.join()).toContain(text);
-  });
 
 const cardOf = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
 

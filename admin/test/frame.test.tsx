@@ -306,6 +306,32 @@ describe('user administration', () => {
     expect(server.calls('POST /users')).toEqual([]);
   });
 
+  test('a duplicate is told until something else is done, and nothing typed is lost', async () => {
+    const taken = 'There is a user with this email address already.';
+    const server = serve({
+      'GET /users': { body: USERS_LIST },
+      'POST /users': refused(409, taken),
+      'DELETE /users/2': { body: USERS_LIST[1] },
+    });
+    const { user } = open('/users');
+    await row(OTHER);
+    await enter(user, 'email', `  ${OTHER.toUpperCase()} `);
+    await press(user, 'Add User');
+    await screen.findByText(USERS.addFailed);
+    screen.getByText(taken);
+    expect(field('email').value.trim()).toBe(OTHER.toUpperCase());
+    expect(server.calls('POST /users')[0]?.body).toEqual({ email: OTHER, enabled: true });
+
+    await press(user, `${USERS.delete} ${OTHER}`);
+    const dialog = await screen.findByRole('alertdialog');
+    server.answer({ 'GET /users': { body: USERS_LIST.slice(0, 1) } });
+    await user.click(within(dialog).getByRole('button', { name: USERS.delete }));
+    await waitFor(() => {
+      expect(screen.queryByText(USERS.addFailed)).toBeNull();
+      expect(document.body.textContent).not.toContain(OTHER);
+    });
+  });
+
   test('one’s own row offers nothing that the server would refuse, and says so', async () => {
     serve({ 'GET /users': { body: USERS_LIST } });
     open('/users');

@@ -157,3 +157,38 @@ export function descriptionOf(control: Element): string {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
+
+/** The rows of the table. */
+export const rows = (): HTMLTableRowElement[] =>
+  [...document.querySelectorAll('tbody tr')] as never;
+/** What the cells of a row say. */
+export const cellsOf = (row: Element | undefined): string[] =>
+  [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+
+export const rowsShown = (count: number): Promise<void> =>
+  waitFor(() => {
+    expect(rows()).toHaveLength(count);
+  });
+
+export const tableGone = (): Promise<void> =>
+  waitFor(() => {
+    expect(document.querySelector('table')).toBeNull();
+  });
+/** Waits until an alert says it. */
+export const alertsSay = (text: string): Promise<void> =>
+  waitFor(() => {
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain(text);
+  });
+
+/** A field is marked as wrong, in these words. */
+export async function expectFault(name: string, message: string): Promise<void> {
+  await waitFor(() => {
+    expect([name, field(name).getAttribute('aria-invalid')]).toEqual([name, 'true']);
+  });
+  expect(descriptionOf(field(name))).toBe(message);
+}

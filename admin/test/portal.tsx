@@ -1,9 +1,15 @@
-import type { StaffChild, StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
-import { PORTAL_ROUTES } from '@kidlab/contract';
+import { expect, jest } from '@jest/globals';
+import {
+  PORTAL_ROUTES,
+  type StaffChild,
+  type StaffFamilyDetails,
+  type StaffGuardian,
+} from '@kidlab/contract';
+import { screen, waitFor } from '@testing-library/react';
 
 import { App } from '../src/App.js';
 import { LoginPage } from '../src/sign-in/login-page.js';
-import { show, type Shown, STAFF } from './page.js';
+import { expectHeading, show, type Shown, STAFF } from './page.js';
 
 const ROUTES = [
   { path: PORTAL_ROUTES.login, element: <LoginPage /> },
@@ -85,4 +91,34 @@ export function aFamily(overrides: Partial<StaffFamilyDetails> = {}): StaffFamil
     children: [aChild(21)],
     ...overrides,
   };
+}
+
+/** Opens a page, and waits until it has read its record. */
+export async function opened(address: string, heading: string): Promise<Shown> {
+  const shown = open(address);
+  await expectHeading(heading);
+  await waitFor(() => {
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+  return shown;
+}
+
+/** All but the date goes on. */
+const RUNNING = [
+  'cancelAnimationFrame',
+  'clearImmediate',
+  'clearInterval',
+  'clearTimeout',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+] as const;
+
+/** It is March 2026, and stays the same moment. */
+export function stopTheDate(): void {
+  jest.useFakeTimers({ now: new Date('2026-03-15T12:00:00Z'), doNotFake: [...RUNNING] });
 }

@@ -1,34 +1,26 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { MESSAGES } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 
 import {
   ADD_FAMILY,
   DETAILS,
   FIELD_MESSAGES,
-  GENDERS,
-  HANDS,
-  LANGUAGES,
   LIMITS,
-  REFERRED_BY,
-  RELATIONSHIPS,
 } from '../../e2e/portal-family-specification.js';
 import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import {
-  type Answer,
   descriptionOf,
   enter,
+  expectFault,
   expectHeading,
   field,
-  optionsOf,
   press,
   refused,
   serve,
   SERVER_ERROR,
-  textsOf,
 } from './page.js';
-import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
+import { aChild, aFamily, aGuardian, GUID, opened, stopTheDate } from './portal.js';
 
 type Field = keyof typeof FIELD_MESSAGES;
 
@@ -36,221 +28,7 @@ const FIELDS = Object.keys(FIELD_MESSAGES) as Field[];
 const READ = `GET /families/getByGuid/${GUID}`;
 const ADDRESS = `guid=${GUID}&familyEmail=jane%40example.org`;
 
-/** All but the date goes on. */
-const RUNNING = [
-  'cancelAnimationFrame',
-  'clearImmediate',
-  'clearInterval',
-  'clearTimeout',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'requestAnimationFrame',
-  'setImmediate',
-  'setInterval',
-  'setTimeout',
-] as const;
-
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2026-03-15T12:00:00Z'), doNotFake: [...RUNNING] });
-});
-
-async function opened(address: string, heading: string): Promise<ReturnType<typeof open>> {
-  const shown = open(address);
-  await expectHeading(heading);
-  await waitFor(() => {
-    expect(screen.queryByText('Loading...')).toBeNull();
-  });
-  return shown;
-}
-
-async function fillFamily(user: UserEvent): Promise<void> {
-  for (const [name, value] of Object.entries({
-    'family.familyName': 'O’Brien-Smith',
-    'family.referredBy': 'Kindercare',
-    'guardian.firstName': 'Renée',
-    'guardian.lastName': "O'Brien-Smith",
-    'guardian.email': 'renee@example.org',
-    'guardian.zipCode': '94608',
-    'guardian.primaryPhone': '5105550100',
-    'child.firstName': 'Maya',
-    'child.gender': 'Female',
-    'child.monthOfBirth': '03',
-    'child.yearOfBirth': '2022',
-  })) {
-    await enter(user, name, value);
-  }
-}
-
-/** A field is marked as wrong, in these words. */
-async function expectFault(name: string, message: string): Promise<void> {
-  await waitFor(() => {
-    expect([name, field(name).getAttribute('aria-invalid')]).toEqual([name, 'true']);
-  });
-  expect(descriptionOf(field(name))).toBe(message);
-}
-
-describe('the page that adds a family', () => {
-  const openPage = (): Promise<ReturnType<typeof open>> => opened('/add-family', 'Add Family');
-
-  test('sections, defaults, choices and required fields are those of the specification', async () => {
-    serve();
-    await openPage();
-    expect(textsOf('h2')).toEqual([...ADD_FAMILY.sections]);
-    screen.getByRole('button', { name: ADD_FAMILY.submit });
-    screen.getByRole('button', { name: ADD_FAMILY.cancel });
-    for (const [name, value] of Object.entries(ADD_FAMILY.defaults)) {
-      expect([name, field(name).value]).toEqual([name, value]);
-    }
-    for (const [name, choices] of [
-      ['family.referredBy', REFERRED_BY],
-      ['guardian.relationshipToChild', RELATIONSHIPS],
-      ['child.gender', GENDERS],
-      ['child.whichHandId', HANDS],
-      ['child.languageSpokenAtHome', LANGUAGES],
-      ['child.additionalLanguage1', LANGUAGES],
-      ['child.additionalLanguage2', LANGUAGES],
-      [
-        'child.yearOfBirth',
-        Array.from({ length: LIMITS.years }, (_, index) => String(2026 - index)),
-      ],
-    ] as const) {
-      expect(optionsOf(name).slice(1)).toEqual([...choices]);
-    }
-    expect(optionsOf('family.okayToContactIndicator')).toEqual(['Y', 'N']);
-    for (const name of FIELDS) expect([name, field(name).required]).toEqual([name, true]);
-  });
-
-  test('what does not match the patterns is told in the specified words', async () => {
-    const server = serve();
-    const { user } = await openPage();
-    await fillFamily(user);
-    for (const name of FIELDS) {
-      const rule: { message: string; wrong?: string } = FIELD_MESSAGES[name];
-      if (rule.wrong === undefined) continue;
-      const right = field(name).value;
-      await enter(user, name, rule.wrong);
-      await press(user, ADD_FAMILY.submit);
-      await expectFault(name, rule.message);
-      expect(document.activeElement).toBe(field(name));
-      await enter(user, name, right);
-      await waitFor(() => {
-        expect(field(name).getAttribute('aria-invalid')).not.toBe('true');
-      });
-    }
-    expect(server.calls('POST /families')).toEqual([]);
-  });
-
-  test('a name that is too long says so', async () => {
-    serve();
-    const { user } = await openPage();
-    await fillFamily(user);
-    await enter(user, 'family.familyName', 'x'.repeat(LIMITS.name + 1));
-    await press(user, ADD_FAMILY.submit);
-    const summary = await screen.findByRole('alert');
-    expect(summary.textContent).toContain(RECORD_FORM_TEXTS.problem);
-    expect(summary.textContent).toContain(
-      `${FIELD_MESSAGES['family.familyName'].message} Please use at most 31 characters.`,
-    );
-  });
-
-  test('a month of birth to come is refused; another year makes it right', async () => {
-    serve();
-    const { user } = await openPage();
-    await fillFamily(user);
-    await enter(user, 'child.yearOfBirth', '2026');
-    await enter(user, 'child.monthOfBirth', '04');
-    await press(user, ADD_FAMILY.submit);
-    await waitFor(() => {
-      expect(field('child.monthOfBirth').getAttribute('aria-invalid')).toBe('true');
-    });
-    expect(document.activeElement).toBe(field('child.monthOfBirth'));
-    await enter(user, 'child.yearOfBirth', '2025');
-    await waitFor(() => {
-      expect(field('child.monthOfBirth').getAttribute('aria-invalid')).not.toBe('true');
-    });
-  });
-
-  test('the phone number is formed while it is typed, and the caret stays in its place', async () => {
-    serve();
-    const { user } = await openPage();
-    const phone = field('guardian.primaryPhone');
-    await user.type(phone, '5105550100');
-    expect(phone.value).toBe('(510) 555-0100');
-    expect(phone.value).toHaveLength(LIMITS.phone);
-    await user.keyboard('9');
-    expect(phone.value).toBe('(510) 555-0100');
-    phone.setSelectionRange(3, 3);
-    await user.keyboard('{Backspace}');
-    expect([phone.value, phone.selectionStart]).toEqual(['(505) 550-100', 2]);
-    await user.keyboard('9');
-    expect([phone.value, phone.selectionStart]).toEqual(['(590) 555-0100', 3]);
-  });
-
-  test('an address that is taken is told at the field, with the way to that family', async () => {
-    const server = serve({
-      'POST /families': refused(409, MESSAGES.alreadyRegistered),
-      'GET /families/guid': { body: GUID },
-    });
-    const { user } = await openPage();
-    await fillFamily(user);
-    await press(user, ADD_FAMILY.submit);
-    const link = await screen.findByRole('link', { name: RECORD_FORM_TEXTS.openOther });
-    expect(link.getAttribute('href')).toMatch(new RegExp(`guid=${GUID}$`));
-    await expectFault('guardian.email', MESSAGES.alreadyRegistered);
-    await waitFor(() => {
-      expect(document.activeElement).toBe(field('guardian.email'));
-    });
-    expect(field('child.firstName').value).toBe('Maya');
-    // Once above the form and once at the field.
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(screen.getAllByText(MESSAGES.alreadyRegistered)).toHaveLength(2);
-    expect(server.calls('GET /families/guid')[0]?.query.get('email')).toBe('renee@example.org');
-  });
-
-  test('faults that only the server finds stand at their fields', async () => {
-    serve({
-      'POST /families': refused(400, 'Some of the information sent is not valid.', {
-        errors: [
-          { field: 'familyName', message: 'F' },
-          { field: 'zipCode', message: 'Z' },
-          { field: 'guardians[0].firstName', message: 'G' },
-          { field: 'children[0].yearOfBirth', message: 'C' },
-        ],
-      }),
-    });
-    const { user } = await openPage();
-    await fillFamily(user);
-    await press(user, ADD_FAMILY.submit);
-    await expectFault('family.familyName', 'F');
-    await expectFault('guardian.zipCode', 'Z');
-    await expectFault('guardian.firstName', 'G');
-    await expectFault('child.yearOfBirth', 'C');
-    await waitFor(() => {
-      expect(document.activeElement).toBe(field('family.familyName'));
-    });
-  });
-});
-
-test('a double click saves once', async () => {
-  let release: (answer: Answer) => void = () => undefined;
-  const held = new Promise<Answer>((resolve) => {
-    release = resolve;
-  });
-  const server = serve({
-    'POST /families': () => held,
-    [READ]: { body: aFamily() },
-    'GET /mails': { body: [] },
-  });
-  const { user } = await opened('/add-family', 'Add Family');
-  await fillFamily(user);
-  await user.dblClick(screen.getByRole('button', { name: ADD_FAMILY.submit }));
-  await screen.findByText(RECORD_FORM_TEXTS.saving);
-  await user.keyboard('{Control>}{Enter}{/Control}');
-  release({ status: 201, body: aFamily() });
-  await expectHeading('Doe');
-  expect(server.calls('POST /families')).toHaveLength(1);
-});
+beforeEach(stopTheDate);
 
 test('Cancel leads back to the family once the question is answered, and nothing is saved', async () => {
   const asked = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
@@ -398,6 +176,45 @@ test('an address that another family has is told at the field', async () => {
   await waitFor(() => {
     expect(document.activeElement).toBe(field('family.email'));
   });
+});
+
+test('a conflict offers both values of each field that differs', async () => {
+  const colleague = 'colleague@example.org';
+  const update = `PUT /families/updateByGuid/${GUID}`;
+  const server = serve({
+    [READ]: { body: aFamily() },
+    [update]: refused(409, 'Somebody else has saved it.', {
+      current: {
+        modifiedBy: colleague,
+        modifiedDate: '2026-03-15T11:00:00.000Z',
+        version: 2,
+        fields: { familyName: 'Theirs', okayToContactIndicator: 'N' },
+      },
+    }),
+    'GET /mails': { body: [] },
+  });
+  const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
+  await enter(user, 'family.familyName', 'Mine');
+  await press(user, 'Submit');
+  const name = within(await screen.findByRole('group', { name: 'Family Name' }));
+  expect(name.getAllByRole('radio')).toHaveLength(2);
+  expect(screen.getByRole('alert').textContent).toContain(RECORD_FORM_TEXTS.staleHeading);
+  // What was not touched is taken over.
+  await waitFor(() => {
+    expect(field('family.okayToContactIndicator').value).toBe('N');
+  });
+  await user.click(name.getByRole('radio', { name: `${colleague}: Theirs` }));
+  expect(field('family.familyName').value).toBe('Theirs');
+  await user.click(name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Mine` }));
+  expect(field('family.familyName').value).toBe('Mine');
+
+  server.answer({ [update]: { body: aFamily() } });
+  await press(user, 'Submit');
+  await expectHeading('Doe');
+  expect(server.calls(update).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ familyName: 'Mine', okayToContactIndicator: 'Y', version: 1 }),
+    expect.objectContaining({ familyName: 'Mine', okayToContactIndicator: 'N', version: 2 }),
+  ]);
 });
 
 test('a child keeps a year of birth that is chosen no more', async () => {

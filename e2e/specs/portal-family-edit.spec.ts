@@ -126,41 +126,6 @@ test('somebody else saved it: who, with the own entries kept until they are give
   expect((await readFamily(page.request, email)).familyName).toBe('Ours');
 });
 
-test('a conflict offers both values of each field that differs', async ({
-  staffPage: page,
-  otherBrowser,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(409));
-  const { guid } = await aFamily(page.request, email);
-  await openEditor(page, guid);
-  await field(page, 'family.familyName').fill('Mine');
-  const other = await aStaffAccount(page.request);
-  await signInByCall(otherBrowser.request, other);
-  await otherBrowser.request.put(`${ADMIN_API_PATH}${STAFF_CALLS.updateByGuid}/${guid}`, {
-    data: { familyName: 'Theirs', okayToContactIndicator: 'N' },
-  });
-
-  await submitButton(page).click();
-  const alert = page.getByRole('alert').filter({ hasText: RECORD_FORM_TEXTS.staleHeading });
-  const name = alert.getByRole('group', { name: 'Family Name' });
-  await expect(name.getByRole('radio')).toHaveCount(2);
-  // What was not touched is taken over.
-  await expect(field(page, 'family.okayToContactIndicator')).toHaveValue('N');
-  await expectAccessible(page);
-  await name.getByRole('radio', { name: `${other.email}: Theirs` }).check();
-  await expect(field(page, 'family.familyName')).toHaveValue('Theirs');
-  await name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Mine` }).check();
-  await expect(field(page, 'family.familyName')).toHaveValue('Mine');
-  await submitButton(page).click();
-  await expectDetails(page);
-  expect(await readFamily(page.request, email)).toMatchObject({
-    familyName: 'Mine',
-    okayToContactIndicator: 'N',
-  });
-});
-
 test('a corrected address is changed for the guardian, too, and a new link is told', async ({
   staffPage: page,
   otherBrowser,

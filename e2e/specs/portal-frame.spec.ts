@@ -25,7 +25,9 @@ import { HEADER, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.j
 const LANDING = `${PORTAL}${PORTAL_ROUTES.landing}`;
 const { login, setPassword, forgotPassword, expiredToken, ...guarded } = PORTAL_ROUTES;
 
-test('the header: Menu, who is signed in, Log Out', async ({ staffPage: page }) => {
+test('the header: Menu with the entries of the specification, who is signed in, Log Out', async ({
+  staffPage: page,
+}) => {
   await page.goto(LANDING);
   await expectTexts(
     page,
@@ -35,10 +37,6 @@ test('the header: Menu, who is signed in, Log Out', async ({ staffPage: page }) 
   );
   await expect(page).toHaveTitle(PORTAL_TITLE);
   await expectAccessible(page);
-});
-
-test('the menu has the entries of the specification, in its order', async ({ staffPage: page }) => {
-  await page.goto(LANDING);
   await page.getByRole('button', { name: HEADER.menu }).click();
   await expect(page.getByRole('menuitem')).toHaveText([...HEADER.entries]);
   await expectAccessible(page);

@@ -19,7 +19,7 @@ import {
   sortBy,
   useDesktop,
 } from '../support/portal-list.js';
-import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-family.js';
+import { aFamily, aStaffChild, field, aStaffGuardian } from '../support/staff-family.js';
 import {
   aStaffAccount,
   expect,
@@ -252,10 +252,14 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await page.goBack();
   await keyboard.tabTo(saved.button);
   await keyboard.press('Enter');
-  await saved.entry('Remove query "Mine"').focus();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await keyboard.pressUntil('ArrowUp', saved.entry('Remove query "Mine"'));
   await keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await saved.button.click();
+  await keyboard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await keyboard.tabTo(saved.button);
+  await keyboard.press('Enter');
   await expect(saved.entry('Mine')).toHaveCount(0);
 });
 

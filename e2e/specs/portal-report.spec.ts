@@ -5,7 +5,6 @@ import { aFamilyName } from '../support/made-up.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
 import { ANSWER } from '../support/browser-log.js';
 import { readCsvText } from '../support/exported-files.js';
-import { countRequests } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { columnHead, expectColumn, rows, sortBy } from '../support/portal-list.js';
 import { ReportPage } from '../support/report-page.js';
@@ -26,14 +25,6 @@ async function threeFamilies(page: Page, email: string): Promise<string> {
   }
   return familyName;
 }
-
-const countReports = (page: Page): (() => number) =>
-  countRequests(
-    page,
-    (request) =>
-      new URL(request.url()).pathname.endsWith('/registration-report') &&
-      request.resourceType() === 'fetch',
-  );
 
 test('is sorted by registration, latest first, and by any column that is clicked', async ({
   staffPage: page,
@@ -68,36 +59,6 @@ test('is sorted by registration, latest first, and by any column that is clicked
     await expect(columnHead(page, column)).toHaveAttribute('aria-sort', 'ascending');
     await expect(rows(page)).toHaveCount(3);
   }
-});
-
-test('the last report is restored without asking the server', async ({
-  staffPage: page,
-  email,
-}) => {
-  const familyName = await threeFamilies(page, email);
-  const report = new ReportPage(page);
-  await report.open();
-  await report.search(familyName);
-  await sortBy(page, 'Email Address');
-  await expectColumn(page, EMAIL, [`a.${email}`, `b.${email}`, `c.${email}`]);
-
-  const calls = countReports(page);
-  await page.reload();
-  await expectColumn(page, EMAIL, [`a.${email}`, `b.${email}`, `c.${email}`]);
-  await expect(columnHead(page, 'Email Address')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(report.familyName).toHaveValue(familyName);
-
-  // The same when the page is opened by its bare address.
-  await report.open();
-  await expectColumn(page, EMAIL, [`a.${email}`, `b.${email}`, `c.${email}`]);
-  await expect(report.familyName).toHaveValue(familyName);
-  expect(calls(), 'reports asked for again').toBe(0);
-
-  await aStaffFamily(page.request, `d.${email}`, { familyName });
-  await report.searchButton.click();
-  await expect(rows(page)).toHaveCount(4);
-  await page.reload();
-  await expect(rows(page)).toHaveCount(4);
 });
 
 test('logging out takes the stored report with it', async ({

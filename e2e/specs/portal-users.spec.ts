@@ -1,9 +1,7 @@
-import { ADMIN_API_PATH } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { USERS } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
-import { ANSWER } from '../support/browser-log.js';
 import { doubleText } from '../support/layout.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
@@ -78,28 +76,6 @@ test('by keyboard alone: a user is added and deleted', async ({ staffPage, email
   await staffPage.keyboard.press('Enter');
   await expect(row(staffPage, email)).toHaveCount(0);
   await expect(staffPage.getByRole('heading', { name: USERS.list })).toBeFocused();
-});
-
-test('a duplicate is told until something else is done, and nothing typed is lost', async ({
-  staffPage,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(409));
-  await open(staffPage);
-  await add(staffPage, STAFF.email);
-  await expectTexts(staffPage, USERS.addFailed);
-  await expect(field(staffPage)).toHaveValue(STAFF.email);
-  await expectAccessible(staffPage);
-
-  await staffPage.request.post(`${ADMIN_API_PATH}/users`, { data: { email } });
-  await staffPage.reload();
-  await add(staffPage, STAFF.email);
-  await expectTexts(staffPage, USERS.addFailed);
-  await row(staffPage, email).getByRole('button', { name: USERS.delete }).click();
-  await staffPage.getByRole('alertdialog').getByRole('button', { name: USERS.delete }).click();
-  await expect(row(staffPage, email)).toHaveCount(0);
-  await expect(staffPage.getByText(USERS.addFailed)).toHaveCount(0);
 });
 
 test('a question is answered at 320 px with text of twice the size: its beginning and its answers are in sight', async ({
