@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { ApiDocsModule } from './api-docs/api-docs.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -10,7 +11,7 @@ import { ScheduleSwitch } from './common/jobs.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Environment } from './config/environment.js';
 import type { Secrets } from './config/secrets.js';
-import { DatabaseModule } from './database/database.module.js';
+import { dataSourceOptions } from './database/data-source.js';
 import { EmailModule } from './email/email.module.js';
 import { MailLedgerModule } from './email/ledger/mail-ledger.module.js';
 import { FamiliesModule } from './families/families.module.js';
@@ -46,7 +47,11 @@ export class AppModule {
       imports: [
         ConfigModule.for(environment, secrets),
         CommonModule,
-        DatabaseModule.for(databaseUrl),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(databaseUrl),
+          retryAttempts: 3,
+          retryDelay: 1_000,
+        }),
         ScheduleModule.forRoot({ cronJobs: schedules }),
         // Before whatever else has guards.
         RateLimitModule,

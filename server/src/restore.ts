@@ -21,21 +21,25 @@ import { type Repeated, RepeatedErasures } from './privacy/repeated-erasures.ser
 
 const USAGE = 'npm run restore -- FILE [--replace] [--erasures FILE]';
 
-/** What is known of erasures: from the file that was named, and from the database whose place the backup takes. */
+/** From the file that was named, and from the database whose place the backup takes. */
 async function historyOf(
   url: string,
   backup: string,
-  { file, replace }: { file: string | null; replace: boolean },
+  { erasures, replace }: { erasures?: string; replace: boolean },
 ): Promise<HistoryEntry[]> {
-  const given = file === null ? [] : await readHistoryFile(file);
-  if (!replace) return given;
-  const own = await connected(url, readHistory);
-  if (own.length === 0) return given;
-  // The database that knows them is about to go. Were this process to end half-way, they would not be forgotten.
-  const kept = `${backup}.erasures`;
-  await addToHistoryFile(kept, own);
-  say(`The erasures that this database knows were noted in ${kept}.`);
+  const given = erasures === undefined ? [] : await readHistoryFile(erasures).catch(tellInOneLine);
+  const own = replace ? await connected(url, readHistory) : [];
+  if (own.length > 0) {
+    // The database that knows them is about to go. Were this process to end half-way, they would not be forgotten.
+    const kept = `${backup}.erasures`;
+    await addToHistoryFile(kept, own);
+    say(`The erasures that this database knows were noted in ${kept}.`);
+  }
   return joined(given, own);
+}
+
+function tellInOneLine(error: unknown): never {
+  throw new CommandFault((error as Error).message);
 }
 
 async function repeat(
@@ -76,16 +80,11 @@ await runCommand(async (database, environment) => {
     erasures: { type: 'string' },
   });
   const file = resolve(word);
-  const { replace, erasures = null } = values;
-  const history = await historyOf(database.url, file, { file: erasures, replace }).catch(
-    (error: unknown) => {
-      throw erasures === null ? error : new CommandFault((error as Error).message);
-    },
-  );
-  const { url, embedded } = await restoreBackup(database, file, replace, environment);
+  const history = await historyOf(database.url, file, values);
+  const { url, embedded } = await restoreBackup(database, file, values.replace, environment);
   try {
     say('Restored.');
-    if (erasures === null && history.length === 0) {
+    if (values.erasures === undefined && history.length === 0) {
       say(
         'No list of erasures was given: families erased after the backup was made are there again.',
       );

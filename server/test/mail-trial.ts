@@ -1,4 +1,5 @@
 import { Test, type TestingModule } from '@nestjs/testing';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock, DatabaseClock } from '../src/common/clock.js';
@@ -6,7 +7,7 @@ import { CommonModule } from '../src/common/common.module.js';
 import { ConfigModule } from '../src/config/config.module.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
-import { DatabaseModule } from '../src/database/database.module.js';
+import { dataSourceOptions } from '../src/database/data-source.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { EmailModule } from '../src/email/email.module.js';
 import { type Letter, type LetterContent, LetterRegistry } from '../src/email/letters.service.js';
@@ -128,7 +129,7 @@ export class MailTrial {
       imports: [
         ConfigModule.for(environment, new Secrets(['a secret of the tests'])),
         CommonModule,
-        DatabaseModule.for(this.database.url),
+        TypeOrmModule.forRoot(dataSourceOptions(this.database.url)),
         EmailModule,
       ],
     })

@@ -56,7 +56,6 @@ export async function startPackaged({ folder, major }: PostgresPackage): Promise
       version: major,
     },
     password,
-    isVolatile: true,
   };
   await makeCluster(cluster);
   const { port, presence } = await joinOrStart(cluster);

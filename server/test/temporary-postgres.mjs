@@ -2,6 +2,7 @@
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../dist/database/embedded/index.js';
 
 /** Names of the folders: they hold the number of the process that made them. */
@@ -18,8 +19,20 @@ function isAlive(pid) {
   }
 }
 
+/** Nobody wants to keep the data: nothing waits for the disk. A worker of autovacuum would keep a database from being dropped. */
+async function makeVolatile(url) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
+    await client.query(`ALTER SYSTEM SET ${setting} = off`);
+  }
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+}
+
 async function start(dataDir) {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, isVolatile: true });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
+  await makeVolatile(postgres.superuserUrl);
   return {
     url: postgres.url,
     async stop() {

@@ -1,9 +1,41 @@
-import { type INestApplication, Injectable } from '@nestjs/common';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  ADMIN_API_PATH,
+  ADMIN_BASE_PATH,
+  type ErrorBody,
+  MESSAGES,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import { HttpStatus, type INestApplication, Injectable } from '@nestjs/common';
+import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
-import { describeApi } from './document.js';
+import { ErrorBodyDto } from '../common/api.js';
+import { ACCESS, ACCESS_DOCS } from '../common/staff.js';
+import { limitOf } from '../rate-limit/limit-of.js';
+import { SERVER_MESSAGES } from '../common/messages.js';
 
-/** The OpenAPI document, made when somebody asks for it first. */
+/** A response as the docs of a call write it. */
+interface Response {
+  description: string;
+  headers?: Record<string, object>;
+  content?: Record<string, { schema: object; examples: Record<string, { value: unknown }> }>;
+}
+type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses'> & {
+  [ACCESS_DOCS]?: string;
+  responses: Record<string, Response>;
+};
+
+const SESSION = 'staffSession';
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+/** Documented as a GET, and sends mail. */
+const FOLLOW_UP = `${ADMIN_API_PATH}/emails/send-follow-up-emails`;
+
+const INTRODUCTION = `The calls of the public site and of the staff portal.
+
+Every error is JSON, \`ErrorBodyDto\`, unless it says otherwise; \`message\` is one sentence for a person. Unknown fields are ignored.
+Each staff call answers at its path with \`api/\` doubled, too. Calls that change something are refused (403) when a
+browser says that another site's page sent them.`;
+
+/** The OpenAPI document of all calls, made when somebody asks for it first. */
 @Injectable()
 export class ApiDocumentService {
   private app: INestApplication | null = null;
@@ -18,4 +50,113 @@ export class ApiDocumentService {
     if (this.app === null) throw new Error('nobody has told whose calls are documented');
     return (this.document ??= describeApi(this.app));
   }
+}
+
+function describeApi(app: INestApplication): OpenAPIObject {
+  const options = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Kid Lab registration')
+    .setDescription(INTRODUCTION)
+    .setVersion('1')
+    .addTag(TAGS.public, 'Calls of the public site: a draft belongs to the session of its browser.')
+    .addTag(TAGS.staff, 'Calls of the staff portal.')
+    .addTag(TAGS.operation, 'For load balancers and containers.')
+    .addCookieAuth('kidlab.staff', { type: 'apiKey', in: 'cookie' }, SESSION)
+    .build();
+  const document = SwaggerModule.createDocument(app, options, { autoTagControllers: false });
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method] as Operation | undefined;
+      if (operation !== undefined) complete(operation, { path, method });
+    }
+  }
+  closeAnswers(document);
+  return document;
+}
+
+/** Requests may carry fields that nobody knows; answers never do. */
+function closeAnswers({ paths, components = {} }: OpenAPIObject): void {
+  const schemas = (components.schemas ?? {}) as Record<string, Record<string, unknown>>;
+  const referred = (node: object): string[] =>
+    [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) =>
+      String(name),
+    );
+  const close = (name: string): void => {
+    const schema = schemas[name];
+    if (schema?.['type'] !== 'object' || 'additionalProperties' in schema) return;
+    schema['additionalProperties'] = false;
+    referred(schema).forEach(close);
+  };
+  const operations = Object.values(paths).flatMap((item) => METHODS.map((method) => item[method]));
+  referred(operations.map((operation) => operation?.responses ?? {})).forEach(close);
+}
+
+const TAGS = { public: 'public', staff: 'staff', operation: 'operation' } as const;
+
+/** What holds of many calls stands here once: whose call it is, and what any of them may answer. */
+function complete(operation: Operation, { path, method }: { path: string; method: string }): void {
+  const isStaff = path.startsWith(ADMIN_BASE_PATH);
+  const isOperation = path.startsWith('/health');
+  operation.tags = [isStaff ? TAGS.staff : isOperation ? TAGS.operation : TAGS.public];
+  const access = operation[ACCESS_DOCS];
+  if (path.startsWith(ADMIN_API_PATH) && access !== ACCESS.anyone) {
+    operation.security = [{ [SESSION]: [] }];
+    add(operation, HttpStatus.UNAUTHORIZED, STAFF_MESSAGES.loginNeeded);
+    if (access !== ACCESS.beforeSecondFactor) {
+      add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.secondFactorNeeded);
+    }
+    if (access === ACCESS.userAdmins) {
+      add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.userAdminsOnly);
+    }
+  }
+  if (method !== 'get' || path === FOLLOW_UP) {
+    add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.otherSite);
+    if (isStaff) add(operation, HttpStatus.BAD_GATEWAY, STAFF_MESSAGES.outcomeUnknown);
+  }
+  if (operation.requestBody !== undefined) {
+    add(operation, HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidJson);
+    add(operation, HttpStatus.PAYLOAD_TOO_LARGE, SERVER_MESSAGES.bodyTooLarge);
+  }
+  const isAsked = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
+  if (isAsked === true && operation.responses[HttpStatus.BAD_REQUEST] === undefined) {
+    add(operation, HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidInput);
+  }
+  if (limitOf(path) !== null) addLimit(operation);
+  add(operation, HttpStatus.INTERNAL_SERVER_ERROR, MESSAGES.serverError);
+  add(operation, HttpStatus.SERVICE_UNAVAILABLE, SERVER_MESSAGES.unavailable);
+}
+
+/** The limit on calls; as plain text where the call's other refusals are. */
+function addLimit(operation: Operation): void {
+  const status = HttpStatus.TOO_MANY_REQUESTS;
+  const known = operation.responses[status];
+  const isPlain = known?.content?.['text/plain'] !== undefined;
+  if (!isPlain) add(operation, status, SERVER_MESSAGES.tooManyRequests);
+  operation.responses[status] = {
+    ...(operation.responses[status] ?? { description: SERVER_MESSAGES.tooManyRequests }),
+    headers: {
+      'Retry-After': {
+        description: 'Seconds after which it may be tried again.',
+        schema: { type: 'string' },
+      },
+    },
+  };
+}
+
+/** Adds a refusal, beside the ones of the same status that the call has already. */
+function add(operation: Operation, status: HttpStatus, message: string): void {
+  const example: ErrorBody = { statusCode: status, message };
+  const known = operation.responses[status];
+  const examples = known?.content?.['application/json']?.examples ?? {};
+  operation.responses[status] = {
+    ...known,
+    description: [known?.description, message].filter((each) => each !== undefined).join(' · '),
+    content: {
+      ...known?.content,
+      'application/json': {
+        schema: { $ref: getSchemaPath(ErrorBodyDto) },
+        examples: { ...examples, [String(Object.keys(examples).length + 1)]: { value: example } },
+      },
+    },
+  };
 }

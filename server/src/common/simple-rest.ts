@@ -1,3 +1,7 @@
+/**
+ * The simple REST dialect of react-admin (`ra-data-simple-rest`): `sort=["id","ASC"]`, `range=[0,24]`, `filter={…}`,
+ * answered with `Content-Range: families 0-24/319`. What is not understood is a 400 that names the parameter.
+ */
 import { SIMPLE_REST, STAFF_MESSAGES } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -7,11 +11,6 @@ import type { Response } from 'express';
 
 import { invalidInput, notFound } from './failures.js';
 import { shallow } from './input.pipe.js';
-
-/**
- * The simple REST dialect of react-admin (`ra-data-simple-rest`): `sort=["id","ASC"]`, `range=[0,24]`, `filter={…}`,
- * answered with `Content-Range: families 0-24/319`. What is not understood is a 400 that names the parameter.
- */
 
 export interface Sort<Column extends string> {
   readonly column: Column;
@@ -50,10 +49,9 @@ export function readSort<Column extends string>(
   columns: readonly Column[],
 ): Sort<Column> | undefined {
   const wanted = `["column","ASC"] or ["column","DESC"], column one of ${columns.join(', ')}`;
-  const sent = jsonOf('sort', text, wanted);
-  if (sent === undefined) return undefined;
-  if (!Array.isArray(sent) || sent.length !== 2) throw wrong('sort', wanted);
-  const [name, direction] = sent as unknown[];
+  const pair = pairOf('sort', text, wanted);
+  if (pair === null) return undefined;
+  const [name, direction] = pair;
   const column = columns.find((each) => each === name);
   const order = typeof direction === 'string' ? direction.toUpperCase() : '';
   if (column === undefined || (order !== 'ASC' && order !== 'DESC')) throw wrong('sort', wanted);
@@ -63,12 +61,10 @@ export function readSort<Column extends string>(
 /** Reads `range`, first and last row counted from 0; `null` where it is not sent. @throws 400 */
 export function readRange(text: unknown): Page | null {
   const wanted = `[first,last], counted from 0, at most ${String(SIMPLE_REST.maxRows)} rows`;
-  const sent = jsonOf('range', text, wanted);
-  if (sent === undefined) return null;
-  if (!Array.isArray(sent) || sent.length !== 2 || !sent.every(Number.isSafeInteger)) {
-    throw wrong('range', wanted);
-  }
-  const [first, last] = sent as [number, number];
+  const pair = pairOf('range', text, wanted);
+  if (pair === null) return null;
+  if (!pair.every(Number.isSafeInteger)) throw wrong('range', wanted);
+  const [first, last] = pair as [number, number];
   const limit = last - first + 1;
   if (first < 0 || limit < 1 || limit > SIMPLE_REST.maxRows) throw wrong('range', wanted);
   if (last >= SIMPLE_REST.reach) {
@@ -154,6 +150,13 @@ export function answerJson(response: Response, text: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
+}
+
+function pairOf(name: string, text: unknown, wanted: string): [unknown, unknown] | null {
+  const sent = jsonOf(name, text, wanted);
+  if (sent === undefined) return null;
+  if (!Array.isArray(sent) || sent.length !== 2) throw wrong(name, wanted);
+  return sent as [unknown, unknown];
 }
 
 /** A query parameter that holds JSON; `undefined` where it is not sent. @throws 400 */

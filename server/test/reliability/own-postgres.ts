@@ -25,7 +25,7 @@ export class OwnPostgres {
     await writeFile(join(dataDir, 'postgres-password'), PASSWORD, { mode: 0o600 });
     const place = await findPlace(dataDir, () => undefined);
     const binaries = await findBinaries(place.home, place.user);
-    const cluster = { place, binaries, password: PASSWORD, isVolatile: false };
+    const cluster = { place, binaries, password: PASSWORD };
     await makeCluster(cluster);
     const { port, presence } = await joinOrStart(cluster);
     await ensureDatabase(presence, PASSWORD);

@@ -12,8 +12,6 @@ export interface Cluster {
   readonly place: Place;
   readonly binaries: Binaries;
   readonly password: string;
-  /** Whether its data may be lost with the machine. */
-  readonly isVolatile: boolean;
 }
 
 /** Beginnings of names in the place's folder: what is being made, or was when its process was killed. */
@@ -57,7 +55,7 @@ async function makePassword(path: string): Promise<void> {
 
 /** Makes the cluster by way of another name, so that one that was broken off is never taken for a whole one. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
-  const { place, binaries, password, isVolatile } = cluster;
+  const { place, binaries, password } = cluster;
   const draft = newDraft(place);
   const passwordFile = join(place.home, PASSWORD_DRAFT + randomUUID());
   try {
@@ -75,7 +73,6 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
         '--locale-provider=icu',
         '--icu-locale=en-US',
         '--locale=C',
-        ...(isVolatile ? ['--no-sync'] : []),
       ],
       place.user,
     );

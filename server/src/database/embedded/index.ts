@@ -17,8 +17,6 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Takes one line at a time, for a person; never a secret. */
   readonly log: (line: string) => void;
-  /** Faster, and lost when the machine goes down: for data that nobody wants to keep (tests). */
-  readonly isVolatile?: boolean;
 }
 
 /**
@@ -108,11 +106,11 @@ export class EmbeddedPostgres {
 
 /** The cluster in `DATA_DIR`; the first time, it is made. */
 export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
-  const { log, isVolatile = false } = options;
+  const { log } = options;
   await mkdir(options.dataDir, { recursive: true });
   const place = await findPlace(await realpath(options.dataDir), log);
   const binaries = await findBinaries(place.home, place.user);
-  const cluster = { place, binaries, password: await ensurePassword(place), isVolatile };
+  const cluster = { place, binaries, password: await ensurePassword(place) };
   if (!hasCluster(place)) {
     log(`Making a PostgreSQL ${binaries.version} database in ${place.home} …`);
     await makeCluster(cluster);

@@ -45,15 +45,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 
-/** Added for data that nobody wants to keep: nothing waits for the disk. */
-const VOLATILE_SETTINGS: Readonly<Record<string, string>> = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  // A worker of it in a database keeps that from being dropped.
-  autovacuum: 'off',
-};
-
 const LOG = 'postgres.log';
 const logFile = (place: Place): string => pathOf(place.home, LOG);
 
@@ -68,8 +59,8 @@ async function freePort(): Promise<number> {
 
 /** Starts the server on a port, in a session of its own: Ctrl-C in our terminal is for us. @returns why it failed */
 async function launch(cluster: Cluster, port: number): Promise<pg.Client | string> {
-  const { place, binaries, password, isVolatile } = cluster;
-  const settings = { ...SETTINGS, ...(isVolatile ? VOLATILE_SETTINGS : {}), port: String(port) };
+  const { place, binaries, password } = cluster;
+  const settings = { ...SETTINGS, port: String(port) };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const patience = ['-w', '-t', String(START_PATIENCE_SECONDS)];
   const paths = ['-D', '.', '-l', `../${LOG}`];
