@@ -48,6 +48,8 @@ const HIDDEN = [
   'modifiedBy',
 ];
 
+const nameOf = ({ firstName, familyName }: StaffChild): string => `${firstName} (${familyName})`;
+
 const Column = PortalColumn<StaffChild>;
 
 function ageOf({ yearOfBirth, monthOfBirth }: StaffChild, today: CalendarMonth): string {
@@ -65,7 +67,7 @@ export default function ChildList(): ReactNode {
       actions={<GridActions grid="children" />}
     >
       <PortalDataTable<StaffChild>
-        rowLabel={({ firstName, familyName }) => `${firstName} (${familyName})`}
+        rowLabel={nameOf}
         open={({ familyGuid }) => familyDetailsPath(familyGuid)}
         card={(child) => ({
           primary: child.firstName,
@@ -75,10 +77,7 @@ export default function ChildList(): ReactNode {
         bulkActions={
           <>
             <SelectedExport grid="children" />
-            <BulkDelete<StaffChild>
-              nouns={ROW_NOUNS.children}
-              nameOf={({ firstName, familyName }) => `${firstName} (${familyName})`}
-            />
+            <BulkDelete<StaffChild> nouns={ROW_NOUNS.children} nameOf={nameOf} />
           </>
         }
         hiddenColumns={HIDDEN}

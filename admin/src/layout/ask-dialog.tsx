@@ -29,6 +29,13 @@ export function useDialog() {
   return { open, dialog: { isOpen, onClose: close } };
 }
 
+interface ToType {
+  readonly label: string;
+  readonly text: string;
+  /** Said while it is not what was typed. */
+  readonly otherwise: string;
+}
+
 interface AskDialogProps {
   readonly isOpen: boolean;
   readonly heading: string;
@@ -39,12 +46,7 @@ interface AskDialogProps {
   /** What was asked about can't be brought back. */
   readonly isDangerous?: boolean;
   /** Nothing is done by a click alone: this is typed first, in any case. */
-  readonly toType?: {
-    readonly label: string;
-    readonly text: string;
-    /** Said while it is not what was typed. */
-    readonly otherwise: string;
-  };
+  readonly toType?: ToType | undefined;
   /** Between the question and the buttons, such as fields to type into. */
   readonly children?: ReactNode;
   /** Says `null` when the answer may be given, otherwise why not. */

@@ -2,12 +2,13 @@ import {
   ADMIN_API_PATH,
   type ExportedGrid,
   type ReportQuery,
+  type SearchCount,
   type SearchQuery,
   STAFF_CALLS,
 } from '@kidlab/contract';
 import type { GetListParams, GetListResult, SortPayload } from 'react-admin';
 
-import { call, type Query, type StreamedList } from './http.js';
+import { call, json, type Query, type StreamedList } from './http.js';
 
 /** Documented lists that are no resources of the server, readable with react-admin's `List` all the same. */
 export const FAMILY_SUMMARIES = 'family-summaries';
@@ -20,9 +21,14 @@ function sortQuery({ field, order }: SortPayload): Query {
 }
 
 /** The query of the search's calls. `All` is no filter, and what is empty is not sent. */
-export function searchQuery({ gender, ...rest }: SearchQuery): Query {
+function searchQuery({ gender, ...rest }: SearchQuery): Query {
   const query: Query = { ...rest, gender: gender === 'All' ? undefined : gender };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+/** How many families and children a search finds. @throws CallError */
+export function countSearch(query: SearchQuery, signal: AbortSignal): Promise<SearchCount> {
+  return json('GET', STAFF_CALLS.searchCount, { query: searchQuery(query), signal });
 }
 
 /** What a search finds, a row for each child. */
@@ -67,11 +73,11 @@ export async function readPage(
 ): Promise<GetListResult> {
   const offset = (pagination.page - 1) * pagination.perPage;
   const range = JSON.stringify([offset, offset + pagination.perPage - 1]);
-  const { json, headers } = await call('GET', ADMIN_API_PATH + path, {
+  const answer = await call('GET', ADMIN_API_PATH + path, {
     query: { ...query, ...(sort === undefined ? {} : sortQuery(sort)), range },
     signal,
   });
-  return { data: json as GetListResult['data'], total: totalOf(headers) };
+  return { data: answer.json as GetListResult['data'], total: totalOf(answer.headers) };
 }
 
 /** How many rows an export of a list would have, exactly. @throws CallError */

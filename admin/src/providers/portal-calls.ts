@@ -16,15 +16,12 @@ import {
   type MessageResponse,
   type ReferralsFigure,
   type RegistrationsFigure,
-  type SearchCount,
-  type SearchQuery,
   STAFF_CALLS,
   type StaffFamilyDetails,
   type WaitingFigure,
 } from '@kidlab/contract';
 
 import { call, json } from './http.js';
-import { searchQuery } from './lists.js';
 
 /** A call on the second factor. */
 const factor = (name: string): string => STAFF_CALLS.secondFactor + name;
@@ -38,10 +35,6 @@ function figure<Row>(name: string) {
 
 /** Staff calls beside those of the data provider. All of them throw `CallError`. */
 export const portalCalls = {
-  /** How many families and children a search finds. */
-  countSearch: (query: SearchQuery, signal?: AbortSignal): Promise<SearchCount> =>
-    json('GET', STAFF_CALLS.searchCount, { query: searchQuery(query), signal }),
-
   /** @throws CallError whose `serverMessage` is the server's text, `null` where it has said nothing. */
   resendConfirmation: (email: string): Promise<MessageResponse> =>
     json('POST', STAFF_CALLS.resend, { query: { email } }),

@@ -13,8 +13,7 @@ import { Link } from 'react-router';
 import { PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { countText, FailedSearch, PortalListView } from '../layout/list/portal-list.js';
-import { FAMILY_SUMMARIES } from '../providers/lists.js';
-import { portalCalls } from '../providers/portal-calls.js';
+import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
 import { StateChip } from '../layout/state-chip.js';
 import { familyStateText } from '../texts/record.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
@@ -54,7 +53,7 @@ function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
 export function SearchResults({ filter }: { readonly filter: SearchQuery }): ReactNode {
   const count = useQuery({
     queryKey: [FAMILY_SUMMARIES, 'count', filter],
-    queryFn: ({ signal }) => portalCalls.countSearch(filter, signal),
+    queryFn: ({ signal }) => countSearch(filter, signal),
   });
   /** `703 families, 800 children`; the families alone where the children could not be counted. */
   const totalText = (families: number | undefined): string | null => {

@@ -97,6 +97,11 @@ type QuestionProps<Row> = BulkDialogProps<Row> & { readonly onStart: () => Promi
 function Question<Row>(props: QuestionProps<Row>): ReactNode {
   const { rows, nameOf, isDangerous = false, onStart, onClose, ...texts } = props;
   const count = String(rows.length);
+  const number = {
+    label: `${BULK_TEXTS.typeNumber}: ${count}`,
+    text: count,
+    otherwise: BULK_TEXTS.wrongNumber,
+  };
   return (
     <AskDialog
       isOpen
@@ -115,15 +120,7 @@ function Question<Row>(props: QuestionProps<Row>): ReactNode {
       }
       confirm={texts.confirm}
       isDangerous={isDangerous}
-      {...(isDangerous
-        ? {
-            toType: {
-              label: `${BULK_TEXTS.typeNumber}: ${count}`,
-              text: count,
-              otherwise: BULK_TEXTS.wrongNumber,
-            },
-          }
-        : {})}
+      toType={isDangerous ? number : undefined}
       onConfirm={onStart}
       onClose={() => {
         onClose(false);
