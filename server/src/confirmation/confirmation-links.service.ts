@@ -152,7 +152,6 @@ export class ConfirmationLinksService {
     });
   }
 
-  /** The link of this family that was made last. */
   async newest(manager: EntityManager, familyId: number): Promise<ConfirmationLink | null> {
     const [newest] = await manager.find(ConfirmationLink, {
       where: { familyId },

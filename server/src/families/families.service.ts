@@ -29,10 +29,7 @@ interface DraftOwner {
   readonly actor: string;
 }
 
-/**
- * Writes families. Every method works in the caller's transaction; the caller holds the lock on
- * the family's row (`lockFamily`).
- */
+/** Writes families, in the caller's transaction, which holds the lock on the family's row (`lockFamily`). */
 @Injectable()
 export class FamiliesService {
   constructor(
@@ -41,10 +38,7 @@ export class FamiliesService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /**
-   * A new draft of the browser session `owner.sessionId`, with its one guardian, who is primary. The caller holds the
-   * address's lock. @returns its guid.
-   */
+  /** A new draft with its one guardian, who is primary. The caller holds the address's lock. @returns its guid. */
   async createDraft(
     manager: EntityManager,
     details: FamilyDetails,
@@ -90,7 +84,6 @@ export class FamiliesService {
     await manager.save(Guardian, Object.assign(guardian, this.guardianFields(details), audit));
   }
 
-  /** The agreement was accepted: the family awaits confirmation, and may be contacted. */
   async acceptAgreement(
     manager: EntityManager,
     family: Family,

@@ -5,15 +5,10 @@ import type { Family } from './family.entity.js';
 
 /** What another feature does when a family changes: it registers itself; this module knows no such feature. */
 export interface FamilyListener {
-  /**
-   * The family has another e-mail address now, saved in this transaction, in which the caller holds the family's lock.
-   */
+  /** The family has another e-mail address now, saved in this transaction, which holds the family's lock. */
   emailChanged?(manager: EntityManager, family: Family): Promise<void>;
 
-  /**
-   * Staff give a family or a guardian these addresses, in lower case.
-   * @throws to refuse one of them.
-   */
+  /** Staff give a family or a guardian these addresses, in lower case. @throws to refuse one of them. */
   addressesGiven?(manager: EntityManager, emails: readonly string[]): Promise<void>;
 }
 

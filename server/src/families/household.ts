@@ -51,7 +51,6 @@ export function isPrimaryAfter(guardian: {
   /** `null`: nothing was said. */
   readonly wantsPrimary: boolean | null;
   readonly wasPrimary: boolean;
-  /** How many other guardians the family has. */
   readonly others: number;
 }): boolean {
   if (guardian.others === 0) return true;

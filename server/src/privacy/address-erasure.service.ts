@@ -34,8 +34,8 @@ export class AddressErasure {
   }
 
   /**
-   * Does again what was done before, and lost since: with the receipt of that time.
-   * @param requests what is there of it, one for each address; none: the address is not mailed, that is all.
+   * Repeats an erasure that a restore has undone, with the receipt of that time.
+   * @param requests one for each address that is there; without any, the address is only not mailed any more.
    * @throws 409 when something in the way has to be decided by a person; nothing is erased then.
    */
   async repeat(past: Erasure, requests: readonly ErasureRequest[]): Promise<void> {

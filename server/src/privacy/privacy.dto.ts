@@ -45,7 +45,6 @@ class ErasedFamilyDto {
 const MOST_FAMILIES = 100;
 const FAMILIES = `families must be a list of { guid, scope }, scope one of ${ERASURE_SCOPES.join(', ')}.`;
 
-/** One of the list, or `null`. */
 function erasedFamily(sent: unknown): ErasedFamilyDto | null {
   const { guid, scope } = (sent ?? {}) as Partial<Record<string, unknown>>;
   const known = ERASURE_SCOPES.find((each) => each === scope);

@@ -66,7 +66,7 @@ export class PrivacyRequests {
 
   /** The address may be mailed again: its owner has asked for it. @throws 409 when it may be. */
   async lift(staff: StaffMember, email: string): Promise<void> {
-    // Together: a restore repeats the lifts that were written down, and mails nobody whose lift was not.
+    // In one transaction: a restore repeats the lifts that were written down, and mails nobody whose lift was not.
     await this.dataSource.transaction(async (manager) => {
       const subjectId = await this.suppressions.lift(manager, email);
       if (subjectId === null) throw conflict(STAFF_MESSAGES.notSuppressed);

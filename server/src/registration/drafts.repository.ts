@@ -40,7 +40,6 @@ export class DraftsRepository {
     private readonly environment: Environment,
   ) {}
 
-  /** Whether this session has a live draft. */
   async exists(sessionId: string): Promise<boolean> {
     const family = await this.dataSource.manager.findOneBy(Family, {
       registrationSessionId: sessionId,

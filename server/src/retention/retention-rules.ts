@@ -8,7 +8,6 @@ export interface RetentionRule {
   readonly endedAt: string;
   /** SQL: which rows have such a moment; all of them when left out. */
   readonly condition?: string;
-  /** How long they are kept after it. */
   readonly keptDays: number;
   /** SQL to run before rows are deleted; `$1` are their keys. */
   readonly before?: string;

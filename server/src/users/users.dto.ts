@@ -31,7 +31,6 @@ class UserFilterDto {
   @PartOfText() readonly email?: string;
 }
 
-/** By address, unless `sort` says otherwise. */
 export class UserListDto extends ListQuery(USER_SORTS, { column: 'email', direction: 'ASC' }) {
   @Filters(UserFilterDto, { q: 'sam' })
   readonly filter = new UserFilterDto();

@@ -21,7 +21,6 @@ export async function endSessions(manager: EntityManager, userId: number): Promi
   await manager.delete(SessionRecord, { pendingUserId: userId });
 }
 
-/** Which of the users have a second factor. */
 export async function usersWithSecondFactor(
   manager: EntityManager,
   ids: readonly number[],
