@@ -8,13 +8,7 @@ import { SelectInput, TextInput } from '../inputs/inputs.js';
 import { ageOptions, isAgeRangeInvalid, namedOptions } from '../inputs/choices.js';
 import { InvalidAgeDialog } from '../inputs/filters.js';
 import { filterText, type ListSearch } from '../layout/list/use-list-search.js';
-import {
-  DEFAULT_VALUES,
-  queryOf,
-  type SearchValues,
-  valuesOf,
-  withoutAges,
-} from './search-values.js';
+import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
 import { FAMILY_STATE_TEXTS } from '../texts/record.js';
 import { SEARCH_TEXTS } from '../texts/search.js';
 
@@ -60,7 +54,7 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
         isOpen={isRangeRefused}
         onClose={() => {
           setRangeRefused(false);
-          setValues(withoutAges(values));
+          setValues({ ...values, minAge: '', maxAge: '' });
         }}
       />
     </Box>

@@ -39,12 +39,6 @@ export const DEFAULT_VALUES: SearchValues = {
 /** The server's own order: no column is the sorted one until somebody says so. */
 export const NO_SORT = { field: 'id', order: 'ASC' } as const;
 
-const NO_AGES = { minAge: '', maxAge: '' };
-
-export function withoutAges(values: SearchValues): SearchValues {
-  return { ...values, ...NO_AGES };
-}
-
 /** What the server is asked. What is empty is left out, and so is the gender `All`. */
 export function queryOf(values: SearchValues): SearchQuery {
   const { searchGender, ageUnit, state } = values;
