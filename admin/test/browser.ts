@@ -26,6 +26,7 @@ Object.assign(window, {
   },
 });
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+Object.assign(window, { scrollTo: () => undefined });
 
 /** react-admin logs each refusal, also those that a test asks for. */
 const log = console.error;

@@ -75,7 +75,9 @@ describe('the registration report', () => {
     await search(user, '  OKAFOR ');
     await rowsShown(2);
     expect(server.calls(REPORT_CALL)[0]?.query.get('familyName')).toBe('okafor');
-    expect(textsOf('thead th')).toEqual(REPORT.columns);
+    const columns: string[] = [...REPORT.columns];
+    columns.splice(-1, 0, REPORT_TEXTS.added.waitingSince);
+    expect(textsOf('thead th')).toEqual(columns);
     expect(rows().map(cellsOf)).toEqual([
       [
         '1',
@@ -87,6 +89,7 @@ describe('the registration report', () => {
         REPORT.yes,
         REPORT.empty,
         REPORT.yes,
+        REPORT.empty,
         '',
       ],
       [
@@ -99,6 +102,7 @@ describe('the registration report', () => {
         REPORT.no,
         '05/07/2026 10:00:00',
         REPORT.no,
+        '05/04/2026',
         '',
       ],
     ]);

@@ -35,7 +35,7 @@ test('the header: Menu with the entries of the specification, who is signed in, 
     HEADER.loggedInAs.replace('{email}', STAFF.email),
     HEADER.logOut,
   );
-  await expect(page).toHaveTitle(PORTAL_TITLE);
+  await expect(page).toHaveTitle(`${PORTAL_TITLE} – Dashboard`);
   await expectAccessible(page);
   await page.getByRole('button', { name: HEADER.menu }).click();
   await expect(page.getByRole('menuitem')).toHaveText([...HEADER.entries]);
@@ -50,7 +50,7 @@ for (const [entry, path, heading] of [['Add Family', '/add-family', 'Add Family'
     await page.getByRole('menuitem', { name: entry, exact: true }).click();
     await expectPortalPage(page, path, heading);
     await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(page).toHaveTitle(PORTAL_TITLE);
+    await expect(page).toHaveTitle(`${PORTAL_TITLE} – ${heading}`);
 
     await page.goto(LANDING);
     await menu.focus();
@@ -198,8 +198,20 @@ test('the first Tab leads past the header; a new page begins at its heading', as
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 
+  // Where there are results, past the filters too.
+  await page.reload();
+  const results = page.getByRole('link', { name: 'Skip to results' });
+  await expect(page.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(results).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(results).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeFocused();
+
   await openBySideBar(page, 'Dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
+  await expect(results).toBeHidden();
 });
 
 test('Ctrl+K finds a family from anywhere, by keyboard alone', async ({

@@ -190,6 +190,9 @@ test('families: rows open, columns are chosen and sorted', async ({ staffPage: p
   await expect(columnHead(page, 'Email Address')).toHaveAttribute('aria-sort', 'ascending');
   expect(new URL(page.url()).searchParams.get('sort')).toBe('email');
 
+  const density = page.getByRole('button', { name: 'Roomy rows' });
+  await density.click();
+  await expect(density).toHaveAttribute('aria-pressed', 'true');
   const columns = page.getByRole('button', { name: 'Columns' });
   await columns.click();
   const choice = page.getByRole('dialog', { name: 'Columns' });

@@ -1,6 +1,13 @@
 import { expectAccessible } from '../support/accessibility.js';
 import { aFamilyName } from '../support/made-up.js';
-import { expectTotal, FilterMenu, rows, sortBy, useDesktop } from '../support/portal-list.js';
+import {
+  columnHead,
+  expectTotal,
+  FilterMenu,
+  rows,
+  sortBy,
+  useDesktop,
+} from '../support/portal-list.js';
 import { threeFamilies } from '../support/search-families.js';
 import { SearchPage } from '../support/search-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
@@ -63,11 +70,16 @@ test('the server sorts and pages', async ({ staffPage: page, email }) => {
   await search.open();
   await search.search(familyName);
   await expectTotal(page, 27, 'families, 27 children');
+  const head = columnHead(page, SEARCH_TEXTS.added.emailAddress);
   await sortBy(page, SEARCH_TEXTS.added.emailAddress);
+  // They stood so before, too.
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect(emails.first()).toHaveText(`n00.${email}`);
   await sortBy(page, SEARCH_TEXTS.added.emailAddress);
   await expect(emails.first()).toHaveText(`n26.${email}`);
   await expect(rows(page)).toHaveCount(25);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect(head).toBeInViewport();
 
   await page.getByRole('button', { name: 'Go to page 2' }).click();
   await expect(emails).toHaveText([`n01.${email}`, `n00.${email}`]);

@@ -58,6 +58,10 @@ test('finds families by mouse, sorts them by column and opens one with its icon'
     await expect(rows(page).last().getByRole('cell').nth(index)).toHaveText(text);
   }
 
+  // For screen readers: no second stop of the Tab key in each row.
+  const name = rows(page).first().getByRole('link', { name: familyName, exact: true });
+  await expect(name).toHaveAttribute('tabindex', '-1');
+
   await sortBy(page, columns.allChildren);
   await expect(columnHead(page, columns.allChildren)).toHaveAttribute('aria-sort', 'ascending');
   await expectColumn(page, 2, [SEARCH.empty, 'Abe', 'Bo, Bill']);

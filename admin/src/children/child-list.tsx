@@ -14,7 +14,13 @@ import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/fi
 import { TextInput } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';
-import { DateColumn, EditLink, FamilyLink, PortalColumn } from '../layout/list/portal-column.js';
+import {
+  ButtonsColumn,
+  DateColumn,
+  EditLink,
+  FamilyLink,
+  PortalColumn,
+} from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
@@ -112,10 +118,9 @@ export default function ChildList(): ReactNode {
         <DateColumn source="createdDate" />
         <DateColumn source="modifiedDate" />
         <Column source="modifiedBy" disableSort />
-        <Column
+        <ButtonsColumn<StaffChild>
           source="edit"
           label={FAMILY_DETAILS_TEXTS.edit}
-          disableSort
           render={(child) => <Edit child={child} />}
         />
       </PortalDataTable>

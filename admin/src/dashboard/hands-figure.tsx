@@ -4,7 +4,7 @@ import { PlainTable } from '../layout/plain-table.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
-import { invitableChildren } from './links.js';
+import { invitableChildren } from '../layout/links.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.hands;

@@ -7,17 +7,19 @@ import { Link } from 'react-router';
 
 import { portalCalls } from '../providers/portal-calls.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
-import { daysFrom, filtered, invitableChildren, mondayOf, today } from './links.js';
+import {
+  filtered,
+  invitableChildren,
+  mondayOf,
+  today,
+  unconfirmedForAWeek,
+} from '../layout/links.js';
 
 const TEXTS = FIGURE_TEXTS.key;
 const numbers = new Intl.NumberFormat('en-US');
 
-/** Families that signed up so many days ago, or earlier, have waited for over a week. */
-const OVER_A_WEEK = 8;
-
 /** What staff look at first: four numbers, each a link to exactly the rows that it counts. */
 export function KeyFigures(): ReactNode {
-  const day = today();
   return (
     <Box
       sx={{
@@ -28,16 +30,12 @@ export function KeyFigures(): ReactNode {
       }}
     >
       <InvitableChildren />
-      <Rows
-        label={TEXTS.unconfirmed}
-        resource="families"
-        filter={{ state: 'awaiting', signedUpTo: daysFrom(day, -OVER_A_WEEK) }}
-      />
+      <Rows label={TEXTS.unconfirmed} resource="families" filter={unconfirmedForAWeek()} />
       <Rows label={TEXTS.failedMails} resource="mails" filter={{ state: 'failed' }} />
       <Rows
         label={TEXTS.newThisWeek}
         resource="families"
-        filter={{ signedUpFrom: mondayOf(day) }}
+        filter={{ signedUpFrom: mondayOf(today()) }}
       />
     </Box>
   );

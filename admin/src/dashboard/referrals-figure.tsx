@@ -6,7 +6,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
-import { families } from './links.js';
+import { families } from '../layout/links.js';
 import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.referrals;

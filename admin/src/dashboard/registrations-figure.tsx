@@ -6,7 +6,7 @@ import { PlainTable } from '../layout/plain-table.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { Key, TONES } from './bars.js';
 import { FigureCard } from './figure-card.js';
-import { daysFrom, families } from './links.js';
+import { daysFrom, families } from '../layout/links.js';
 import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
 const TEXTS = FIGURE_TEXTS.registrations;

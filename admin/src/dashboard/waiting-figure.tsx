@@ -5,7 +5,7 @@ import { PlainTable } from '../layout/plain-table.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { Bars } from './bars.js';
 import { FigureCard } from './figure-card.js';
-import { families } from './links.js';
+import { families } from '../layout/links.js';
 import {
   FIGURE_TEXTS,
   WAITING_STAGE_NAMES,

@@ -20,7 +20,7 @@ import { StateChip } from '../layout/state-chip.js';
 import { namedOptions } from '../inputs/choices.js';
 import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
-import { DateColumn, PortalColumn } from '../layout/list/portal-column.js';
+import { DateColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
@@ -108,7 +108,10 @@ export default function FamilyList(): ReactNode {
         hiddenColumns={HIDDEN}
       >
         <Column source="id" />
-        <Column source="familyName" />
+        <Column
+          source="familyName"
+          render={({ guid, familyName }) => <RowLink guid={guid} name={familyName} />}
+        />
         <Column source="email" />
         <Column source="state" render={(family) => <StateChip {...family} />} />
         <Column

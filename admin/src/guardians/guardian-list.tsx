@@ -5,7 +5,13 @@ import { SelectedExport } from '../exports/export-buttons.js';
 import { GridActions } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';
-import { DateColumn, EditLink, FamilyLink, PortalColumn } from '../layout/list/portal-column.js';
+import {
+  ButtonsColumn,
+  DateColumn,
+  EditLink,
+  FamilyLink,
+  PortalColumn,
+} from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
@@ -67,10 +73,9 @@ export default function GuardianList(): ReactNode {
         <DateColumn source="createdDate" />
         <DateColumn source="modifiedDate" />
         <Column source="modifiedBy" disableSort />
-        <Column
+        <ButtonsColumn<StaffGuardian>
           source="edit"
           label={FAMILY_DETAILS_TEXTS.edit}
-          disableSort
           render={(guardian) => <Edit guardian={guardian} />}
         />
       </PortalDataTable>

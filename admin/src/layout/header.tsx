@@ -1,6 +1,7 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
 import { AppBar, Box, Link as MuiLink, Toolbar, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { RefreshIconButton } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
@@ -45,6 +46,7 @@ export function Header(): ReactNode {
             gap: 1,
           }}
         >
+          <RefreshIconButton />
           <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {user === null ? null : `${HEADER_TEXTS.loggedInAs} ${user.email}`}
           </Typography>

@@ -7,23 +7,29 @@ import { Navigate, useLocation } from 'react-router';
 
 import { Header } from './header.js';
 import { Crashed } from './lazy-page.js';
-import { CONTENT_ID } from './theme.js';
+import { CONTENT_ID, RESULTS_ID } from './theme.js';
 import { FocusedPath } from './page.js';
 import { SideBar } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
 import { InactivityGuard } from '../session/inactivity-guard.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-const Anchor = styled('a')({
+/** All of them come into view with the first one; that to the results only where there are some. */
+const SkipLinks = styled('div')({
   position: 'absolute',
   zIndex: 2000,
   insetInlineStart: 8,
   insetBlockStart: -100,
-  padding: '8px 16px',
-  borderRadius: 8,
-  background: 'var(--card)',
-  color: 'var(--brand)',
-  '&:focus': { insetBlockStart: 8 },
+  display: 'flex',
+  gap: 8,
+  '&:focus-within': { insetBlockStart: 8 },
+  '& > a': {
+    padding: '8px 16px',
+    borderRadius: 8,
+    background: 'var(--card)',
+    color: 'var(--brand)',
+  },
+  [`body:not(:has(#${RESULTS_ID})) & > [href="#${RESULTS_ID}"]`]: { display: 'none' },
 });
 
 interface ErrorBoundaryProps {
@@ -68,7 +74,10 @@ function Frame({ children }: LayoutProps): ReactNode {
   return (
     <FocusedPath value={focused}>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
-        <SkipLink target={CONTENT_ID} />
+        <SkipLinks>
+          <SkipLink target={CONTENT_ID}>{HEADER_TEXTS.added.skip}</SkipLink>
+          <SkipLink target={RESULTS_ID}>{HEADER_TEXTS.added.skipToResults}</SkipLink>
+        </SkipLinks>
         <Header />
         <Box sx={{ display: 'flex', flex: 1 }}>
           <SideBar />
@@ -97,10 +106,15 @@ export function Notices(): ReactNode {
   return <Notification autoHideDuration={SHOWN_FOR} multiLine />;
 }
 
+interface SkipLinkProps {
+  readonly target: string;
+  readonly children: ReactNode;
+}
+
 /** Past the header, for who comes by keyboard. */
-function SkipLink({ target }: { readonly target: string }): ReactNode {
+function SkipLink({ target, children }: SkipLinkProps): ReactNode {
   return (
-    <Anchor
+    <a
       href={`#${target}`}
       onClick={(event) => {
         // The address stays: it holds the search.
@@ -108,7 +122,7 @@ function SkipLink({ target }: { readonly target: string }): ReactNode {
         document.getElementById(target)?.focus();
       }}
     >
-      {HEADER_TEXTS.added.skip}
-    </Anchor>
+      {children}
+    </a>
   );
 }

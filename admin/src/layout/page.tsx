@@ -13,7 +13,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
-import { LIST_TEXTS } from '../texts/portal.js';
+import { LIST_TEXTS, PORTAL_TITLE } from '../texts/portal.js';
 
 interface PageProps {
   readonly title: string;
@@ -48,6 +48,12 @@ export function Page(props: PageProps): ReactNode {
     if (isNew && !isRevisit) window.scrollTo(0, 0);
     if (autoFocus && isNew && !isFirst && !isInDialog) heading.current?.focus();
   }, [autoFocus, pathname, isRevisit, focusedRef]);
+  useEffect(() => {
+    document.title = `${PORTAL_TITLE} – ${title}`;
+    return () => {
+      document.title = PORTAL_TITLE;
+    };
+  }, [title]);
   return (
     <>
       <Box

@@ -2,6 +2,8 @@ import type { RaThemeOptions } from 'react-admin';
 
 /** The page's content: also the target of the skip link. */
 export const CONTENT_ID = 'content';
+/** The rows of a list: the target of another one. */
+export const RESULTS_ID = 'results';
 
 /**
  * Where menus, lists of choices and tooltips are drawn: inside the dialog on top, or else inside the page's main

@@ -1,15 +1,20 @@
-import { PORTAL_ROUTES, type RegistrationReportRow } from '@kidlab/contract';
+import {
+  formatDate,
+  NOT_AVAILABLE,
+  PORTAL_ROUTES,
+  type RegistrationReportRow,
+} from '@kidlab/contract';
 import ForwardToInbox from '@mui/icons-material/ForwardToInbox';
 import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
-import { PortalColumn } from '../layout/list/portal-column.js';
+import { ButtonsColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { site } from '../site.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
 
-const { columns } = REPORT_TEXTS;
+const { columns, added } = REPORT_TEXTS;
 
 type Value = keyof typeof REPORT_VALUES;
 
@@ -20,12 +25,16 @@ const ON_A_CARD = REPORT_FIELDS.filter((column) => column !== 'familyName' && co
 const DENSE = {
   '& th, & td': { px: 1, lineHeight: 1.3 },
   '& th:first-of-type, & td:first-of-type': { pl: 2 },
-  '& td:nth-of-type(2)': { minWidth: '13rem', overflowWrap: 'anywhere' },
   '& .MuiTableSortLabel-icon': { mx: 0 },
 };
 
 function shown(row: RegistrationReportRow, value: Value): string | number {
   return REPORT_VALUES[value](row, site.labTimeZone);
+}
+
+/** The day of the first letter to a family that has not confirmed. */
+function waitingSince({ registeredDate, firstEmailSentDate }: RegistrationReportRow): string {
+  return registeredDate === null ? formatDate(firstEmailSentDate, site.labTimeZone) : NOT_AVAILABLE;
 }
 
 /** @param icon that was pressed: the focus returns to it. */
@@ -94,13 +103,22 @@ export function ReportTable({ onResend }: { readonly onResend: AskToResend }): R
           <PortalColumn<RegistrationReportRow>
             key={value}
             source={value}
-            render={(row) => shown(row, value)}
+            render={(row) =>
+              value === 'familyName' ? (
+                <RowLink guid={row.guid} name={row.familyName} />
+              ) : (
+                shown(row, value)
+              )
+            }
           />
         ))}
         <PortalColumn<RegistrationReportRow>
-          label={columns.resend}
+          label={added.waitingSince}
           disableSort
-          align="center"
+          render={waitingSince}
+        />
+        <ButtonsColumn<RegistrationReportRow>
+          label={columns.resend}
           render={(row) => <ResendIcon row={row} onAsk={onResend} />}
         />
       </PortalDataTable>

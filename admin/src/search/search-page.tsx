@@ -1,4 +1,4 @@
-import { PORTAL_ROUTES, type SearchQuery } from '@kidlab/contract';
+import { PORTAL_ROUTES, type SearchQuery, type StaffFamily } from '@kidlab/contract';
 import { Box, Chip, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { FilterButton, ListBase } from 'react-admin';
@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
 import { isAgeRangeInvalid } from '../inputs/choices.js';
+import { families, unconfirmedForAWeek } from '../layout/links.js';
+import { Cards } from '../layout/list/cards.js';
 import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
 import {
   filterText,
@@ -14,7 +16,9 @@ import {
   listQuery,
   useListSearch,
 } from '../layout/list/use-list-search.js';
-import { Page } from '../layout/page.js';
+import { Page, Section } from '../layout/page.js';
+import { familyDetailsPath } from '../layout/record-paths.js';
+import { StateChip } from '../layout/state-chip.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
@@ -55,16 +59,10 @@ export default function SearchPage(): ReactNode {
           <SearchShortcuts asked={asked} />
         </Paper>
         <UnreadableAddress />
-        {filter === null ? null : <SearchResults filter={filter} />}
+        {filter === null ? <LatestFamilies /> : <SearchResults filter={filter} />}
       </Page>
     </ListBase>
   );
-}
-
-/** A search that is ready made. */
-interface Preset {
-  readonly label: string;
-  readonly query: SearchQuery;
 }
 
 const years = (minAge: string, maxAge: string): SearchQuery => ({
@@ -73,11 +71,13 @@ const years = (minAge: string, maxAge: string): SearchQuery => ({
   maxAge,
 });
 
-const PRESETS: readonly Preset[] = [
+/** Searches that are ready made. */
+const PRESETS: readonly { readonly label: string; readonly query: SearchQuery }[] = [
   { label: PRESET_TEXTS.everybody, query: { ageUOM: 'Years' } },
   { label: PRESET_TEXTS.awaiting, query: { ageUOM: 'Years', state: 'awaiting' } },
   { label: PRESET_TEXTS.underTwo, query: years('0', '1') },
   { label: PRESET_TEXTS.twoToThree, query: years('2', '3') },
+  { label: PRESET_TEXTS.three, query: years('3', '3') },
   { label: PRESET_TEXTS.fourToFive, query: years('4', '5') },
 ];
 
@@ -86,6 +86,34 @@ const NO_FILTERS: ReactNode[] = [];
 
 interface SearchShortcutsProps {
   readonly asked: ListSearch;
+}
+
+/** Who came last, while nothing is searched for. */
+function LatestFamilies(): ReactNode {
+  return (
+    <ListBase
+      resource="families"
+      perPage={10}
+      sort={{ field: 'id', order: 'DESC' }}
+      disableSyncWithLocation
+      storeKey={false}
+      queryOptions={SILENT}
+    >
+      <Box sx={{ mt: 2 }}>
+        <Section heading={SEARCH_TEXTS.added.latest}>
+          <Cards<StaffFamily>
+            card={({ familyName, email, ...family }) => ({
+              primary: familyName,
+              secondary: email,
+              actions: <StateChip {...family} />,
+            })}
+            open={({ guid }) => familyDetailsPath(guid)}
+            checkbox={null}
+          />
+        </Section>
+      </Box>
+    </ListBase>
+  );
 }
 
 /** Ways to a search without filling in the form: presets and saved searches. */
@@ -116,6 +144,14 @@ function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
             />
           );
         })}
+        {/* The same rows as the dashboard's figure. */}
+        <Chip
+          clickable
+          component={Link}
+          to={families(unconfirmedForAWeek())}
+          label={PRESET_TEXTS.unconfirmed}
+          variant="outlined"
+        />
       </Box>
       <FilterButton filters={NO_FILTERS} />
     </Box>

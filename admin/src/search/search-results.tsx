@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { PortalColumn } from '../layout/list/portal-column.js';
+import { ButtonsColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { countText, FailedSearch, PortalListView } from '../layout/list/portal-list.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
@@ -26,9 +26,11 @@ const shown = (text: string | null): string =>
   text === null || text === '' ? NOT_AVAILABLE : text;
 const nameOf = ({ familyName }: FamilySummaryRow): string => shown(familyName);
 
-/** Names of columns and states in one line; the arrow of a sorted column needs no room beside it. */
+/** Names of columns in one line; the arrow of a sorted column needs no room beside it. */
 const DENSE = {
-  '& th, & td:nth-of-type(5)': { whiteSpace: 'nowrap' },
+  '& th': { whiteSpace: 'nowrap' },
+  // All columns fit beside the side bar; the state is never cut.
+  '& td:not(:nth-of-type(5))': { maxWidth: '11rem' },
   '& .MuiTableSortLabel-icon': { mx: 0 },
 };
 
@@ -77,15 +79,16 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
           })}
           empty={<Typography sx={{ p: 2, pt: 0 }}>{SEARCH_TEXTS.noResults}</Typography>}
         >
-          <Column source="familyName" render={nameOf} />
+          <Column
+            source="familyName"
+            render={(row) => <RowLink guid={row.guid} name={nameOf(row)} />}
+          />
           <Column source="allGuardians" render={({ allGuardians }) => shown(allGuardians)} />
           <Column source="allChildren" render={({ allChildren }) => shown(allChildren)} />
           <Column source="email" />
           <Column source="state" render={(row) => <StateChip {...row} />} />
-          <Column
+          <ButtonsColumn<FamilySummaryRow>
             label={words.edit}
-            disableSort
-            align="center"
             render={(row) => (
               <IconButton
                 size="small"

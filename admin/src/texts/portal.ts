@@ -71,6 +71,7 @@ export const HEADER_TEXTS = {
     unfoldSideBar: 'Unfold the side bar',
     findFamily: 'Find a family',
     skip: 'Skip to content',
+    skipToResults: 'Skip to results',
     crashed: 'Something went wrong on this page.',
     reload: 'Reload the page',
     followUpQuestion: 'Send follow-up emails now?',
@@ -189,5 +190,7 @@ export const LIST_TEXTS = {
   bulkActions: 'Selected rows',
   columns: 'Columns',
   usualColumns: 'Usual columns',
+  roomyRows: 'Roomy rows',
+  selectAll: 'Select all',
   backToResults: 'Back to results',
 } as const;

@@ -35,6 +35,7 @@ export const SEARCH_TEXTS = {
     anyState: 'All',
     noAgeUnit: 'Select One',
     anyAge: 'Any',
+    latest: 'Latest families',
   },
 } as const;
 
@@ -45,6 +46,8 @@ export const PRESET_TEXTS = {
   awaiting: 'Awaiting confirmation',
   underTwo: 'Ages 0 to 1',
   twoToThree: 'Ages 2 to 3',
+  three: '3-year-olds',
+  unconfirmed: 'Not confirmed for 7 days',
   fourToFive: 'Ages 4 to 5',
 } as const;
 
@@ -75,6 +78,7 @@ export const REPORT_TEXTS = {
     familyName: 'Family Name',
     close: 'Close',
     unconfirmed: 'Unconfirmed',
+    waitingSince: 'Waiting Since',
     failed: 'The report failed.',
     sending: 'Sending…',
   },

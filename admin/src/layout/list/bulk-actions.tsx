@@ -1,10 +1,19 @@
+import { SIMPLE_REST } from '@kidlab/contract';
 import Delete from '@mui/icons-material/DeleteOutlined';
-import { Button, type ButtonProps } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { type RaRecord, useDataProvider, useListContext } from 'react-admin';
+import { Box, Button, type ButtonProps, Typography } from '@mui/material';
+import { type ReactNode, useRef, useState } from 'react';
+import {
+  type RaRecord,
+  SelectAllButton,
+  useDataProvider,
+  useListContext,
+  useNotify,
+} from 'react-admin';
 
 import { BulkDialog } from './bulk-dialog.js';
-import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
+import { countText } from './portal-list.js';
+import { failureText } from '../../providers/http.js';
+import { FAMILY_DETAILS_TEXTS, LIST_TEXTS } from '../../texts/portal.js';
 import { BULK_TEXTS } from '../../texts/record.js';
 
 interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
@@ -13,10 +22,12 @@ interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> 
   readonly dialog: (rows: readonly Row[], close: (hasRun: boolean) => void) => ReactNode;
 }
 
-/** A button for the selected rows of a list. They stand on its page: another one clears the selection. */
+/** A button for the selected rows of a list: of its page, or of all pages. */
 export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): ReactNode {
   const { label, dialog, ...look } = props;
-  const { data = [], selectedIds, onUnselectItems, refetch } = useListContext<Row>();
+  const { data = [], selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
+  const dataProvider = useDataProvider();
+  const notify = useNotify();
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const close = (hasRun: boolean): void => {
     setRows(null);
@@ -26,16 +37,23 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
     // The button that opened the dialog goes with the selection.
     setTimeout(() => document.querySelector<HTMLElement>('h1')?.focus());
   };
+  const readRows = async (): Promise<readonly Row[]> => {
+    const onPage = data.filter(({ id }) => selectedIds.includes(id));
+    if (onPage.length === selectedIds.length) return onPage;
+    return (await dataProvider.getMany<Row>(resource, { ids: selectedIds })).data;
+  };
+  const ask = async (): Promise<void> => {
+    try {
+      // The oldest first, however the page is sorted.
+      const selected = await readRows();
+      setRows(selected.toSorted((one, other) => Number(one.id) - Number(other.id)));
+    } catch (error) {
+      notify(failureText(error), { type: 'error' });
+    }
+  };
   return (
     <>
-      <Button
-        {...look}
-        onClick={() => {
-          const selected = data.filter(({ id }) => selectedIds.includes(id));
-          // The oldest first, however the page is sorted.
-          setRows(selected.toSorted((one, other) => Number(one.id) - Number(other.id)));
-        }}
-      >
+      <Button {...look} onClick={() => void ask()}>
         {label}
       </Button>
       {rows === null ? null : dialog(rows, close)}
@@ -76,5 +94,53 @@ export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): R
         />
       )}
     />
+  );
+}
+
+/** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
+export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
+  const { selectedIds, onUnselectItems, total, resource } = useListContext<RaRecord>();
+  const unselect = useRef<HTMLButtonElement>(null);
+  const count = selectedIds.length;
+  return (
+    <>
+      <Typography role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        {count === 0 ? '' : `${String(count)} ${LIST_TEXTS.selected}`}
+      </Typography>
+      {count === 0 ? null : (
+        <Box
+          role="group"
+          aria-label={LIST_TEXTS.bulkActions}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: 1,
+            alignItems: 'center',
+            px: 2,
+            py: 1,
+            bgcolor: 'var(--brand-soft)',
+            color: 'var(--on-brand-soft)',
+          }}
+        >
+          <Typography aria-hidden>{`${String(count)} ${LIST_TEXTS.selected}`}</Typography>
+          {children}
+          <SelectAllButton
+            size="medium"
+            label={`${LIST_TEXTS.selectAll} ${countText(total, resource)}`}
+            limit={SIMPLE_REST.maxRows}
+            // The button goes.
+            queryOptions={{ onSuccess: () => unselect.current?.focus() }}
+          />
+          <Button
+            ref={unselect}
+            onClick={() => {
+              onUnselectItems();
+            }}
+          >
+            {LIST_TEXTS.unselect}
+          </Button>
+        </Box>
+      )}
+    </>
   );
 }

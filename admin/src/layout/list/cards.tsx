@@ -13,10 +13,10 @@ export interface Card {
   readonly actions?: ReactNode;
 }
 
-interface CardsProps {
-  readonly card: (record: RaRecord) => Card;
+interface CardsProps<RecordType extends RaRecord> {
+  readonly card: (record: RecordType) => Card;
   /** Path that a card opens. */
-  readonly open?: (record: RaRecord) => string;
+  readonly open?: (record: RecordType) => string;
   /** Selects a row; `null`: rows can't be selected. */
   readonly checkbox: ReactNode;
 }
@@ -25,12 +25,16 @@ interface CardsProps {
  * A list on a screen too narrow for a table. react-admin's `SimpleList` has no checkbox, and puts a row's buttons
  * inside its link.
  */
-export function Cards({ card, open, checkbox }: CardsProps): ReactNode {
+export function Cards<RecordType extends RaRecord>({
+  card,
+  open,
+  checkbox,
+}: CardsProps<RecordType>): ReactNode {
   const remember = useRememberRow();
   return (
     <List disablePadding>
       <RecordsIterator
-        render={(record: RaRecord) => {
+        render={(record: RecordType) => {
           const { actions = null, ...words } = card(record);
           const text = <ListItemText {...words} sx={{ overflowWrap: 'anywhere' }} />;
           return (

@@ -1,5 +1,5 @@
 import ViewColumn from '@mui/icons-material/ViewColumn';
-import { Box, Button, Checkbox, FormControlLabel, FormGroup, Popover } from '@mui/material';
+import { Button, Checkbox, FormControlLabel, FormGroup, Popover } from '@mui/material';
 import { Children, isValidElement, type ReactNode, useState } from 'react';
 import {
   type DataTableColumnProps,
@@ -36,8 +36,7 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
   // Where `DataTable` looks.
   const [hiddenNow, setHidden] = useStore(`${useResourceContext() ?? ''}.datatable`, hidden);
   return (
-    // In the line that says how many rows there are.
-    <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: -4.25, px: 1 }}>
+    <>
       <Button
         size="small"
         startIcon={<ViewColumn />}
@@ -88,6 +87,6 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
           {LIST_TEXTS.usualColumns}
         </Button>
       </Popover>
-    </Box>
+    </>
   );
 }

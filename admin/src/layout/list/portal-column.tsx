@@ -31,13 +31,22 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
   return <DataTableColumn {...props} aria-sort={sort?.field === source ? direction : 'none'} />;
 }
 
+/** The class of the cells that hold the buttons of a row. */
+export const ROW_BUTTONS = 'row-buttons';
+
+/** The last column: what can be done with a row. */
+export function ButtonsColumn<RecordType extends RaRecord>(
+  props: Pick<DataTableColumnProps<RecordType>, 'source' | 'label' | 'render'>,
+): ReactNode {
+  return <PortalColumn<RecordType> {...props} disableSort align="center" className={ROW_BUTTONS} />;
+}
+
 /** A moment on the lab's clocks; the latest come first. */
 export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disableSort'>): ReactNode {
   return (
     <PortalColumn
       {...props}
       sortByOrder="DESC"
-      sx={{ '&.MuiTableCell-body': { whiteSpace: 'nowrap' } }}
       render={(row) => formatDateTime(row[props.source ?? ''] as string | null, site.labTimeZone)}
     />
   );
@@ -52,6 +61,22 @@ interface FamilyLinkProps {
 export function FamilyLink({ guid, name }: FamilyLinkProps): ReactNode {
   return (
     <MuiLink component={Link} to={familyDetailsPath(guid)}>
+      {name}
+    </MuiLink>
+  );
+}
+
+/** The name of a family in a row that opens it: a link for screen readers and the mouse, no second stop of the Tab key. */
+export function RowLink({ guid, name }: FamilyLinkProps): ReactNode {
+  return (
+    <MuiLink
+      component={Link}
+      to={familyDetailsPath(guid)}
+      tabIndex={-1}
+      color="inherit"
+      underline="hover"
+      sx={{ fontWeight: 600 }}
+    >
       {name}
     </MuiLink>
   );

@@ -1,3 +1,4 @@
+import DensityMedium from '@mui/icons-material/DensityMedium';
 import {
   Box,
   Button,
@@ -23,11 +24,14 @@ import {
   useDataTableConfigContext,
   useListContext,
   useRecordContext,
+  useStore,
 } from 'react-admin';
 import { useHref, useNavigate } from 'react-router';
 
+import { BulkBar } from './bulk-actions.js';
 import { type Card, Cards } from './cards.js';
 import { ColumnChoice, columnsOf } from './column-choice.js';
+import { ROW_BUTTONS } from './portal-column.js';
 import { useRememberRow } from './results.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
@@ -59,16 +63,33 @@ export function PortalDataTable<RecordType extends RaRecord>(
   const { isPending, data = [] } = useListContext<RecordType>();
   const isSmall = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const hasBulkActions = bulkActions !== undefined;
+  const [size, setSize] = useStore<'small' | 'medium'>('preferences.density', 'small');
+  const isRoomy = size === 'medium';
 
   // The list says that it is loading.
   if (isPending) return <Box sx={{ minHeight: 240 }} />;
   if (data.length === 0) return empty;
   return (
     <RowsContext value={rows}>
-      {/* Beside the table, so that a phone which is turned keeps what the bar's buttons have opened. */}
-      {hiddenColumns === undefined || isSmall ? null : (
-        <ColumnChoice hidden={hiddenColumns}>{children}</ColumnChoice>
+      {isSmall ? null : (
+        // In the line that says how many rows there are.
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: -4.25, px: 1 }}>
+          <Button
+            size="small"
+            startIcon={<DensityMedium />}
+            aria-pressed={isRoomy}
+            onClick={() => {
+              setSize(isRoomy ? 'small' : 'medium');
+            }}
+          >
+            {LIST_TEXTS.roomyRows}
+          </Button>
+          {hiddenColumns === undefined ? null : (
+            <ColumnChoice hidden={hiddenColumns}>{children}</ColumnChoice>
+          )}
+        </Box>
       )}
+      {/* Beside the table, so that a phone which is turned keeps what the bar's buttons have opened. */}
       {hasBulkActions ? <BulkBar>{bulkActions}</BulkBar> : null}
       {isSmall ? (
         <>
@@ -88,7 +109,9 @@ export function PortalDataTable<RecordType extends RaRecord>(
           bulkActionButtons={hasBulkActions}
           bulkActionsToolbar={<></>}
           {...(hiddenColumns === undefined ? {} : { hiddenColumns })}
-          sx={{ '& .RaDataTable-tableWrapper': { overflowX: 'auto' } }}
+          size={size}
+          stickyHeader
+          sx={[TABLE, isRoomy ? {} : ONE_LINE]}
         >
           {children}
         </DataTable>
@@ -96,6 +119,28 @@ export function PortalDataTable<RecordType extends RaRecord>(
     </RowsContext>
   );
 }
+
+/** The header and the buttons of a row stay in view; what takes the focus does not hide below them. */
+const TABLE = {
+  '& .RaDataTable-tableWrapper': {
+    overflow: 'auto',
+    maxHeight: 'max(20rem, calc(100vh - 5rem))',
+    scrollPadding: '4rem 5rem 0 0',
+  },
+  '& th': { bgcolor: 'background.paper', lineHeight: 1.3 },
+  [`& .${ROW_BUTTONS}`]: { position: 'sticky', right: 0, bgcolor: 'background.paper' },
+  [`& th.${ROW_BUTTONS}`]: { zIndex: 3 },
+  '& tr:focus-visible': { outlineOffset: '-3px' },
+  // It covers the outline of its row.
+  [`& tr:focus-visible > .${ROW_BUTTONS}`]: {
+    boxShadow: 'inset -3px 3px var(--focus), inset -3px -3px var(--focus)',
+  },
+};
+
+/** Rows of one height: what has no room is cut, and shown by roomy rows. */
+const ONE_LINE = {
+  '& td': { maxWidth: '14rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+};
 
 type Rows = Pick<PortalDataTableProps<RaRecord>, 'rowLabel' | 'open' | 'card'>;
 
@@ -199,44 +244,5 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
       ) : null}
       {children}
     </TableRow>
-  );
-}
-
-/** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
-function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
-  const { selectedIds, onUnselectItems } = useListContext<RaRecord>();
-  const count = selectedIds.length;
-  return (
-    <>
-      <Typography role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-        {count === 0 ? '' : `${String(count)} ${LIST_TEXTS.selected}`}
-      </Typography>
-      {count === 0 ? null : (
-        <Box
-          role="group"
-          aria-label={LIST_TEXTS.bulkActions}
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            gap: 1,
-            alignItems: 'center',
-            px: 2,
-            py: 1,
-            bgcolor: 'var(--brand-soft)',
-            color: 'var(--on-brand-soft)',
-          }}
-        >
-          <Typography aria-hidden>{`${String(count)} ${LIST_TEXTS.selected}`}</Typography>
-          {children}
-          <Button
-            onClick={() => {
-              onUnselectItems();
-            }}
-          >
-            {LIST_TEXTS.unselect}
-          </Button>
-        </Box>
-      )}
-    </>
   );
 }

@@ -14,6 +14,7 @@ import {
 import { useSearchParams } from 'react-router';
 
 import { Page, TryAgain } from '../page.js';
+import { RESULTS_ID } from '../theme.js';
 import { isFilterUnreadable } from './use-list-search.js';
 import { failureText } from '../../providers/http.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
@@ -108,7 +109,13 @@ function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText
   const { total, isPending, resource } = useListContext<RaRecord>();
   const text = textOf === undefined ? countText(total, resource) : textOf(total);
   return (
-    <Typography role="status" variant="body2" sx={{ px: 2, py: 1.5, minHeight: 32 }}>
+    <Typography
+      id={RESULTS_ID}
+      tabIndex={-1}
+      role="status"
+      variant="body2"
+      sx={{ px: 2, py: 1.5, minHeight: 32 }}
+    >
       {isPending || text === null ? LIST_TEXTS.loading : text}
     </Typography>
   );

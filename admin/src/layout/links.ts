@@ -19,6 +19,14 @@ export function invitableChildren(filter: ChildFilter): string {
   return filtered(PORTAL_ROUTES.children, { ...invitable, ...filter });
 }
 
+/** Families that signed up so many days ago, or earlier, have waited for over a week. */
+const OVER_A_WEEK = 8;
+
+/** Families that have not confirmed for over 7 days. */
+export function unconfirmedForAWeek(): FamilyFilter {
+  return { state: 'awaiting', signedUpTo: daysFrom(today(), -OVER_A_WEEK) };
+}
+
 export function families(filter: FamilyFilter): string {
   return filtered(PORTAL_ROUTES.families, filter);
 }

@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { LIST_TEXTS } from '../src/texts/portal.js';
+import { BULK_TEXTS } from '../src/texts/record.js';
+import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
+import { expectHeading, serve } from './page.js';
+import { aFamily, open } from './portal.js';
+
+test('before a search there are the latest families, and a way to those who wait', async () => {
+  const server = serve({ 'GET /families': { body: [aFamily()] } });
+  const { user, address } = open('/search-page');
+  const latest = await screen.findByRole('region', { name: SEARCH_TEXTS.added.latest });
+  await within(latest).findByRole('link', { name: 'Doe jane@example.org' });
+  expect(server.calls('GET /families')[0]?.query.get('sort')).toBe('["id","DESC"]');
+  await user.click(screen.getByRole('link', { name: PRESET_TEXTS.unconfirmed }));
+  await expectHeading('Families');
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown;
+  const filter = new URLSearchParams(address().split('?')[1]).get('filter') ?? '';
+  expect(JSON.parse(filter)).toEqual({ state: 'awaiting', signedUpTo: day });
+});
+
+test('a grid selects the rows of all its pages', async () => {
+  const families = [1, 2, 3].map((id) => aFamily({ id, familyName: `Doe ${String(id)}` }));
+  serve({
+    'GET /families': ({ query }) => ({
+      body: query.get('range') === '[0,0]' ? families.slice(0, 1) : families,
+      total: 3,
+    }),
+  });
+  const { user } = open('/families?perPage=1');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const bar = screen.getByRole('group', { name: LIST_TEXTS.bulkActions });
+  await user.click(within(bar).getByRole('button', { name: 'Select all 3 families' }));
+  await waitFor(() => {
+    expect(document.activeElement?.textContent).toBe(LIST_TEXTS.unselect);
+  });
+  await user.click(within(bar).getByRole('button', { name: BULK_TEXTS.delete }));
+  await screen.findByRole('heading', { name: 'Delete 3 families' });
+});
