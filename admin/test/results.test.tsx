@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { LIST_TEXTS } from '../src/texts/portal.js';
 import { BULK_TEXTS } from '../src/texts/record.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
-import { expectHeading, serve } from './page.js';
-import { aFamily, open } from './portal.js';
+import { expectHeading, serve, textsOf } from './page.js';
+import { aFamily, GUID, open } from './portal.js';
 
 test('before a search there are the latest families, and a way to those who wait', async () => {
   const server = serve({ 'GET /families': { body: [aFamily()] } });
@@ -37,4 +37,17 @@ test('a grid selects the rows of all its pages', async () => {
   });
   await user.click(within(bar).getByRole('button', { name: BULK_TEXTS.delete }));
   await screen.findByRole('heading', { name: 'Delete 3 families' });
+});
+
+test('the child that matches a search is marked', async () => {
+  const family = { id: 1, guid: GUID, familyName: 'Doe', email: 'jane@example.org' };
+  serve({
+    'GET /family-guardian-child/summary': {
+      body: [{ ...family, allChildren: 'Bo, Bill', childMatches: [false, true] }],
+    },
+    'GET /family-guardian-child/count': { body: { families: 1, children: 1 } },
+  });
+  open(`/search-page?filter=${encodeURIComponent('{"gender":"Male"}')}`);
+  await screen.findByRole('cell', { name: 'Bo, Bill' });
+  expect(textsOf('mark')).toEqual(['Bill']);
 });

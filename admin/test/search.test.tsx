@@ -35,6 +35,7 @@ const aSummary = (id: number, more: Partial<FamilySummaryRow> = {}): FamilySumma
   registeredDate: '2026-05-04T17:00:00.000Z',
   allGuardians: 'Ben Okafor, Bea Okafor',
   allChildren: 'Bo, Bill',
+  childMatches: null,
   ...more,
 });
 

@@ -43,6 +43,8 @@ export interface FamilySummaryRow {
   allGuardians: string | null;
   /** First names joined by `, `; `null` without any. */
   allChildren: string | null;
+  /** Which of them match the search, in their order; `null` where nothing is asked of a child. */
+  childMatches: boolean[] | null;
 }
 
 /** What the summary can be sorted by. */

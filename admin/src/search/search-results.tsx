@@ -7,7 +7,7 @@ import {
 import Edit from '@mui/icons-material/Edit';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { ButtonsColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
@@ -36,16 +36,45 @@ const DENSE = {
 
 const Column = PortalColumn<FamilySummaryRow>;
 
+/** The first names of the children; who matches the search is marked. */
+function ChildNames({ row }: { readonly row: FamilySummaryRow }): ReactNode {
+  const { allChildren, childMatches } = row;
+  if (allChildren === null || childMatches === null) return shown(allChildren);
+  return allChildren.split(', ').map((name, index) => (
+    // Two children may have one name.
+    <Fragment key={index}>
+      {index > 0 ? ', ' : null}
+      {childMatches[index] === true ? (
+        <Box component="mark" sx={MARK}>
+          {name}
+        </Box>
+      ) : (
+        name
+      )}
+    </Fragment>
+  ));
+}
+
+const MARK = {
+  bgcolor: 'var(--brand-soft)',
+  color: 'var(--on-brand-soft)',
+  borderRadius: 1,
+  px: 0.5,
+};
+
 /** All columns on a phone. */
 function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
   const lines = [
     `${columns.allGuardians}: ${shown(row.allGuardians)}`,
-    `${columns.allChildren}: ${shown(row.allChildren)}`,
+    <>
+      {`${columns.allChildren}: `}
+      <ChildNames row={row} />
+    </>,
     row.email,
     familyStateText(row.state, row.disabledIndicator),
   ];
-  return lines.map((line) => (
-    <Box key={line} component="span" sx={{ display: 'block' }}>
+  return lines.map((line, index) => (
+    <Box key={index} component="span" sx={{ display: 'block' }}>
       {line}
     </Box>
   ));
@@ -84,7 +113,7 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
             render={(row) => <RowLink guid={row.guid} name={nameOf(row)} />}
           />
           <Column source="allGuardians" render={({ allGuardians }) => shown(allGuardians)} />
-          <Column source="allChildren" render={({ allChildren }) => shown(allChildren)} />
+          <Column source="allChildren" render={(row) => <ChildNames row={row} />} />
           <Column source="email" />
           <Column source="state" render={(row) => <StateChip {...row} />} />
           <ButtonsColumn<FamilySummaryRow>

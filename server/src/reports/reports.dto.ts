@@ -108,6 +108,9 @@ export class FamilySummaryDto implements FamilySummaryRow {
 
   @ApiNullableText('Amara Okafor') readonly allGuardians: string | null;
   @ApiNullableText('Chidi') readonly allChildren: string | null;
+
+  @ApiProperty({ type: [Boolean], nullable: true, example: [true], description: 'In their order.' })
+  readonly childMatches: boolean[] | null;
 }
 
 export class FamilyDetailDto implements FamilyDetailRow {

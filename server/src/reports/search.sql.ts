@@ -2,7 +2,7 @@ import type { CalendarMonth } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import { countSql, type List, type ListOrder } from '../common/list.js';
-import { moment, when } from '../common/sql.js';
+import { allOf, moment, when } from '../common/sql.js';
 import {
   childConditions,
   hasAddress,
@@ -59,6 +59,7 @@ function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
 export function familySearch({ sort, ...query }: SummarySearch, today: CalendarMonth): List {
   const ofChild = childConditions(query, today);
   const more = ofChild.length > 0 ? [hasChild(ofChild)] : [];
+  const matches = ofChild.length > 0 ? sql`json_agg((${allOf(ofChild)}) ORDER BY id)` : sql`NULL`;
   return {
     from: sql`FROM families AS family`,
     conditions: [...familyConditions(query), ...more],
@@ -67,10 +68,11 @@ export function familySearch({ sort, ...query }: SummarySearch, today: CalendarM
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
       family.disabled_indicator AS "disabledIndicator", ${moment('family.registered_date')} AS "registeredDate",
-      guardian.names AS "allGuardians", child.names AS "allChildren"`,
+      guardian.names AS "allGuardians", child.names AS "allChildren", child.matches AS "childMatches"`,
     joins: sql`JOIN families AS family ON family.id = page.id1
       LEFT JOIN LATERAL (SELECT ${raw(GUARDIAN_NAMES)} AS names FROM guardians WHERE family_id = family.id) AS guardian ON true
-      LEFT JOIN LATERAL (SELECT ${raw(CHILD_NAMES)} AS names FROM children WHERE family_id = family.id) AS child ON true`,
+      LEFT JOIN LATERAL (SELECT ${raw(CHILD_NAMES)} AS names, ${matches} AS matches
+        FROM children AS child WHERE family_id = family.id) AS child ON true`,
   };
 }
 
