@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SchedulerRegistry } from '@nestjs/schedule';
@@ -44,7 +45,9 @@ export async function stopGracefully(
     );
     await pauses.pause(delayMs);
     const server: Server = app.getHttpServer();
-    await stopListening(server);
+    // Right after a round of accepting: the system resets connections that wait in the socket's queue at that moment.
+    await setImmediate();
+    server.close();
     log.info({ underWay: requests.count }, 'Stopping: no more connections are taken');
     await withinLimit(pauses, requests.finished(), STOP.cutAfterMs - delayMs);
     if (requests.count > 0) {
@@ -60,16 +63,6 @@ export async function stopGracefully(
 async function stopBackground(app: NestExpressApplication): Promise<void> {
   const jobs = [...app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()];
   await Promise.all([app.get(OutboxWorker).stop(), ...jobs.map((job) => job.stop())]);
-}
-
-/** Right after a round of accepting: the system resets connections that wait in the socket's queue at that moment. */
-async function stopListening(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    setImmediate(() => {
-      server.close();
-      resolve();
-    });
-  });
 }
 
 async function withinLimit(pauses: Pauses, work: Promise<unknown>, limitMs: number): Promise<void> {

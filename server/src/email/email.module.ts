@@ -10,10 +10,6 @@ import { OutboxWorker } from './outbox.worker.js';
 import { Suppressions } from './suppression/suppressions.service.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
-function transportFor({ smtpUrl }: Environment, folder: CapturedMailbox): MailTransport {
-  return smtpUrl === null ? folder : new SmtpTransport(smtpUrl);
-}
-
 /** Mail: features queue messages in the outbox and register their letters; one worker a process mails them. */
 @Module({
   controllers: [CapturedMailController],
@@ -23,7 +19,12 @@ function transportFor({ smtpUrl }: Environment, folder: CapturedMailbox): MailTr
     LetterComposer,
     LetterRegistry,
     MailOutcomes,
-    { provide: MailTransport, useFactory: transportFor, inject: [Environment, CapturedMailbox] },
+    {
+      provide: MailTransport,
+      inject: [Environment, CapturedMailbox],
+      useFactory: ({ smtpUrl }: Environment, folder: CapturedMailbox) =>
+        smtpUrl === null ? folder : new SmtpTransport(smtpUrl),
+    },
     Outbox,
     OutboxRepository,
     OutboxWorker,

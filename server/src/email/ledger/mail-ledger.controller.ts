@@ -3,7 +3,14 @@ import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiErrors, ApiMoment, ApiPage, EXAMPLE, MessageDto } from '../../common/api.js';
+import {
+  ApiErrors,
+  ApiMoment,
+  ApiNullableText,
+  ApiPage,
+  EXAMPLE,
+  MessageDto,
+} from '../../common/api.js';
 import { answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { MailLedger, MailListDto } from './mail-ledger.service.js';
@@ -17,17 +24,13 @@ export class MailDto implements MailRow {
   @ApiProperty({ example: EXAMPLE.email }) readonly toAddress: string;
   @ApiProperty({ type: Number, nullable: true, example: 17 }) readonly familyId: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: EXAMPLE.guid })
-  readonly familyGuid: string | null;
-
+  @ApiNullableText(EXAMPLE.guid) readonly familyGuid: string | null;
   @ApiMoment() readonly createdAt: string;
   @ApiMoment({ nullable: true }) readonly nextAttemptAt: string | null;
   @ApiMoment({ nullable: true }) readonly retriedAt: string | null;
   @ApiMoment({ nullable: true }) readonly sentAt: string | null;
   @ApiProperty({ example: 1 }) readonly attempts: number;
-
-  @ApiProperty({ type: String, nullable: true, example: '250 2.0.0 Ok' })
-  readonly serverAnswer: string | null;
+  @ApiNullableText('250 2.0.0 Ok') readonly serverAnswer: string | null;
 }
 
 /** The mail ledger: per family and over all. Who the colleagues are, their mail included, is for user administrators. */
