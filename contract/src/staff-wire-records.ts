@@ -27,7 +27,7 @@ export interface StaffFamily extends StaffRecord, FamilyStatus {
   /** Looked up from the zip code; empty for an unknown one. */
   city: string;
   state: Exclude<FamilyState, 'draft'>;
-  /** Awaiting confirmation, and the link that was mailed last is valid no more. */
+  /** Awaiting confirmation, and the link that was mailed last is no longer valid. */
   confirmationExpired: boolean;
   firstEmailSentDate: string | null;
   secondEmailSentDate: string | null;
@@ -114,7 +114,7 @@ export interface StaleRecordBody extends ErrorBody {
   };
 }
 
-/** Values of `state` in the families' filter. `expired` are those of `awaiting` whose last link is valid no more. */
+/** Values of `state` in the families' filter. `expired` are those of `awaiting` whose last link is no longer valid. */
 export const FAMILY_STATE_FILTERS = ['registered', 'awaiting', 'expired'] as const;
 export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
 

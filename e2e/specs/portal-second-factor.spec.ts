@@ -219,7 +219,7 @@ test('new recovery codes, and switching it off', async ({ staffPage, otherBrowse
   await page.getByLabel(/^Code of your authenticator app/).fill(appCode(account.key, 1));
   await expectAccessible(page);
   await button(page, 'Make new recovery codes').click();
-  await expectTexts(page, 'The older recovery codes work no more.');
+  await expectTexts(page, 'The older recovery codes no longer work.');
   const listed = page.getByRole('main').getByRole('listitem');
   await expect(listed).toHaveCount(10);
   const codes = await listed.allTextContents();

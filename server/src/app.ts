@@ -80,7 +80,7 @@ function readTarget(request: IncomingMessage): void {
   }
 }
 
-/** No path has a NUL character, and PostgreSQL stores none. `textFields` refuses it in bodies and queries. */
+/** No path has a NUL character, and PostgreSQL stores none. `common/field.ts` refuses it in bodies and queries. */
 const readableTarget: express.RequestHandler = (request, _response, next) => {
   next(request.path.includes('%00') ? unreadable(SERVER_MESSAGES.invalidInput) : undefined);
 };

@@ -29,7 +29,7 @@ interface RecordFormProps {
   readonly request: (values: RecordValues) => object;
   /** What follows. @param record as the server has saved it. */
   readonly saved: (record: never) => Saved;
-  /** What follows when the record that is edited is there no more. */
+  /** What follows when the record that is edited no longer exists. */
   readonly gone?: Saved;
   /** The server's faults at the form's fields; left out, those of the form's only part. */
   readonly serverFaults?: (error: CallError) => readonly FieldError[];

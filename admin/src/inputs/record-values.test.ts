@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { STAFF_FUTURE_BIRTH_MESSAGE } from '@kidlab/contract';
+import {
+  STAFF_FAMILY_FORM,
+  STAFF_FUTURE_BIRTH_MESSAGE,
+  STAFF_GUARDIAN_FORM,
+  staffChildForm,
+} from '@kidlab/contract';
 
 import {
   FIELD_LABELS,
@@ -30,6 +35,17 @@ const RIGHT = {
     languageSpokenAtHome: 'English',
   }),
 } satisfies RecordValues;
+
+describe('the fields of the forms', () => {
+  it.each([
+    ['family', STAFF_FAMILY_FORM],
+    ['guardian', STAFF_GUARDIAN_FORM],
+    ['child', staffChildForm(TODAY)],
+  ] as const)('of a %s are those that the contract has rules for, except eml', (part, rules) => {
+    const ruled = Object.keys(rules).filter((field) => field !== 'eml');
+    expect(Object.keys(valuesOf(part, {})).sort()).toEqual(ruled.sort());
+  });
+});
 
 describe('the faults of a form', () => {
   it('are none when all is right', () => {

@@ -53,7 +53,7 @@ export const SECOND_FACTOR_TEXTS = {
 
   nowOn: 'Two-step sign-in is on now. You are signed out everywhere else.',
   nowOff: 'Two-step sign-in is off now.',
-  codesReplaced: 'The older recovery codes work no more.',
+  codesReplaced: 'The older recovery codes no longer work.',
 
   userHasIt: 'two-step sign-in',
   reset: 'Reset two-step sign-in',

@@ -193,10 +193,10 @@ export function withDraft(
     draft,
     readFault: null,
     lastCallAt: at,
-    // The server keeps an address in small letters, however it was typed.
+    // The server keeps an address in lower case, however it was typed.
     isMoved: state.isMoved || (state.email !== null && state.email.toLowerCase() !== email),
   };
-  // An empty form that nobody asked for gives way to a list that is empty no more.
+  // An empty form that nobody asked for gives way to a list that is no longer empty.
   const wasEmpty = isBlank(state.openChild) && listedChildren(state).length === 0;
   return wasEmpty && listedChildren(next).length > 0 ? { ...next, openChild: null } : next;
 }

@@ -85,7 +85,7 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/recovery-codes')
-  @ApiOperation({ summary: 'Makes new recovery codes; the older ones work no more.' })
+  @ApiOperation({ summary: 'Makes new recovery codes; the older ones no longer work.' })
   @Answers(RecoveryCodesDto)
   @ApiErrors({ 409: secondFactorNotOn, 429: tooManyFailures })
   recoveryCodes(

@@ -12,7 +12,7 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The token of a link; `null` when the secret it was made with is configured no more. */
+/** The token of a link; `null` when the secret it was made with is no longer configured. */
 export function findToken(
   { id, tokenHash }: { id: string; tokenHash: string },
   keys: readonly Buffer[],

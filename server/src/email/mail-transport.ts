@@ -16,7 +16,7 @@ export interface OutgoingMail {
 export abstract class MailTransport {
   /**
    * @returns what the server answered, fit to be kept.
-   * @throws TemporaryMailFault when a later try may do, PermanentMailFault when none will.
+   * @throws TemporaryMailFault when it may be retried, PermanentMailFault when it may not.
    */
   abstract send(mail: OutgoingMail): Promise<{ answer: string }>;
 
@@ -24,7 +24,7 @@ export abstract class MailTransport {
   abstract close(): void;
 }
 
-/** The mail was not accepted, or nobody knows; a later try may do. */
+/** The mail was not accepted, or nobody knows; it may be retried. */
 export class TemporaryMailFault extends Error {
   override readonly name = 'TemporaryMailFault';
 

@@ -12,7 +12,7 @@ import type { List, ListOrder } from '../common/list.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
 
 /**
- * What search, report, grids and figures ask, in SQL. Each condition is written here, and nowhere else. The tables are called `family`,
+ * What search, report, grids and figures ask, in SQL. The grids’ own conditions stand in `*-records.sql.ts` and `*.sql.ts` of their features. The tables are called `family`,
  * `guardian` and `child`.
  */
 
@@ -169,7 +169,7 @@ export function isAtStage(stage: WaitingStage): Sql {
   return sql`family.state = 'awaiting' AND ${stage} = ${WAITING_STAGE}`;
 }
 
-/** The link that was mailed last is valid no more. The links belong to the confirmation; this is all that is known of them here. */
+/** The link that was mailed last is no longer valid. The links belong to the confirmation; this is all that is known of them here. */
 export function confirmationExpired(now: Date): Sql {
   return sql`(family.state = 'awaiting' AND NOT EXISTS (
     SELECT FROM confirmation_links AS link

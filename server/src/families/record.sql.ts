@@ -20,7 +20,7 @@ export const FAMILY_OF_MEMBER = {
 } satisfies Partial<Fields<StaffGuardian & StaffChild>>;
 
 /**
- * The columns of an entity, by field, so that a new column is answered without more ado.
+ * The columns of an entity, by field, so that a new column is answered automatically.
  * @param alias what the table is called.
  * @param hidden fields that are no column, or that staff never see.
  */

@@ -7,7 +7,7 @@ export class Readiness {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** This process is about to stop: load balancers send no more. */
+  /** This process is about to stop: load balancers should stop sending requests. */
   drain(): void {
     this.draining = true;
   }

@@ -18,7 +18,9 @@ export interface Repeated {
 /** Nobody could say whom the entries are about. */
 class UnknownHashes extends Error {
   constructor() {
-    super('the list of erasures was made with another SESSION_SECRET: put that one behind a comma');
+    super(
+      'the list of erasures was made with another SESSION_SECRET: append that one after a comma',
+    );
   }
 }
 

@@ -211,7 +211,7 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest(OPERABLE) !== null) return;
-    // Who marks text to copy it opens nothing.
+    // Selecting text to copy it does not open the row.
     if (path === null || window.getSelection()?.isCollapsed === false) return;
     if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
     else void navigate(path);

@@ -224,7 +224,7 @@ describe('a server that fails', () => {
     ['takes the mail and is silent', { content: 'silence' }, false],
     ['takes the mail and hangs up', { content: 'hang up' }, false],
     ['never comes to the end of its answer', { content: 'trickle' }, false],
-  ])('%s: a later try may do', async (_, script, unreachable) => {
+  ])('%s: it may be retried', async (_, script, unreachable) => {
     const { url } = await aServer(script);
     const fault = await faultOf(transportTo(url, SHORT).send(aMail()));
     expect(fault).toBeInstanceOf(TemporaryMailFault);

@@ -10,7 +10,7 @@ export class SecondFactor {
 
   @Column({ name: 'confirmed_at', type: 'timestamptz', nullable: true }) confirmedAt: Date | null;
 
-  /** Time step of the newest code that was used: it, and older ones, are taken no more. */
+  /** Time step of the newest code that was used: it, and older ones, are no longer accepted. */
   @Column({ name: 'last_step', type: 'integer', nullable: true }) lastStep: number | null;
 
   /** A key whose first code was not given yet, sealed. */

@@ -13,8 +13,8 @@ test.each([
   ['second-factor-on', 'is on', 'a code of that app is asked for'],
   ['second-factor-off', 'is off', 'Your password alone is enough'],
   ['second-factor-reset', 'was reset', 'A colleague has reset'],
-  ['recovery-codes-made', 'were made', 'The older ones work no more'],
-  ['recovery-code-used', 'was used', 'It works no more'],
+  ['recovery-codes-made', 'were made', 'The older ones no longer work'],
+  ['recovery-code-used', 'was used', 'It no longer works'],
 ] as const)('%s: both parts say what has happened and what to do', (news, subject, told) => {
   const letter = renderSecondFactorNews(BRAND, news);
 

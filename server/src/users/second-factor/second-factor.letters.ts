@@ -26,11 +26,11 @@ export const SECOND_FACTOR_NEWS = {
   },
   'recovery-codes-made': {
     subject: 'New recovery codes were made',
-    told: 'New recovery codes were made for your account in the staff portal. The older ones work no more.',
+    told: 'New recovery codes were made for your account in the staff portal. The older ones no longer work.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    told: 'One of your recovery codes was used for your account in the staff portal. It works no more.',
+    told: 'One of your recovery codes was used for your account in the staff portal. It no longer works.',
   },
 } as const;
 export type SecondFactorNews = keyof typeof SECOND_FACTOR_NEWS;
