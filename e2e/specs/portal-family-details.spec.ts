@@ -253,6 +253,8 @@ test('a family that has not confirmed is mailed once more', async ({
   await dialog.getByRole('button', { name: REPORT.resend.confirm }).click();
   await expect(dialog).toContainText(REPORT.resend.failure);
   await expect(dialog).toContainText(STAFF_MESSAGES.addressHadItsShare);
+  await expectAccessible(page);
+  await desktop(page);
   await dialog.getByRole('button', { name: REPORT_TEXTS.added.close }).click();
   await page.getByRole('button', { name: FAMILY_PAGE_TEXTS.resend }).click();
   await dialog.getByRole('button', { name: REPORT.resend.confirm }).click();
