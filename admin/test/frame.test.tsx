@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PORTAL_ROUTES, type StaffUser } from '@kidlab/contract';
+import { PORTAL_ROUTES, SESSION_CALLS, type StaffUser } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { FOLLOW_UP, HEADER, PORTAL_HEADINGS, USERS } from '../../e2e/portal-specification.js';
@@ -15,7 +15,7 @@ import {
   serve,
   STAFF,
 } from './page.js';
-import { open } from './portal.js';
+import { aFamily, GUID, open, opened } from './portal.js';
 
 const FIGURES = Object.fromEntries(
   ['children', 'registrations', 'waiting', 'referrals', 'languages', 'hands'].map((name) => [
@@ -25,6 +25,8 @@ const FIGURES = Object.fromEntries(
 );
 /** The landing page has something to show. */
 const LANDING = { ...FIGURES, 'GET /families': { body: [] }, 'GET /mails': { body: [] } };
+
+const WHOAMI = `GET ${SESSION_CALLS.whoami}`;
 
 const menuButton = (): HTMLElement => screen.getByRole('button', { name: HEADER.menu });
 const menuEntry = (name: string): Promise<HTMLElement> => screen.findByRole('menuitem', { name });
@@ -322,6 +324,14 @@ describe('user administration', () => {
     expect(field('email').value.trim()).toBe(OTHER.toUpperCase());
     expect(server.calls('POST /users')[0]?.body).toEqual({ email: OTHER, enabled: true });
 
+    await user.clear(field('email'));
+    await press(user, 'Add User');
+    await screen.findByText(USERS.invalid);
+    expect(screen.queryByText(USERS.addFailed)).toBeNull();
+
+    await enter(user, 'email', OTHER);
+    await press(user, 'Add User');
+    await screen.findByText(USERS.addFailed);
     await press(user, `${USERS.delete} ${OTHER}`);
     const dialog = await screen.findByRole('alertdialog');
     server.answer({ 'GET /users': { body: USERS_LIST.slice(0, 1) } });
@@ -360,4 +370,19 @@ describe('user administration', () => {
     await press(user, 'Try again');
     await row(STAFF.email);
   });
+});
+
+test('Refresh asks the server anew, and leaves alone what is being typed', async () => {
+  const path = `GET /families/getByGuid/${GUID}`;
+  const server = serve({ [path]: { body: aFamily() } });
+  const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
+  await enter(user, 'family.familyName', 'Roe');
+  server.answer({ [path]: { body: aFamily({ version: 9, familyName: 'Poe' }) } });
+  const before = server.calls(WHOAMI).length;
+  await press(user, 'Refresh');
+  await waitFor(() => {
+    expect(server.calls(WHOAMI).length).toBeGreaterThan(before);
+  });
+  expect(server.calls(path)).toHaveLength(1);
+  expect(field('family.familyName').value).toBe('Roe');
 });

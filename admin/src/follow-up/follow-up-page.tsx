@@ -17,7 +17,7 @@ export default function FollowUpPage(): ReactNode {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['follow-up', key],
     queryFn: () => portalCalls.sendFollowUps(),
-    staleTime: Infinity,
+    staleTime: 'static',
     gcTime: Infinity,
     retry: false,
     refetchOnMount: false,

@@ -43,7 +43,8 @@ export function EditPage<StaffRecord extends RaRecord>(
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={{
-        staleTime: Infinity,
+        // Not by the header's Refresh either: it would take away what was typed.
+        staleTime: 'static',
         gcTime: 0,
         onError: () => undefined,
         ...(initialData === undefined ? {} : { initialData }),
@@ -114,7 +115,7 @@ export function useFamilyOf(guid: string | null): StaffFamilyDetails | undefined
   const family = useGetOne<StaffFamilyDetails>(
     'families',
     { id: guid as unknown as number },
-    { enabled: guid !== null, staleTime: Infinity, gcTime: 0 },
+    { enabled: guid !== null, staleTime: 'static', gcTime: 0 },
   );
   return family.data;
 }

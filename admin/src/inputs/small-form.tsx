@@ -26,18 +26,27 @@ interface EmailFormProps {
   readonly label: string;
   readonly submit: string;
   readonly rule: FieldRule;
+  /** Each try begins with it, also one that is not sent. */
+  readonly onTry?: () => void;
   /** @throws what is shown. */
   readonly send: (email: string, form: HTMLFormElement) => Promise<void>;
 }
 
 /** A form of one address and its button. */
-export function EmailForm({ label, submit, rule, send }: EmailFormProps): ReactNode {
+export function EmailForm({ label, submit, rule, onTry, send }: EmailFormProps): ReactNode {
   const form = useSmallForm(
     (values) => faultsOf({ email: rule }, values),
     ({ email = '' }, element) => send(email.trim(), element),
   );
   return (
-    <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        onTry?.();
+        form.onSubmit(event);
+      }}
+      onInput={form.onInput}
+    >
       <SmallFormAlert form={form} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', mt: 1 }}>
         <SmallField

@@ -87,6 +87,9 @@ export default function UsersPage(): ReactNode {
         label={USERS_TEXTS.added.email}
         submit={USERS_TEXTS.added.add}
         rule={staffUserForm(site).email}
+        onTry={() => {
+          setAddFailure(null);
+        }}
         send={add}
       />
       <Typography

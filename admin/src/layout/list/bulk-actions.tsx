@@ -1,7 +1,7 @@
 import { SIMPLE_REST } from '@kidlab/contract';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, type ButtonProps, Typography } from '@mui/material';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type RaRecord,
   SelectAllButton,
@@ -99,8 +99,14 @@ export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): R
 
 /** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
 export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
-  const { selectedIds, onUnselectItems, total, resource } = useListContext<RaRecord>();
+  const { selectedIds, onUnselectItems, total, resource, filterValues, sort } =
+    useListContext<RaRecord>();
   const unselect = useRef<HTMLButtonElement>(null);
+  const shown = JSON.stringify([filterValues, sort]);
+  const shownNow = useRef(shown);
+  useEffect(() => {
+    shownNow.current = shown;
+  }, [shown]);
   const count = selectedIds.length;
   return (
     <>
@@ -124,13 +130,21 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
         >
           <Typography aria-hidden>{`${String(count)} ${LIST_TEXTS.selected}`}</Typography>
           {children}
-          <SelectAllButton
-            size="medium"
-            label={`${LIST_TEXTS.selectAll} ${countText(total, resource)}`}
-            limit={SIMPLE_REST.maxRows}
-            // The button goes.
-            queryOptions={{ onSuccess: () => unselect.current?.focus() }}
-          />
+          {/* Of a list that is not counted to its end, not all rows could be selected. */}
+          {total === undefined ? null : (
+            <SelectAllButton
+              size="medium"
+              label={`${LIST_TEXTS.selectAll} ${countText(total, resource)}`}
+              limit={SIMPLE_REST.maxRows}
+              queryOptions={{
+                onSuccess: () => {
+                  // The rows of a filter that was left meanwhile are not on the screen.
+                  if (shownNow.current === shown) unselect.current?.focus();
+                  else onUnselectItems();
+                },
+              }}
+            />
+          )}
           <Button
             ref={unselect}
             onClick={() => {

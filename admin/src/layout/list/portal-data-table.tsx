@@ -111,7 +111,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
           {...(hiddenColumns === undefined ? {} : { hiddenColumns })}
           size={size}
           stickyHeader
-          sx={[TABLE, isRoomy ? {} : ONE_LINE]}
+          sx={[TABLE, isRoomy ? ROOMY : ONE_LINE]}
         >
           {children}
         </DataTable>
@@ -141,6 +141,8 @@ const TABLE = {
 const ONE_LINE = {
   '& td': { maxWidth: '14rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 };
+
+const ROOMY = { '& td': { overflowWrap: 'anywhere' } };
 
 type Rows = Pick<PortalDataTableProps<RaRecord>, 'rowLabel' | 'open' | 'card'>;
 
