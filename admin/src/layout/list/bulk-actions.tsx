@@ -99,10 +99,10 @@ export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): R
 
 /** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
 export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
-  const { selectedIds, onUnselectItems, total, resource, filterValues, sort } =
-    useListContext<RaRecord>();
+  const list = useListContext<RaRecord>();
+  const { selectedIds, onUnselectItems, total, resource } = list;
   const unselect = useRef<HTMLButtonElement>(null);
-  const shown = JSON.stringify([filterValues, sort]);
+  const shown = JSON.stringify([list.filterValues, list.sort]);
   const shownNow = useRef(shown);
   useEffect(() => {
     shownNow.current = shown;
