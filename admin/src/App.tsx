@@ -7,7 +7,7 @@ import { Navigate, Route, useMatch } from 'react-router';
 
 import { Layout, Notices } from './layout/layout.js';
 import { lazyPage, LoadingPage, type LoadPage } from './layout/lazy-page.js';
-import { theme } from './layout/theme.js';
+import { darkTheme, lightTheme } from './layout/theme.js';
 import { UserAdminsOnly } from './layout/signed-in-user.js';
 import { authProviderOf } from './providers/auth-provider.js';
 import { dataProvider } from './providers/data-provider.js';
@@ -90,7 +90,8 @@ export function App(): ReactNode {
         i18nProvider={i18nProvider}
         queryClient={queryClient}
         store={store}
-        theme={theme}
+        theme={lightTheme}
+        darkTheme={darkTheme}
         layout={Layout}
         loading={LoadingPage}
         notification={Notices}

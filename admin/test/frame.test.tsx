@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { FOLLOW_UP, HEADER, PORTAL_HEADINGS, USERS } from '../../e2e/portal-specification.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
+import { THEME_TEXTS } from '../src/texts/portal.js';
 import {
   type Answer,
   descriptionOf,
@@ -75,6 +76,22 @@ describe('the frame', () => {
     await user.keyboard('{Enter}');
     await expectHeading(heading);
     expect(address()).toBe(path);
+  });
+
+  test('the theme is light, dark or as the system', async () => {
+    serve();
+    const { user } = open('/landing-page');
+    for (const [choice, chosen] of [
+      [THEME_TEXTS.dark, 'dark'],
+      [THEME_TEXTS.light, 'light'],
+      [THEME_TEXTS.system, 'system'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: THEME_TEXTS.heading }));
+      await user.click(await screen.findByRole('menuitemradio', { name: choice }));
+      await waitFor(() => {
+        expect(document.documentElement.dataset['theme']).toBe(chosen);
+      });
+    }
   });
 
   test('the menu closes on Esc and on a click outside it', async () => {

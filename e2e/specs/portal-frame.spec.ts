@@ -6,7 +6,7 @@ import { countRequests } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { aFamilyName, sevenDigits } from '../support/made-up.js';
-import { rows } from '../support/portal-list.js';
+import { rows, useDesktop } from '../support/portal-list.js';
 import { PRODUCT } from '../support/product.js';
 import { SearchPage } from '../support/search-page.js';
 import { aFamily, aStaffChild, aStaffGuardian } from '../support/staff-family.js';
@@ -39,6 +39,18 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await expectAccessible(page);
   await page.getByRole('button', { name: HEADER.menu }).click();
   await expect(page.getByRole('menuitem')).toHaveText([...HEADER.entries]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  // Dark, though the device asks for light.
+  await useDesktop(page);
+  const dark = 'rgb(28, 24, 21)';
+  await expect(page.locator('body')).not.toHaveCSS('background-color', dark);
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('body')).toHaveCSS('background-color', dark);
+  await page.reload();
+  await expect(page.locator('body')).toHaveCSS('background-color', dark);
   await expectAccessible(page);
 });
 

@@ -9,6 +9,7 @@ import { FindFamily } from './find/find-family.js';
 import { HeaderMenu } from './header-menu.js';
 import { SideBarButton } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
+import { ThemeSwitch } from './theme-switch.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
 /** The header to the letter: Menu, "Logged In As: {email}", Log Out. */
@@ -46,10 +47,13 @@ export function Header(): ReactNode {
             gap: 1,
           }}
         >
-          <RefreshIconButton />
           <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {user === null ? null : `${HEADER_TEXTS.loggedInAs} ${user.email}`}
           </Typography>
+          <Box sx={{ display: 'flex', ml: { xs: 'auto', sm: 0 } }}>
+            <ThemeSwitch />
+            <RefreshIconButton />
+          </Box>
           <MuiLink
             href={PORTAL_ROUTES.login}
             onClick={(event) => {

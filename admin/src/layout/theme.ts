@@ -16,7 +16,7 @@ function overlayContainer(): HTMLElement {
 
 /**
  * The look: the colours of brand/tokens.css as a theme of Material UI. The values are the tokens themselves, so that
- * light and dark follow the system without a second set of numbers (`nativeColor` leaves the arithmetic to CSS).
+ * light and dark need no second set of numbers (`nativeColor` leaves the arithmetic to CSS).
  */
 const palette = {
   primary: {
@@ -68,9 +68,9 @@ function soft(colour: 'danger' | 'accent' | 'brand') {
 
 const CONTROL = { minHeight: 'var(--target)' };
 
-export const theme: RaThemeOptions = {
-  cssVariables: { nativeColor: true, colorSchemeSelector: 'media' },
-  colorSchemes: { light: { palette }, dark: { palette } },
+export const lightTheme: RaThemeOptions = {
+  cssVariables: { nativeColor: true },
+  palette: { ...palette, mode: 'light' },
   shape: { borderRadius: 12 },
   spacing: 8,
   typography: {
@@ -139,3 +139,5 @@ export const theme: RaThemeOptions = {
     MuiRadio: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
   },
 };
+
+export const darkTheme: RaThemeOptions = { ...lightTheme, palette: { ...palette, mode: 'dark' } };

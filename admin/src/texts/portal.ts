@@ -80,6 +80,14 @@ export const HEADER_TEXTS = {
   },
 } as const;
 
+/** Not in the specification. */
+export const THEME_TEXTS = {
+  heading: 'Theme',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'As the system',
+} as const;
+
 /** The dialog that Ctrl+K opens. Not in the specification. */
 export const FIND_TEXTS = {
   label: 'Name, email address or phone number',

@@ -137,10 +137,10 @@ describe('the colours', () => {
 
   it('are those of the browser programs', () => {
     const tokens = readFileSync(join(__dirname, '../../../../brand/tokens.css'), 'utf8');
-    const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)');
+    const both = /light-dark\((#\w+), (#\w+)\)/g;
     for (const [scheme, css] of [
-      [COLORS.light, light],
-      [COLORS.dark, dark],
+      [COLORS.light, tokens.replace(both, '$1')],
+      [COLORS.dark, tokens.replace(both, '$2')],
     ] as const) {
       expect(scheme).toEqual({
         paper: tokenOf(css, 'paper'),
