@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
 import type { agent } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { startTestApp, type TestApp } from './app.js';
+import { until } from './reliability/waiting.js';
 import { signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
@@ -47,6 +49,15 @@ describe('exports in the audit trail', () => {
       after: { filteredBy: ['familyName'], rows },
     });
     expect(JSON.stringify(after)).not.toMatch(/rivera/i);
+  });
+
+  test('a whole export gives its connection back in order', async () => {
+    const pool = (product.dataSource.driver as unknown as { master: Pool }).master;
+    const faults: unknown[] = [];
+    pool.on('release', (fault) => faults.push(fault));
+    await staff.get(`${API}/family-guardian-child`).expect(200);
+    await until('every connection is idle', () => pool.idleCount === pool.totalCount);
+    expect(faults.filter(Boolean)).toEqual([]);
   });
 
   test.each([

@@ -29,8 +29,8 @@ export interface ListRequest {
   readonly page: Page | null;
 }
 
-/** Reads only, as of one moment. Compiling the plan takes longer than it saves; a slow client is waited for. */
-const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout = ${String(EXPORT.longestMs)}`;
+/** Reads only, as of one moment. Compiling the plan takes longer than it saves. A slow client ends by its own limit first. */
+const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout = ${String(EXPORT.longestMs + 60_000)}`;
 
 /** More rows than any list has. */
 const ALL_ROWS = 2 ** 31 - 1;
@@ -74,9 +74,13 @@ export class ListResponsesService {
     if (response.destroyed) return;
     const gone = new AbortController();
     response.once('close', () => {
-      gone.abort();
+      // Also the close after all of it has been sent: that is no abandonment.
+      if (!response.writableFinished) gone.abort();
     });
     const client = await this.statements.pool.connect();
+    const longest = setTimeout(() => {
+      gone.abort();
+    }, EXPORT.longestMs);
     let isWhole = false;
     try {
       await client.query(BEGIN);
@@ -87,13 +91,13 @@ export class ListResponsesService {
       this.begin(request, count, response);
       response.setTimeout(EXPORT.idleMs);
       // By itself, a pipeline that waits for PostgreSQL does not hear that the client has gone.
-      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(EXPORT.longestMs)]);
-      await pipeline(rows, asList, response, { signal });
+      await pipeline(rows, asList, response, { signal: gone.signal });
       await client.query('COMMIT');
       isWhole = true;
     } catch (error) {
       if (!isAbandoned(error)) throw error;
     } finally {
+      clearTimeout(longest);
       // A connection that had a fault, or is in the middle, is closed, and the transaction with it.
       client.release(!isWhole);
     }

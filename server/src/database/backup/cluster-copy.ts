@@ -50,13 +50,13 @@ export async function copyCluster(
     await writeFile(join(labels, 'cluster/backup_label'), rows[0]?.label ?? '');
     const label = ['-C', labels, 'cluster/backup_label', '-C', place.dataDir, PASSWORD];
     await tarOfChanging('-rf', file, '-C', place.home, 'cluster/pg_wal', ...label);
-    await call('gzip', '-1', file);
+    await call('gzip', '-1f', file);
     await rename(`${file}.gz`, file);
   } finally {
     // The slot is a temporary one: it ends with the connection.
     await client.end().catch(() => undefined);
     await rm(`${file}.gz`, { force: true });
-    await rm(labels, { recursive: true });
+    await rm(labels, { recursive: true, force: true });
   }
 }
 

@@ -1,8 +1,7 @@
-import { execFile, type ExecFileException } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
 
 import type { Environment } from '../../config/environment.js';
 import { CommandFault } from '../command.js';
@@ -11,50 +10,78 @@ import { MIGRATION_LOCK } from '../migrate.js';
 /** For its owner alone: it holds what families have told. */
 export const BACKUP_MODE = 0o600;
 
+/** Where PostgreSQL's programs are: in the folder that `PG_BIN` names, otherwise on PATH. */
 export type ProgramPlaces = Pick<Environment, 'pgBin' | 'path'>;
 
-const execute = promisify(execFile);
+/** Parameters of a connection string that only node-postgres knows. */
+const NOT_OF_LIBPQ = ['uselibpqcompat'];
 
-/** Runs one of PostgreSQL's programs. @throws CommandFault in the program's words, unless it ended well. */
-async function run(
-  name: 'pg_dump' | 'pg_restore' | 'psql',
-  args: readonly string[],
-  { pgBin, path }: ProgramPlaces,
-  password = '',
-): Promise<void> {
+/**
+ * What makes PostgreSQL's programs connect to `url`. The password goes by the environment: everybody on the machine may
+ * read the arguments of a program.
+ */
+function connectionOf(
+  url: string,
+  path: readonly string[],
+): { address: string; env: NodeJS.ProcessEnv } {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  for (const name of NOT_OF_LIBPQ) address.searchParams.delete(name);
+  // node-postgres' word for what libpq calls so.
+  if (address.searchParams.get('sslmode') === 'no-verify') {
+    address.searchParams.set('sslmode', 'require');
+  }
   const env = {
     PATH: path.join(delimiter),
     LC_ALL: 'C',
     PGAPPNAME: 'kidlab-backup',
     PGCONNECT_TIMEOUT: '10',
-    // Not among the arguments: everybody on the machine may read those.
-    ...(password === '' ? {} : { PGPASSWORD: password }),
   };
-  try {
-    await execute(pgBin === null ? name : join(pgBin, name), args, { env, windowsHide: true });
-  } catch (cause) {
-    const { code, stderr = '' } = cause as ExecFileException;
-    if (code === 'ENOENT') {
-      throw new CommandFault(
-        `${name} was not found. Install PostgreSQL's client programs, of the database's version or newer, or name their folder by PG_BIN.`,
-        { cause },
-      );
-    }
-    const [, words = 'it was killed'] = /(?:error|ERROR|FATAL):\s+(.*)/.exec(stderr) ?? [];
-    throw new CommandFault(`${name} gave up: ${words}`, { cause });
-  }
+  return { address: address.href, env: password === '' ? env : { ...env, PGPASSWORD: password } };
 }
 
-/** A connection string of node-postgres as PostgreSQL's programs take it, and its password apart. */
-function connectionOf(url: string): { address: string; password: string } {
-  const address = new URL(url);
-  const password = decodeURIComponent(address.password);
-  address.password = '';
-  address.searchParams.delete('uselibpqcompat');
-  if (address.searchParams.get('sslmode') === 'no-verify') {
-    address.searchParams.set('sslmode', 'require');
+/** One of PostgreSQL's programs, which works on `url`. */
+class Program {
+  readonly child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #complaints = '';
+
+  constructor(
+    private readonly name: 'pg_dump' | 'pg_restore' | 'psql',
+    { pgBin, path }: ProgramPlaces,
+    args: readonly string[],
+    url: string,
+  ) {
+    const { address, env } = connectionOf(url, path);
+    const program = pgBin === null ? name : join(pgBin, name);
+    const all = name === 'pg_restore' ? args : ['--no-password', ...args, address];
+    this.child = spawn(program, all, { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#complaints += text;
+    });
+    // Writing to a program that has ended: why it ended is told by what it said.
+    this.child.stdin?.on('error', () => undefined);
+    this.#ended = once(this.child, 'close');
+    this.#ended.catch(() => undefined);
   }
-  return { address: address.href, password };
+
+  /** @throws CommandFault in the program's words, unless it ended well. */
+  async done(): Promise<void> {
+    try {
+      await this.#ended;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      throw new CommandFault(
+        `${this.name} was not found. Install PostgreSQL's client programs, of the database's version or newer, or name their folder by PG_BIN.`,
+        { cause: error },
+      );
+    }
+    if (this.child.exitCode === 0) return;
+    const told = this.#complaints.split('\n').find((line) => /(?:error|ERROR|FATAL):/.test(line));
+    const words = told?.replace(/^.*?(?:error|ERROR|FATAL):\s+/, '') ?? 'it was killed';
+    throw new CommandFault(`${this.name} gave up: ${words}`);
+  }
 }
 
 /** Writes an archive of pg_dump, custom format. Rights that were granted are in it; owners and unlogged tables are not. */
@@ -63,11 +90,10 @@ export async function dumpDatabase(
   file: string,
   places: ProgramPlaces,
 ): Promise<void> {
-  const { address, password } = connectionOf(url);
   // Made before, because pg_dump would make it for everybody to read.
   await writeFile(file, '', { mode: BACKUP_MODE });
-  const options = ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${file}`];
-  await run('pg_dump', ['--no-password', ...options, address], places, password);
+  const args = ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${file}`];
+  await new Program('pg_dump', places, args, url).done();
 }
 
 /** SQL: takes all of the schema away, because the archive brings tables and rules of its own. */
@@ -78,9 +104,6 @@ DROP SCHEMA public CASCADE;
 CREATE SCHEMA public AUTHORIZATION pg_database_owner;
 GRANT USAGE ON SCHEMA public TO PUBLIC;
 `;
-
-const ONE_TRANSACTION = ['--single-transaction', '--set=ON_ERROR_STOP=1', '--output=/dev/null'];
-const TERSE = ['--quiet', '--set=VERBOSITY=terse', '--set=SHOW_CONTEXT=never'];
 
 /**
  * Puts an archive of pg_dump in place of what the database holds, in one transaction of psql. pg_restore's own
@@ -94,16 +117,27 @@ export async function restoreDump(
   places: ProgramPlaces,
   check: string,
 ): Promise<void> {
-  const { address, password } = connectionOf(url);
-  const folder = await mkdtemp(join(tmpdir(), 'kidlab-restore-'));
-  const script = join(folder, 'script.sql');
-  const toScript = ['--no-owner', '--no-comments', '--exit-on-error', `--file=${script}`, file];
-  const steps = [`--command=${CLEAR}`, `--file=${script}`, `--command=${check}`];
-  const psql = ['--no-psqlrc', '--no-password', ...ONE_TRANSACTION, ...TERSE, ...steps, address];
+  const psqlArgs = ['--no-psqlrc', '--quiet', '--single-transaction', '--file=-'];
+  const terse = [
+    '--set=ON_ERROR_STOP=1',
+    '--set=VERBOSITY=terse',
+    '--set=SHOW_CONTEXT=never',
+    '--output=/dev/null',
+  ];
+  const psql = new Program('psql', places, [...psqlArgs, ...terse], url);
+  const script = ['--no-owner', '--no-comments', '--exit-on-error', '--file=-', file];
+  const restore = new Program('pg_restore', places, script, url);
+  psql.child.stdin?.write(CLEAR);
+  if (psql.child.stdin !== null) restore.child.stdout?.pipe(psql.child.stdin, { end: false });
+  // psql ends at the first error, and nobody reads what pg_restore says then.
+  psql.child.once('close', () => restore.child.stdout?.resume());
   try {
-    await run('pg_restore', toScript, places);
-    await run('psql', psql, places, password);
-  } finally {
-    await rm(folder, { recursive: true });
+    await restore.done();
+  } catch (error) {
+    // Not the end of its input: at that it would commit what it has.
+    psql.child.kill('SIGKILL');
+    throw error;
   }
+  psql.child.stdin?.end(`\n${check}\n`);
+  await psql.done();
 }

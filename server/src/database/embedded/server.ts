@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, readlink, realpath, rename, writeFile } from 'node:fs/promises';
+import { readFile, readlink, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join as pathOf } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -65,9 +65,8 @@ async function launch(cluster: Cluster, port: number): Promise<pg.Client | strin
   const patience = ['-w', '-t', String(START_PATIENCE_SECONDS)];
   const paths = ['-D', '.', '-l', `../${LOG}`];
   const args = ['start', '-s', ...patience, ...paths, '-o', options.join(' ')];
-  if ((await readLog(place)).length > LARGE_LOG) {
-    await rename(logFile(place), `${logFile(place)}.old`);
-  }
+  const { size } = await stat(logFile(place)).catch(() => ({ size: 0 }));
+  if (size > LARGE_LOG) await rename(logFile(place), `${logFile(place)}.old`);
   const before = await readLog(place);
   const { ok, output } = await run(binaries.pgCtl, args, place.user, place.cluster);
   if (ok) {
