@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { MESSAGES } from '@kidlab/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import {
@@ -15,9 +15,12 @@ import {
 } from '../../e2e/portal-family-specification.js';
 import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import {
+  alertsSay,
   type Answer,
+  CONNECTION_LOST,
   enter,
   expectFault,
+  expectFormKeys,
   expectHeading,
   field,
   optionsOf,
@@ -214,4 +217,28 @@ test('a double click saves once', async () => {
   release({ status: 201, body: aFamily() });
   await expectHeading('Doe');
   expect(server.calls('POST /families')).toHaveLength(1);
+});
+
+test('a form sent again after a lost answer keeps its key; the next one has another', async () => {
+  const server = serve({
+    'POST /families': null,
+    [READ]: { body: aFamily() },
+    'GET /mails': { body: [] },
+  });
+  const { user } = await opened('/add-family', 'Add Family');
+  await fillFamily(user);
+  await press(user, ADD_FAMILY.submit);
+  await alertsSay(CONNECTION_LOST);
+  server.answer({ 'POST /families': { status: 201, body: aFamily() } });
+  await press(user, ADD_FAMILY.submit);
+  await expectHeading('Doe');
+
+  const sideBar = screen.getByRole('navigation', { name: 'All pages' });
+  await user.click(within(sideBar).getByRole('link', { name: 'Add Family' }));
+  await expectHeading('Add Family');
+  await fillFamily(user);
+  await press(user, ADD_FAMILY.submit);
+  await expectHeading('Doe');
+  expect(server.calls('POST /families')).toHaveLength(3);
+  expectFormKeys(server.calls('POST /families'));
 });

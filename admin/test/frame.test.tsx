@@ -6,9 +6,12 @@ import { FOLLOW_UP, HEADER, PORTAL_HEADINGS, USERS } from '../../e2e/portal-spec
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { THEME_TEXTS } from '../src/texts/portal.js';
 import {
+  alertsSay,
   type Answer,
+  CONNECTION_LOST,
   descriptionOf,
   enter,
+  expectFormKeys,
   expectHeading,
   field,
   press,
@@ -357,6 +360,26 @@ describe('user administration', () => {
       expect(screen.queryByText(USERS.addFailed)).toBeNull();
       expect(document.body.textContent).not.toContain(OTHER);
     });
+  });
+
+  test('a user sent again after a lost answer keeps the form’s key; the next one has another', async () => {
+    const server = serve({ 'GET /users': { body: USERS_LIST }, 'POST /users': null });
+    const { user } = open('/users');
+    await row(OTHER);
+    await enter(user, 'email', 'third@example.org');
+    await press(user, 'Add User');
+    await alertsSay(CONNECTION_LOST);
+    server.answer({ 'POST /users': { status: 201, body: aUser(3, 'third@example.org') } });
+    await press(user, 'Add User');
+    await waitFor(() => {
+      expect(field('email').value).toBe('');
+    });
+    await enter(user, 'email', 'fourth@example.org');
+    await press(user, 'Add User');
+    await waitFor(() => {
+      expect(server.calls('POST /users')).toHaveLength(3);
+    });
+    expectFormKeys(server.calls('POST /users'));
   });
 
   test('one’s own row offers nothing that the server would refuse, and says so', async () => {

@@ -1,5 +1,10 @@
 import { expect, jest } from '@jest/globals';
-import { ADMIN_API_PATH, ADMIN_BASE_PATH, type SignedInUser } from '@kidlab/contract';
+import {
+  ADMIN_API_PATH,
+  ADMIN_BASE_PATH,
+  IDEMPOTENCY_HEADER,
+  type SignedInUser,
+} from '@kidlab/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject } from 'react-router';
@@ -27,6 +32,7 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
+  readonly headers: Headers;
   readonly body: unknown;
 }
 
@@ -66,6 +72,7 @@ export function serve(first: Answers = {}): Server {
       method: request.method ?? 'GET',
       path: url.pathname.replace(ADMIN_API_PATH, ''),
       query: url.searchParams,
+      headers: new Headers(request.headers),
       body: bodyOf(request.body),
     };
     seen.push(call);
@@ -84,6 +91,15 @@ export function serve(first: Answers = {}): Server {
   });
   Object.assign(globalThis, { fetch });
   return server;
+}
+
+/** Two tries of one form, and the next form: the tries have one key, the next form has another one. */
+export function expectFormKeys(calls: readonly Call[]): void {
+  const [first, again, next] = calls.map(({ headers }) => headers.get(IDEMPOTENCY_HEADER));
+  expect(first).toMatch(/./);
+  expect(again).toBe(first);
+  expect(next).toMatch(/./);
+  expect(next).not.toBe(first);
 }
 
 /** An answer that refuses, in words. */

@@ -147,6 +147,17 @@ test.each([
   expect(document.querySelector('form')).toBeNull();
 });
 
+test('a child of another family than the address says is not edited', async () => {
+  serve({
+    'GET /children/21': {
+      body: aChild(21, { familyGuid: '00000000-0000-4000-8000-000000000000' }),
+    },
+  });
+  await opened(`/edit-child?guid=${GUID}&id=21`, 'Edit Child');
+  await screen.findByText(RECORD_FORM_TEXTS.missing);
+  expect(document.querySelector('form')).toBeNull();
+});
+
 test('a family that is not there, and one that could not be read', async () => {
   const server = serve({ [READ]: refused(404, DETAILS.notFound) });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');

@@ -20,15 +20,15 @@ test('before a search there are the latest families, and a way to those who wait
   expect(JSON.parse(filter)).toEqual({ state: 'awaiting', signedUpTo: day });
 });
 
-test('a grid selects the rows of all its pages', async () => {
+test('a grid selects the rows of all its pages that its filter finds', async () => {
   const families = [1, 2, 3].map((id) => aFamily({ id, familyName: `Doe ${String(id)}` }));
-  serve({
+  const server = serve({
     'GET /families': ({ query }) => ({
       body: query.get('range') === '[0,0]' ? families.slice(0, 1) : families,
       total: 3,
     }),
   });
-  const { user } = open('/families?perPage=1');
+  const { user } = open(`/families?perPage=1&filter=${encodeURIComponent('{"state":"awaiting"}')}`);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   const bar = screen.getByRole('group', { name: LIST_TEXTS.bulkActions });
   await user.click(within(bar).getByRole('button', { name: 'Select all 3 families' }));
@@ -37,6 +37,10 @@ test('a grid selects the rows of all its pages', async () => {
   });
   await user.click(within(bar).getByRole('button', { name: BULK_TEXTS.delete }));
   await screen.findByRole('heading', { name: 'Delete 3 families' });
+  const filters = server
+    .calls('GET /families')
+    .map(({ query }) => JSON.parse(query.get('filter') ?? 'null') as unknown);
+  expect(filters.slice(-2)).toEqual([{ state: 'awaiting' }, { id: [1, 2, 3] }]);
 });
 
 test('the child that matches a search is marked', async () => {

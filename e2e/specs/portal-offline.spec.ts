@@ -13,13 +13,17 @@ import { LIST_TEXTS } from '../../admin/src/texts/index.js';
 const lose = (page: Page): Promise<void> => page.context().setOffline(true);
 const regain = (page: Page): Promise<void> => page.context().setOffline(false);
 
-/** Time-outs of calls end twenty times as soon; the page's other timers wait for `passTimeUntil`. To be called before a page is opened. */
-async function takeTheClock(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    const real = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (milliseconds) => real(milliseconds / 20);
+/** Time-outs of calls of the page that is open end twenty times as soon. @returns what gives them their time back. */
+async function shortenTimeouts(page: Page): Promise<() => Promise<void>> {
+  const real = await page.evaluateHandle(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 20);
+    return timeout;
   });
+  return () =>
+    real.evaluate((timeout) => {
+      AbortSignal.timeout = timeout;
+    });
 }
 
 /** Lets time pass, a second at a time, until an element is there or gone. */
@@ -84,13 +88,15 @@ test('a server that takes a search and never answers is told, and asked again un
   browserLog.announce(NO_ANSWER);
   const name = aFamilyName();
   await aFamily(page.request, email, { familyName: name });
-  await takeTheClock(page);
+  await page.clock.install();
   const search = new SearchPage(page);
   await search.open();
+  const restoreTimeouts = await shortenTimeouts(page);
   await page.route(SUMMARY_CALL, () => undefined);
   await search.search(name);
   await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
 
+  await restoreTimeouts();
   await page.unroute(SUMMARY_CALL);
   await passTimeUntil(rows(page).filter({ hasText: name }), true);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -101,7 +107,7 @@ test('a page that never arrives is told, and opens as soon as it does', async ({
   browserLog,
 }) => {
   browserLog.announce(NO_ANSWER);
-  await takeTheClock(page);
+  await page.clock.install();
   await new SearchPage(page).open();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {

@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { POOL_SIZE } from '../src/database/data-source.js';
 import { EXPORT } from '../src/reports/export-slots.service.js';
 import { startTestApp, type TestApp } from './app.js';
+import { until } from './reliability/waiting.js';
 import { STAFF_PASSWORD, USER_ADMIN_EMAIL, signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
@@ -70,6 +71,9 @@ function pool(): Pool {
   return (product.dataSource.driver as unknown as { master: Pool }).master;
 }
 
+const exportEnded = (): Promise<void> =>
+  until('the end of the export', () => pool().totalCount === pool().idleCount, 60_000);
+
 /** Were one of the connections kept, this would wait for it until it fails. */
 async function useAllConnections(): Promise<void> {
   const clients = await Promise.all(Array.from({ length: POOL_SIZE }, () => pool().connect()));
@@ -104,11 +108,13 @@ test('exports that their client abandons give their connections back', async () 
 
 test.each(['idleMs', 'longestMs'] as const)('one that nobody reads ends by %s', async (limit) => {
   const replaced = jest.replaceProperty(EXPORT, limit, 500);
-  await begin();
-
-  while (pool().totalCount > pool().idleCount) await setTimeout(10);
-
-  replaced.restore();
+  try {
+    const { answer } = await begin();
+    await exportEnded();
+    expect(await endOf(answer)).toBe('aborted');
+  } finally {
+    replaced.restore();
+  }
   await useAllConnections();
 });
 
@@ -152,7 +158,7 @@ test('one that its client leaves while the database is silent does not wait for 
   request.destroy();
   answer.destroy();
 
-  while (pool().totalCount > pool().idleCount) await setTimeout(10);
+  await exportEnded();
 
   product.wire.cut();
   product.wire.mend();
