@@ -52,9 +52,7 @@ function showFailure(root: HTMLElement, error: unknown): void {
   reload.type = 'button';
   reload.className = 'button';
   reload.textContent = 'Try again';
-  reload.addEventListener('click', () => {
-    window.location.reload();
-  });
+  reload.addEventListener('click', () => window.location.reload());
   (root.querySelector('main') ?? root).replaceChildren(heading, detail, reload);
   document.title = MESSAGES.unexpectedErrorHeading;
   heading.focus();
@@ -62,7 +60,5 @@ function showFailure(root: HTMLElement, error: unknown): void {
 
 const root = document.getElementById('root');
 if (root !== null) {
-  start(root).catch((error: unknown) => {
-    showFailure(root, error);
-  });
+  start(root).catch((error: unknown) => showFailure(root, error));
 }

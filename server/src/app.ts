@@ -81,9 +81,8 @@ function readTarget(request: IncomingMessage): void {
 }
 
 /** No path has a NUL character, and PostgreSQL stores none. `common/field.ts` refuses it in bodies and queries. */
-const readableTarget: express.RequestHandler = (request, _response, next) => {
+const readableTarget: express.RequestHandler = (request, _response, next) =>
   next(request.path.includes('%00') ? unreadable(SERVER_MESSAGES.invalidInput) : undefined);
-};
 
 /** What every answer carries beside helmet's headers. Pages and files set another Cache-Control. */
 const moreHeaders: express.RequestHandler = (_request, response, next) => {

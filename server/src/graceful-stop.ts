@@ -67,10 +67,5 @@ async function stopBackground(app: NestExpressApplication): Promise<void> {
 
 async function withinLimit(pauses: Pauses, work: Promise<unknown>, limitMs: number): Promise<void> {
   const done = new AbortController();
-  await Promise.race([
-    work.finally(() => {
-      done.abort();
-    }),
-    pauses.pause(limitMs, done.signal),
-  ]);
+  await Promise.race([work.finally(() => done.abort()), pauses.pause(limitMs, done.signal)]);
 }

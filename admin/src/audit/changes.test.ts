@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { changesOf } from './changes.js';
 
-test('changes are the fields that differ', () => {
+test('changes are the fields that differ', () =>
   expect(
     changesOf(
       { name: 'Lee', okay: 'Y', note: null, count: 1 },
@@ -12,8 +12,7 @@ test('changes are the fields that differ', () => {
     { field: 'okay', before: 'Y', after: 'N' },
     { field: 'note', before: null, after: 'x' },
     { field: 'count', before: '1', after: '2' },
-  ]);
-});
+  ]));
 
 test('a record that was made or deleted has one side', () => {
   expect(changesOf(null, { name: 'Lee' })).toEqual([{ field: 'name', before: null, after: 'Lee' }]);

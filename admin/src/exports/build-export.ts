@@ -72,9 +72,7 @@ export class FileBuilder {
   private keptBytes = 0;
 
   constructor(spec: FileSpec) {
-    const sink = (bytes: Uint8Array): void => {
-      this.keep(bytes);
-    };
+    const sink = (bytes: Uint8Array): void => this.keep(bytes);
     const isExcel = spec.format === 'xlsx';
     this.writer = isExcel ? new XlsxWriter(spec, sink) : new CsvWriter(spec, sink);
     this.type = isExcel ? XLSX_TYPE : CSV_TYPE;

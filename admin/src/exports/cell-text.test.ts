@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { cleanText, cutText, neutralText, sheetName, sheetText } from './cell-text.js';
 
-describe('clean text', () => {
+describe('clean text', () =>
   test.each([
     ['plain', 'plain'],
     ['tab\tline\r\nend', 'tab\tline\r\nend'],
@@ -13,13 +13,10 @@ describe('clean text', () => {
     ['half \ud83d pair', 'half \ufffd pair'],
     ['\udc00', '\ufffd'],
     ['whole \ud83d\ude00 pair', 'whole \ud83d\ude00 pair'],
-  ])('%j → %j', (text, clean) => {
-    expect(cleanText(text)).toBe(clean);
-  });
-});
+  ])('%j → %j', (text, clean) => expect(cleanText(text)).toBe(clean)));
 
 describe('cut text', () => {
-  test('is never longer, and whole where it fits', () => {
+  test('is never longer, and whole where it fits', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -31,8 +28,7 @@ describe('cut text', () => {
           expect(text.startsWith(cut)).toBe(true);
         },
       ),
-    );
-  });
+    ));
 
   test('leaves no half of a pair', () => {
     expect(cutText('ab\ud83d\ude00', 3)).toBe('ab');
@@ -42,14 +38,12 @@ describe('cut text', () => {
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
   'in a CSV file %j gets an apostrophe',
-  (text) => {
-    expect(neutralText(text)).toBe(`'${text}`);
-  },
+  (text) => expect(neutralText(text)).toBe(`'${text}`),
 );
 
-test.each(['', 'O=K', "'=1", '(510) 555-0100', '02134', ' =1'])('%j stays as it is', (text) => {
-  expect(neutralText(text)).toBe(text);
-});
+test.each(['', 'O=K', "'=1", '(510) 555-0100', '02134', ' =1'])('%j stays as it is', (text) =>
+  expect(neutralText(text)).toBe(text),
+);
 
 describe('text in a sheet', () => {
   test.each([
@@ -58,9 +52,7 @@ describe('text in a sheet', () => {
     ['_x0041_', '_x005F_x0041_'],
     ['_x41_ and _xZZZZ_', '_x41_ and _xZZZZ_'],
     ['=1+1', '=1+1'],
-  ])('%j stands as %j', (text, xml) => {
-    expect(sheetText(text)).toBe(xml);
-  });
+  ])('%j stands as %j', (text, xml) => expect(sheetText(text)).toBe(xml));
 
   test('is cut to what a cell holds, counted as Excel does', () => {
     expect(sheetText('x'.repeat(32_767))).toHaveLength(32_767);
@@ -80,11 +72,9 @@ describe('the name of a sheet', () => {
     [`${'x'.repeat(30)}\ud83d\ude00`, 1, 'x'.repeat(30)],
     ['[]', 1, 'Sheet'],
     ['', 3, 'Sheet (3)'],
-  ])('%j, number %d → %j', (wanted, number, name) => {
-    expect(sheetName(wanted, number)).toBe(name);
-  });
+  ])('%j, number %d → %j', (wanted, number, name) => expect(sheetName(wanted, number)).toBe(name));
 
-  test('is always one that Excel takes', () => {
+  test('is always one that Excel takes', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -95,6 +85,5 @@ describe('the name of a sheet', () => {
           expect(name).not.toMatch(/^'|'$/);
         },
       ),
-    );
-  });
+    ));
 });

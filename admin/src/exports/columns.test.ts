@@ -50,7 +50,7 @@ describe('families_detail', () => {
     expect(nameOf('details', 'csv').fileName).toBe('families_detail.csv');
   });
 
-  test('has the fields as headers, and the brand’s word for employees', () => {
+  test('has the fields as headers, and the brand’s word for employees', () =>
     expect(shown('details', DETAIL)).toEqual({
       email: 'doe@example.org',
       primaryPhone: '(510) 555-0100',
@@ -64,8 +64,7 @@ describe('families_detail', () => {
       zipCode: '02134',
       city: 'Allston',
       referredBy: 'Staff member',
-    });
-  });
+    }));
 });
 
 describe('the registration report', () => {
@@ -77,7 +76,7 @@ describe('the registration report', () => {
     expect(nameOf('report', 'csv').fileName).toBe('families.csv');
   });
 
-  test('shows a confirmed family', () => {
+  test('shows a confirmed family', () =>
     expect(shown('report', REPORT, 'America/Los_Angeles')).toEqual({
       'Family Id': 12,
       'Email Address': 'doe@example.org',
@@ -88,8 +87,7 @@ describe('the registration report', () => {
       'User Confirmed': 'Yes',
       'Second Notice Sent Date': 'N/A',
       'Okay To Contact': 'Yes',
-    });
-  });
+    }));
 
   test('shows a family that has not confirmed', () => {
     const row: RegistrationReportRow = {

@@ -59,9 +59,7 @@ export function ExportButtons(props: ExportButtonsProps): ReactNode {
     total: null,
     failure: null,
   });
-  const show = (part: Partial<Export>): void => {
-    setShown((before) => ({ ...before, ...part }));
-  };
+  const show = (part: Partial<Export>): void => setShown((before) => ({ ...before, ...part }));
   const end = (part: Partial<Export>): void => {
     running.current?.terminate();
     running.current = null;
@@ -72,16 +70,13 @@ export function ExportButtons(props: ExportButtonsProps): ReactNode {
   const start = (format: ExportOrder['format']): void => {
     if (running.current !== null) return;
     const { fileName, sheet } = nameOf(rows, format);
-    const fail = (reason: string): void => {
+    const fail = (reason: string): void =>
       end({ failure: `${EXPORT_TEXTS.failed} ${reason}`.trim() });
-    };
     // A program of its own that is loaded by the first export.
     const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
     running.current = worker;
     show({ format, isOpen: true, rows: 0, total: count ?? null, failure: null });
-    worker.onerror = () => {
-      fail('');
-    };
+    worker.onerror = () => fail('');
     worker.onmessage = ({ data }: MessageEvent<ExportNews>) => {
       if (data.kind === 'rows') show({ rows: data.rows });
       else if (data.kind === 'failed') fail(data.reason);
@@ -110,9 +105,7 @@ export function ExportButtons(props: ExportButtonsProps): ReactNode {
           variant="outlined"
           startIcon={<FileDownload />}
           disabled={disabled}
-          onClick={() => {
-            start(format);
-          }}
+          onClick={() => start(format)}
         >
           {label}
         </Button>
@@ -124,9 +117,7 @@ export function ExportButtons(props: ExportButtonsProps): ReactNode {
           if (shown.failure === null) notify(EXPORT_TEXTS.cancelled);
           end({ isOpen: false });
         }}
-        onTryAgain={() => {
-          start(shown.format);
-        }}
+        onTryAgain={() => start(shown.format)}
       />
     </Box>
   );

@@ -7,9 +7,7 @@ import { buildExport, type ExportNews, type ExportOrder } from './build-export.j
 /** How often the page hears of progress, in milliseconds: a large export has hundreds of pieces a second. */
 const TOLD_EVERY = 100;
 
-const tell = (news: ExportNews): void => {
-  self.postMessage(news);
-};
+const tell = (news: ExportNews): void => self.postMessage(news);
 
 self.addEventListener('message', ({ data: order }: MessageEvent<ExportOrder>) => {
   let toldAt = 0;
@@ -19,11 +17,7 @@ self.addEventListener('message', ({ data: order }: MessageEvent<ExportOrder>) =>
     toldAt = performance.now();
     tell({ kind: 'rows', rows });
   }).then(
-    ({ file, rows }) => {
-      tell({ kind: 'file', file, rows });
-    },
-    (error: unknown) => {
-      tell({ kind: 'failed', reason: failureText(error, '') });
-    },
+    ({ file, rows }) => tell({ kind: 'file', file, rows }),
+    (error: unknown) => tell({ kind: 'failed', reason: failureText(error, '') }),
   );
 });

@@ -163,9 +163,7 @@ test.each([
   ['03/01/1900 00:00:00', 61],
   ['01/01/2026 00:00:00', 46_023],
   ['11/22/2026 18:00:00', 46_348.75],
-])('%s is the number %d', (time, number) => {
-  expect(dateNumber(time)).toBe(number);
-});
+])('%s is the number %d', (time, number) => expect(dateNumber(time)).toBe(number));
 
 test.each([
   [0, 'A'],
@@ -174,6 +172,4 @@ test.each([
   [701, 'ZZ'],
   [702, 'AAA'],
   [16_383, 'XFD'],
-])('column %d is %s', (index, name) => {
-  expect(columnName(index)).toBe(name);
-});
+])('column %d is %s', (index, name) => expect(columnName(index)).toBe(name));

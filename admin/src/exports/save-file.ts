@@ -10,7 +10,5 @@ export function saveFile(file: Blob, fileName: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  window.setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, KEPT_FOR);
+  window.setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR);
 }

@@ -128,9 +128,7 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
             name={family.familyName}
             editPath={editFamilyPath(family.guid)}
             editState={{ ...handOver(family), family }}
-            onDelete={() => {
-              deletion.ask({ kind: 'family', record: family });
-            }}
+            onDelete={() => deletion.ask({ kind: 'family', record: family })}
           />
         }
       >
@@ -140,17 +138,13 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
         family={family}
         headingRef={guardiansHeading}
         goneId={goneId('guardian')}
-        onDelete={(record) => {
-          deletion.ask({ kind: 'guardian', record });
-        }}
+        onDelete={(record) => deletion.ask({ kind: 'guardian', record })}
       />
       <ChildrenSection
         family={family}
         headingRef={childrenHeading}
         goneId={goneId('child')}
-        onDelete={(record) => {
-          deletion.ask({ kind: 'child', record });
-        }}
+        onDelete={(record) => deletion.ask({ kind: 'child', record })}
       />
       <MailHistory family={family} />
       <AskDialog

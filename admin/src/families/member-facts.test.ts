@@ -50,11 +50,8 @@ describe('guardians on the page of a family', () => {
     expect(shown.map(({ id }) => id)).toEqual([9, 3, 7]);
   });
 
-  it('a single one is shown as primary, whatever is stored', () => {
-    expect(shownGuardians([guardian(1, 'N')])).toMatchObject([{ isPrimaryIndicator: 'Y' }]);
-  });
+  it('a single one is shown as primary, whatever is stored', () =>
+    expect(shownGuardians([guardian(1, 'N')])).toMatchObject([{ isPrimaryIndicator: 'Y' }]));
 
-  it('none are none', () => {
-    expect(shownGuardians([])).toEqual([]);
-  });
+  it('none are none', () => expect(shownGuardians([])).toEqual([]));
 });

@@ -160,13 +160,7 @@ function People<Person extends { readonly id: number }>(props: PeopleProps<Perso
                 name={nameOf(person)}
                 editPath={editPath(person)}
                 editState={editState(person)}
-                onDelete={
-                  people.length > 1 && goneId === null
-                    ? () => {
-                        onDelete(person);
-                      }
-                    : undefined
-                }
+                onDelete={people.length > 1 && goneId === null ? () => onDelete(person) : undefined}
               />
             }
           />

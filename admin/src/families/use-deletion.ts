@@ -70,9 +70,7 @@ export function useDeletion(after: (target: Target) => void): Deletion {
       setGone(null);
       after(gone);
     }, PORTAL_PAGES.afterDelete);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
     // A page that draws itself anew in between does not wait anew.
   }, [gone, after]);
 
@@ -84,9 +82,7 @@ export function useDeletion(after: (target: Target) => void): Deletion {
       setAsked(target);
       setAsking(true);
     },
-    cancel: () => {
-      setAsking(false);
-    },
+    cancel: () => setAsking(false),
     confirm: async () => {
       if (asked === null) return;
       const { resource, done, gone: goneAlready } = KINDS[asked.kind];

@@ -72,9 +72,7 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
     for (const { field, theirs } of untouched) setValue(field, theirs, { shouldDirty: true });
     if (untouched.length === conflicts.length) onDecided(current.version);
   });
-  useEffect(() => {
-    takeOver();
-  }, []);
+  useEffect(() => takeOver(), []);
   const choose = (conflict: Conflict, choice: Choice): void => {
     setValue(conflict.field, conflict[choice], { shouldDirty: true });
     const chosen = { ...choices, [conflict.field]: choice };
@@ -91,9 +89,7 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
           <FormLabel component="legend">{FIELD_LABELS[conflict.field]}</FormLabel>
           <RadioGroup
             value={choices[conflict.field] ?? ''}
-            onChange={(_, choice) => {
-              choose(conflict, choice as Choice);
-            }}
+            onChange={(_, choice) => choose(conflict, choice as Choice)}
           >
             <FormControlLabel
               value="yours"
@@ -214,9 +210,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
                   color="inherit"
                   variant="body2"
                   sx={{ textAlign: 'start', py: 0.5 }}
-                  onClick={() => {
-                    setFocus(field);
-                  }}
+                  onClick={() => setFocus(field)}
                 >
                   {message}
                 </MuiLink>

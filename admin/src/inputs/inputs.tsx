@@ -75,9 +75,8 @@ export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props 
           ...(mask === undefined
             ? {}
             : {
-                onInput: (event: SyntheticEvent<HTMLInputElement>) => {
-                  applyMask(mask, String(getValues(name) ?? ''), event);
-                },
+                onInput: (event: SyntheticEvent<HTMLInputElement>) =>
+                  applyMask(mask, String(getValues(name) ?? ''), event),
               }),
         },
         // A date shows its pattern where the label would stand.

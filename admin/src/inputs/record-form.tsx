@@ -133,9 +133,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     const data = { ...request(values), ...(version === undefined ? {} : { version }) };
     await save?.(data, {
       meta: { formKey },
-      onSuccess: (record: unknown) => {
-        follow(saved(record as never), 'success');
-      },
+      onSuccess: (record: unknown) => follow(saved(record as never), 'success'),
       onError: (error: unknown) => {
         failures.push(error);
       },

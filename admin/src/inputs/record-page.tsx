@@ -138,14 +138,7 @@ export function AlsoChange(props: AlsoChangeProps): ReactNode {
   return (
     <FormControlLabel
       label={alsoChangeText(names)}
-      control={
-        <Checkbox
-          checked={checked}
-          onChange={(_, isChecked) => {
-            onChange(isChecked);
-          }}
-        />
-      }
+      control={<Checkbox checked={checked} onChange={(_, isChecked) => onChange(isChecked)} />}
     />
   );
 }

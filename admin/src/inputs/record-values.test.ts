@@ -36,7 +36,7 @@ const RIGHT = {
   }),
 } satisfies RecordValues;
 
-describe('the fields of the forms', () => {
+describe('the fields of the forms', () =>
   it.each([
     ['family', STAFF_FAMILY_FORM],
     ['guardian', STAFF_GUARDIAN_FORM],
@@ -44,13 +44,10 @@ describe('the fields of the forms', () => {
   ] as const)('of a %s are those that the contract has rules for, except eml', (part, rules) => {
     const ruled = Object.keys(rules).filter((field) => field !== 'eml');
     expect(Object.keys(valuesOf(part, {})).sort()).toEqual(ruled.sort());
-  });
-});
+  }));
 
 describe('the faults of a form', () => {
-  it('are none when all is right', () => {
-    expect(recordFaults(RIGHT, TODAY)).toEqual([]);
-  });
+  it('are none when all is right', () => expect(recordFaults(RIGHT, TODAY)).toEqual([]));
 
   it('are named by the fields of the page, and do not speak of what the form does not ask', () => {
     const family = valuesOf('family', {}, ['email', 'zipCode']);

@@ -20,12 +20,8 @@ import { EDIT_TEXTS } from '../texts/portal.js';
 /** Whether a dialog is open, and how to open and close it. */
 export function useDialog() {
   const [isOpen, setOpen] = useState(false);
-  const open = (): void => {
-    setOpen(true);
-  };
-  const close = (): void => {
-    setOpen(false);
-  };
+  const open = (): void => setOpen(true);
+  const close = (): void => setOpen(false);
   return { open, dialog: { isOpen, onClose: close } };
 }
 
@@ -129,9 +125,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
               label={toType.label}
               value={typed}
               slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none' } }}
-              onChange={({ target }) => {
-                setTyped(target.value);
-              }}
+              onChange={({ target }) => setTyped(target.value)}
             />
           )}
           {children}

@@ -24,9 +24,7 @@ export function HeaderMenu({ isUserAdmin, onLogOut }: HeaderMenuProps): ReactNod
   const id = useId();
   const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = (): void => {
-    setAnchor(null);
-  };
+  const close = (): void => setAnchor(null);
 
   return (
     <>
@@ -37,9 +35,7 @@ export function HeaderMenu({ isUserAdmin, onLogOut }: HeaderMenuProps): ReactNod
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : `${id}-menu`}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-        }}
+        onClick={(event) => setAnchor(event.currentTarget)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();

@@ -12,12 +12,8 @@ const PATIENCE = 8_000;
 
 function orTimeout<Result>(work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error('The page has not arrived.'));
-    }, PATIENCE);
-    void work.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-    });
+    const timer = setTimeout(() => reject(new Error('The page has not arrived.')), PATIENCE);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
@@ -53,12 +49,7 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
           {reason}
         </Alert>
       )}
-      <Button
-        variant="contained"
-        onClick={() => {
-          window.location.reload();
-        }}
-      >
+      <Button variant="contained" onClick={() => window.location.reload()}>
         {HEADER_TEXTS.added.reload}
       </Button>
     </Page>

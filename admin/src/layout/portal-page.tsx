@@ -36,9 +36,7 @@ function reload(): void {
 export function CrashedPage(): ReactNode {
   useEffect(() => {
     window.addEventListener('online', reload);
-    return () => {
-      window.removeEventListener('online', reload);
-    };
+    return () => window.removeEventListener('online', reload);
   }, []);
   return (
     <PortalPage title={HEADER_TEXTS.added.crashed}>

@@ -22,9 +22,7 @@ export function RetryButton({ mail, onRetried }: RetryButtonProps): ReactNode {
       notify(message, { type: 'success' });
       onRetried();
     },
-    onError: (error) => {
-      notify(failureText(error), { type: 'error' });
-    },
+    onError: (error) => notify(failureText(error), { type: 'error' }),
   });
   if (mail.state !== 'failed') return null;
   return (
@@ -33,9 +31,7 @@ export function RetryButton({ mail, onRetried }: RetryButtonProps): ReactNode {
       variant="outlined"
       disabled={isPending}
       aria-label={`${OPERATIONS_TEXTS.retry}: ${mail.toAddress}`}
-      onClick={() => {
-        mutate();
-      }}
+      onClick={() => mutate()}
     >
       {OPERATIONS_TEXTS.retry}
     </Button>

@@ -115,9 +115,7 @@ export function SideBar(): ReactNode {
       <IconButton
         aria-label={isOpen ? added.foldSideBar : added.unfoldSideBar}
         aria-expanded={isOpen}
-        onClick={() => {
-          setIsOpen(!isOpen);
-        }}
+        onClick={() => setIsOpen(!isOpen)}
         sx={{ m: 1.5 }}
       >
         {isOpen ? <ChevronLeft /> : <ChevronRight />}
@@ -129,17 +127,13 @@ export function SideBar(): ReactNode {
 /** Opens the side bar on a phone. */
 export function SideBarButton(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => {
-    setIsOpen(false);
-  };
+  const close = (): void => setIsOpen(false);
   return (
     <>
       <IconButton
         aria-label={added.pages}
         aria-expanded={isOpen}
-        onClick={() => {
-          setIsOpen(true);
-        }}
+        onClick={() => setIsOpen(true)}
         sx={{ display: { md: 'none' } }}
       >
         <MenuIcon />

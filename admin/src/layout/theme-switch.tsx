@@ -33,20 +33,12 @@ export function ThemeSwitch(): ReactNode {
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           color="inherit"
-          onClick={(event) => {
-            setAnchor(event.currentTarget);
-          }}
+          onClick={(event) => setAnchor(event.currentTarget)}
         >
           {CHOICES.find(({ theme }) => theme === chosen)?.icon}
         </IconButton>
       </Tooltip>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => {
-          setAnchor(null);
-        }}
-      >
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {CHOICES.map(({ theme, icon }) => (
           <MenuItem
             key={theme}

@@ -65,9 +65,7 @@ export function FoundFamily({ found, scope, onScope }: FoundFamilyProps): ReactN
           <RadioGroup
             aria-labelledby={`scope-${found.family.guid}`}
             value={scope}
-            onChange={(_, value) => {
-              onScope(value as ErasureScope);
-            }}
+            onChange={(_, value) => onScope(value as ErasureScope)}
           >
             {found.scopes.map((each) => (
               <FormControlLabel

@@ -37,12 +37,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): 
         ]}
       />
       <Box>
-        <Button
-          variant="outlined"
-          onClick={() => {
-            window.print();
-          }}
-        >
+        <Button variant="outlined" onClick={() => window.print()}>
           {REQUEST_TEXTS.print}
         </Button>
       </Box>
@@ -85,9 +80,7 @@ function ReceiptList({ receipts }: { readonly receipts: readonly ErasureReceipt[
               key={number}
               aria-label={`${REQUEST_TEXTS.receiptShow} ${number}`}
               aria-expanded={shown === number}
-              onClick={() => {
-                setShown(shown === number ? null : number);
-              }}
+              onClick={() => setShown(shown === number ? null : number)}
             >
               {REQUEST_TEXTS.receiptShow}
             </Button>,

@@ -69,9 +69,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           key={family.family.guid}
           found={family}
           scope={scopes[family.family.guid] ?? 'family'}
-          onScope={(scope) => {
-            setScopes({ ...scopes, [family.family.guid]: scope });
-          }}
+          onScope={(scope) => setScopes({ ...scopes, [family.family.guid]: scope })}
         />
       ))}
       <Facts facts={counts.map(([label, list]) => ({ label, value: String(list.length) }))} />

@@ -51,9 +51,7 @@ export function RequestSection(): ReactNode {
           <ReportView
             report={report}
             onErase={erase}
-            onLifted={() => {
-              setReport({ ...report, suppressedAt: null });
-            }}
+            onLifted={() => setReport({ ...report, suppressedAt: null })}
           />
         )}
         {receipt === null ? null : (

@@ -33,20 +33,14 @@ export const store: Store = {
     passing.teardown();
   },
   getItem: (key, defaultValue) => storeOf(key).getItem(keyOf(key), defaultValue),
-  setItem: (key, value) => {
-    storeOf(key).setItem(keyOf(key), value);
-  },
-  removeItem: (key) => {
-    storeOf(key).removeItem(keyOf(key));
-  },
+  setItem: (key, value) => storeOf(key).setItem(keyOf(key), value),
+  removeItem: (key) => storeOf(key).removeItem(keyOf(key)),
   removeItems: (prefix) => {
     kept.removeItems(prefix);
     passing.removeItems(prefix);
   },
   // What logging out calls.
-  reset: () => {
-    passing.reset();
-  },
+  reset: () => passing.reset(),
   subscribe: (key, callback) => storeOf(key).subscribe(keyOf(key), callback),
   listItems: (prefix) => ({ ...kept.listItems?.(prefix), ...passing.listItems?.(prefix) }),
 };

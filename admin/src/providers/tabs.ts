@@ -47,9 +47,7 @@ export function listenToTabs({ onActive, onEnded }: TabNews): () => void {
     if (news.kind === 'active') onActive(news.at);
     else onEnded();
   };
-  return () => {
-    channel.close();
-  };
+  return () => channel.close();
 }
 
 function tell(news: News): void {

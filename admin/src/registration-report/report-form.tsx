@@ -20,17 +20,16 @@ interface ReportFormProps {
 /** Asks for a family name; "Unconfirmed" narrows at once. */
 export function ReportForm(props: ReportFormProps): ReactNode {
   const { familyName, isUnconfirmedOnly, onSearch } = props;
-  const search = (typed: string, isNarrowed: boolean): void => {
+  const search = (typed: string, isNarrowed: boolean): void =>
     onSearch({ familyName: typed.trim(), ...(isNarrowed ? { state: 'awaiting' as const } : {}) });
-  };
   return (
     <Box role="search" aria-label={REPORT_TEXTS.heading}>
       <Form
         record={{ familyName }}
         noValidate
-        onSubmit={(values: unknown) => {
-          search((values as { familyName: string }).familyName, isUnconfirmedOnly);
-        }}
+        onSubmit={(values: unknown) =>
+          search((values as { familyName: string }).familyName, isUnconfirmedOnly)
+        }
       >
         <ReportInputs {...props} search={search} />
       </Form>
@@ -64,9 +63,7 @@ function ReportInputs({ isUnconfirmedOnly, onReset, search }: ReportInputsProps)
         value="unconfirmed"
         color="primary"
         selected={isUnconfirmedOnly}
-        onChange={() => {
-          search(getValues('familyName'), !isUnconfirmedOnly);
-        }}
+        onChange={() => search(getValues('familyName'), !isUnconfirmedOnly)}
         sx={{
           px: 2,
           borderRadius: 2,

@@ -60,9 +60,7 @@ function ResendIcon({ row, onAsk }: ResendIconProps): ReactNode {
       color="primary"
       aria-haspopup="dialog"
       aria-label={rowActionLabel(columns.resend, row.email)}
-      onClick={(event) => {
-        onAsk(row, event.currentTarget);
-      }}
+      onClick={(event) => onAsk(row, event.currentTarget)}
     >
       <ForwardToInbox fontSize="small" />
     </IconButton>

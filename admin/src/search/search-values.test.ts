@@ -6,7 +6,7 @@ import { ageOptions, isAgeRangeInvalid } from '../inputs/choices.js';
 const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
 
 describe('the search form', () => {
-  test('has the defaults of the specification', () => {
+  test('has the defaults of the specification', () =>
     expect(DEFAULT_VALUES).toEqual({
       searchGender: 'All',
       minAge: '',
@@ -16,8 +16,7 @@ describe('the search form', () => {
       q: '',
       familyName: '',
       state: '',
-    });
-  });
+    }));
 
   test.each([
     ['2', '3', false],
@@ -28,9 +27,9 @@ describe('the search form', () => {
     ['3', '2', true],
     ['10', '9', true],
     ['1', '0', true],
-  ])('from %j to %j is invalid: %s', (minAge, maxAge, isInvalid) => {
-    expect(isAgeRangeInvalid(form({ minAge, maxAge }))).toBe(isInvalid);
-  });
+  ])('from %j to %j is invalid: %s', (minAge, maxAge, isInvalid) =>
+    expect(isAgeRangeInvalid(form({ minAge, maxAge }))).toBe(isInvalid),
+  );
 
   test('offers months 1 to 36, years 0 to 9, and nothing without a unit', () => {
     expect(ageOptions('Years', '')).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
@@ -40,9 +39,8 @@ describe('the search form', () => {
     expect(ageOptions('', '')).toEqual([]);
   });
 
-  test('shows an age that a link has brought', () => {
-    expect(ageOptions('Years', '11').at(-1)).toBe('11');
-  });
+  test('shows an age that a link has brought', () =>
+    expect(ageOptions('Years', '11').at(-1)).toBe('11'));
 });
 
 describe('what the server is asked', () => {
@@ -82,9 +80,8 @@ describe('what the server is asked', () => {
 });
 
 describe('the form that an address asks for', () => {
-  test('takes ages as numbers and as text', () => {
-    expect(valuesOf({ minAge: 2, maxAge: '03' })).toEqual(form({ minAge: '2', maxAge: '3' }));
-  });
+  test('takes ages as numbers and as text', () =>
+    expect(valuesOf({ minAge: 2, maxAge: '03' })).toEqual(form({ minAge: '2', maxAge: '3' })));
 
   test.each([
     [null],
@@ -92,7 +89,5 @@ describe('the form that an address asks for', () => {
     [{ gender: 'All' }],
     [{ gender: 'Toy', ageUOM: 'Weeks', state: 'draft', minAge: -1, maxAge: 'old' }],
     [{ gender: ['Male'], familyName: 7, emailAddress: { a: 1 }, minAge: 1.5, maxAge: null }],
-  ])('%j is the empty one', (query) => {
-    expect(valuesOf(query)).toEqual(DEFAULT_VALUES);
-  });
+  ])('%j is the empty one', (query) => expect(valuesOf(query)).toEqual(DEFAULT_VALUES));
 });

@@ -43,21 +43,14 @@ export function CodesStep({ codes, notice, onKept }: CodesStepProps): ReactNode 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="outlined"
-          onClick={() => {
-            saveFile(new Blob([text], { type: 'text/plain' }), TEXTS.codesFile);
-          }}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), TEXTS.codesFile)}
         >
           {TEXTS.download}
         </Button>
         <Button variant="outlined" onClick={() => void copy()}>
           {TEXTS.copy}
         </Button>
-        <Button
-          variant="outlined"
-          onClick={() => {
-            window.print();
-          }}
-        >
+        <Button variant="outlined" onClick={() => window.print()}>
           {TEXTS.print}
         </Button>
       </Box>

@@ -42,18 +42,14 @@ interface StagesProps {
 function Stages({ status, onChanged }: StagesProps): ReactNode {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: 'status', notice: null });
-  const toStatus = (notice: string | null): void => {
-    setStage({ kind: 'status', notice });
-  };
+  const toStatus = (notice: string | null): void => setStage({ kind: 'status', notice });
   switch (stage.kind) {
     case 'status':
       return (
         <StatusSection
           status={status}
           notice={stage.notice}
-          onWish={(wish) => {
-            setStage({ kind: 'proof', wish });
-          }}
+          onWish={(wish) => setStage({ kind: 'proof', wish })}
         />
       );
     case 'proof':
@@ -73,9 +69,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
               toStatus(TEXTS.nowOff);
             }
           }}
-          onCancel={() => {
-            toStatus(null);
-          }}
+          onCancel={() => toStatus(null)}
         />
       );
     case 'key':
@@ -86,9 +80,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
             const codes = await portalCalls.confirmSecondFactor(code);
             setStage({ kind: 'codes', codes, notice: TEXTS.nowOn });
           }}
-          onCancel={() => {
-            toStatus(null);
-          }}
+          onCancel={() => toStatus(null)}
         />
       );
     case 'codes':

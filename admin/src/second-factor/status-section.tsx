@@ -53,12 +53,7 @@ export function StatusSection({ status, notice, onWish }: StatusSectionProps): R
 
 function Choices({ status, onWish }: Omit<StatusSectionProps, 'notice'>): ReactNode {
   const button = (wish: Wish, label: string, variant: 'contained' | 'outlined'): ReactNode => (
-    <Button
-      variant={variant}
-      onClick={() => {
-        onWish(wish);
-      }}
-    >
+    <Button variant={variant} onClick={() => onWish(wish)}>
       {label}
     </Button>
   );

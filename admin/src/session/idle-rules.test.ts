@@ -14,20 +14,18 @@ describe('idleState', () => {
     [20 * MINUTE - 1, 'warning'],
     [20 * MINUTE, 'over'],
     [8 * 60 * MINUTE, 'over'],
-  ])('after %d ms it is %s', (idle, kind) => {
-    expect(idleState(START, START + idle, limits).kind).toBe(kind);
-  });
+  ])('after %d ms it is %s', (idle, kind) =>
+    expect(idleState(START, START + idle, limits).kind).toBe(kind),
+  );
 
-  it('tells how long there is left', () => {
+  it('tells how long there is left', () =>
     expect(idleState(START, START + 19 * MINUTE, limits)).toEqual({
       kind: 'warning',
       remaining: MINUTE,
-    });
-  });
+    }));
 
-  it('takes a clock that was set back for no idle time', () => {
-    expect(idleState(START, START - 60 * MINUTE, limits).kind).toBe('active');
-  });
+  it('takes a clock that was set back for no idle time', () =>
+    expect(idleState(START, START - 60 * MINUTE, limits).kind).toBe('active'));
 
   it('warns at half time where the time-out is shorter than the warning', () => {
     const short = idleLimits(1);
@@ -38,13 +36,11 @@ describe('idleState', () => {
 });
 
 describe('lookAgainIn', () => {
-  it('never waits longer than some seconds, so that sleep is noticed', () => {
-    expect(lookAgainIn(START, START, limits)).toBe(15_000);
-  });
+  it('never waits longer than some seconds, so that sleep is noticed', () =>
+    expect(lookAgainIn(START, START, limits)).toBe(15_000));
 
-  it('comes back exactly when the warning is due', () => {
-    expect(lookAgainIn(START, START + 18 * MINUTE - 4_000, limits)).toBe(4_000);
-  });
+  it('comes back exactly when the warning is due', () =>
+    expect(lookAgainIn(START, START + 18 * MINUTE - 4_000, limits)).toBe(4_000));
 
   it('counts seconds down, and hits the end', () => {
     expect(lookAgainIn(START, START + 18 * MINUTE, limits)).toBe(1_000);

@@ -11,15 +11,9 @@ import { INACTIVITY_TEXTS } from '../texts/portal.js';
 
 function whenVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
-  return new Promise((resolve) => {
-    document.addEventListener(
-      'visibilitychange',
-      () => {
-        resolve();
-      },
-      { once: true },
-    );
-  });
+  return new Promise((resolve) =>
+    document.addEventListener('visibilitychange', () => resolve(), { once: true }),
+  );
 }
 
 /**
@@ -44,9 +38,7 @@ export function InactivityGuard({ children }: { readonly children: ReactNode }):
   const queryClient = useQueryClient();
   const [isOver, setOver] = useState(false);
   const takeDataAway = useCallback(() => {
-    flushSync(() => {
-      setOver(true);
-    });
+    flushSync(() => setOver(true));
     queryClient.clear();
   }, [queryClient]);
   if (isOver) return null;
@@ -90,12 +82,7 @@ function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
   return (
     <>
       {children}
-      <InactivityWarning
-        remaining={remaining}
-        onStay={() => {
-          stay.current();
-        }}
-      />
+      <InactivityWarning remaining={remaining} onStay={() => stay.current()} />
     </>
   );
 }

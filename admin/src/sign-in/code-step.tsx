@@ -30,24 +30,12 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
         onBack={onBack}
       />
       <p>
-        <button
-          className="link-button"
-          type="button"
-          onClick={() => {
-            setOnPaper(!isOnPaper);
-          }}
-        >
+        <button className="link-button" type="button" onClick={() => setOnPaper(!isOnPaper)}>
           {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
         </button>
       </p>
       <p>
-        <button
-          className="link-button"
-          type="button"
-          onClick={() => {
-            onBack(null);
-          }}
-        >
+        <button className="link-button" type="button" onClick={() => onBack(null)}>
           {TEXTS.back}
         </button>
       </p>

@@ -53,9 +53,7 @@ export function LoginPage(): ReactNode {
     // Once: coming back to this entry of the history ends no later session.
     void navigate(PORTAL_ROUTES.login, { replace: true });
   });
-  useEffect(() => {
-    arrive();
-  }, []);
+  useEffect(() => arrive(), []);
 
   const destination = useRef<string>(PORTAL_ROUTES.search);
   const goOn = async (): Promise<void> => {
@@ -81,13 +79,13 @@ export function LoginPage(): ReactNode {
           remember(user);
           setStep({ kind: 'left', count: recoveryCodesLeft });
         }}
-        onBack={(failure) => {
+        onBack={(failure) =>
           setStep({
             kind: 'password',
             notice: failure,
             ...(failure === null ? {} : { isFailure: true }),
-          });
-        }}
+          })
+        }
       />
     );
   }
@@ -99,9 +97,7 @@ export function LoginPage(): ReactNode {
         isFailure={step.isFailure ?? false}
         ready={() => ending.current}
         onSignedIn={enter}
-        onCodeAsked={() => {
-          setStep({ kind: 'code' });
-        }}
+        onCodeAsked={() => setStep({ kind: 'code' })}
       />
     </PortalPage>
   );

@@ -72,9 +72,7 @@ function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
           <input
             type="checkbox"
             checked={isShown}
-            onChange={(event) => {
-              setShown(event.target.checked);
-            }}
+            onChange={(event) => setShown(event.target.checked)}
           />
           {PASSWORD_TEXTS.showPassword}
         </label>
@@ -96,12 +94,9 @@ export function SetPasswordPage(): ReactNode {
 
   useEffect(() => {
     isPasswordLinkOpen(token).then(
-      (isOpen) => {
-        setLink(isOpen ? { kind: 'open' } : { kind: 'closed', failure: linkNoLongerValid });
-      },
-      (error: unknown) => {
-        setLink({ kind: 'unknown', failure: failureText(error) });
-      },
+      (isOpen) =>
+        setLink(isOpen ? { kind: 'open' } : { kind: 'closed', failure: linkNoLongerValid }),
+      (error: unknown) => setLink({ kind: 'unknown', failure: failureText(error) }),
     );
   }, [token, tries]);
 
@@ -110,12 +105,7 @@ export function SetPasswordPage(): ReactNode {
       <Notice message={NOTICES[link.kind] ?? null} />
       <Notice message={link.failure ?? null} failed />
       {link.kind === 'open' ? (
-        <NewPassword
-          token={token}
-          onDone={() => {
-            setLink({ kind: 'done' });
-          }}
-        />
+        <NewPassword token={token} onDone={() => setLink({ kind: 'done' })} />
       ) : null}
       {link.kind === 'unknown' ? (
         <button

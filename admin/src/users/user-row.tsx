@@ -37,9 +37,7 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
   /** What needs no question. */
   const now = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    await work().catch((error: unknown) => {
-      notify(failureText(error), { type: 'error' });
-    });
+    await work().catch((error: unknown) => notify(failureText(error), { type: 'error' }));
     setBusy(false);
   };
   const button = (label: string, props: ButtonProps): ReactNode => (
@@ -50,9 +48,7 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
   const ask = (label: string, action: UserAction): ReactNode =>
     button(label, {
       color: action === 'delete' ? 'error' : 'primary',
-      onClick: () => {
-        onAsk(action);
-      },
+      onClick: () => onAsk(action),
     });
   return (
     <Box

@@ -87,9 +87,7 @@ export default function UsersPage(): ReactNode {
         label={USERS_TEXTS.added.email}
         submit={USERS_TEXTS.added.add}
         rule={staffUserForm(site).email}
-        onTry={() => {
-          setAddFailure(null);
-        }}
+        onTry={() => setAddFailure(null)}
         send={add}
       />
       <Typography

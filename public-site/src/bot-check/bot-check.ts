@@ -15,11 +15,7 @@ export const SOLVE_WAIT = 5 * 60_000;
 export function within<Value>(wait: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout>;
   const end = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('The bot check took too long.'));
-    }, wait);
+    timer = setTimeout(() => reject(new Error('The bot check took too long.')), wait);
   });
-  return Promise.race([promise, end]).finally(() => {
-    clearTimeout(timer);
-  });
+  return Promise.race([promise, end]).finally(() => clearTimeout(timer));
 }

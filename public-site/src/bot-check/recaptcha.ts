@@ -30,9 +30,7 @@ async function load(): Promise<Grecaptcha> {
   });
   const api = window.grecaptcha;
   if (api === undefined) throw new Error('The bot check did not load.');
-  await new Promise<void>((resolve) => {
-    api.ready(resolve);
-  });
+  await new Promise<void>((resolve) => api.ready(resolve));
   return api;
 }
 

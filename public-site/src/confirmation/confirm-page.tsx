@@ -111,9 +111,9 @@ function MailedLink({ guid }: { readonly guid: string }): ReactNode {
     const tell = (next: Link | null): void => {
       if (!left && next !== null) setLink(next);
     };
-    checkLink(guid).then(tell, (error: unknown) => {
-      tell({ state: 'unchecked', reason: failureText(error, MESSAGES.confirmFailed) });
-    });
+    checkLink(guid).then(tell, (error: unknown) =>
+      tell({ state: 'unchecked', reason: failureText(error, MESSAGES.confirmFailed) }),
+    );
     return () => {
       left = true;
     };
@@ -127,9 +127,7 @@ function MailedLink({ guid }: { readonly guid: string }): ReactNode {
         <ConfirmForm
           guid={guid}
           zipCodeMayChange={link.zipCodeMayChange}
-          onDead={(byWrongAnswers) => {
-            setLink({ state: 'invalid', byWrongAnswers });
-          }}
+          onDead={(byWrongAnswers) => setLink({ state: 'invalid', byWrongAnswers })}
         />
       );
     case 'invalid':
@@ -139,12 +137,7 @@ function MailedLink({ guid }: { readonly guid: string }): ReactNode {
       return (
         <>
           <NewHeading>We could not check your link</NewHeading>
-          <Retry
-            reason={link.reason}
-            onRetry={() => {
-              setLink({ state: 'checking' });
-            }}
-          />
+          <Retry reason={link.reason} onRetry={() => setLink({ state: 'checking' })} />
         </>
       );
   }

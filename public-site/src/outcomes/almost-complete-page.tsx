@@ -30,12 +30,8 @@ function Countdown({ from }: { readonly from: number }): ReactNode {
 
   useEffect(() => {
     if (isOver) return;
-    const timer = setInterval(() => {
-      setNow(Date.now());
-    }, 1_000);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
   }, [isOver, from]);
 
   if (isOver) return null;

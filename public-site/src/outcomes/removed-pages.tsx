@@ -38,11 +38,7 @@ export function SessionExpiredPage(): ReactNode {
         begin again with it, or sign up with an empty form.
       </p>
       <div className="actions">
-        <Button
-          onClick={() => {
-            navigate(PAGES.registration.path);
-          }}
-        >
+        <Button onClick={() => navigate(PAGES.registration.path)}>
           Begin again with what you entered
         </Button>
         <ButtonLink to={PAGES.landing.path} look="quiet" onClick={clearRegistration}>

@@ -35,9 +35,9 @@ test.each([
   ['the laptop sleeps and the steady clock stands still', later(120, 2), 121],
   ['the wall clock is set back', later(-600, 10), 11],
   ['the wall clock is set forward', later(70, 10), 71],
-])('time passes while %s', (_, now, minutes) => {
-  expect(idleTime(LAST_CALL, SEEN, now)).toBe(minutes * MINUTE);
-});
+])('time passes while %s', (_, now, minutes) =>
+  expect(idleTime(LAST_CALL, SEEN, now)).toBe(minutes * MINUTE),
+);
 
 test('a last call that lies in the future, by a clock that was set back, counts as just now', () => {
   const seen = { wall: LAST_CALL - 600 * MINUTE, steady: 0 };

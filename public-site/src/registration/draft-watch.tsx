@@ -56,9 +56,7 @@ function useDraftPhase(): DraftPhase | null {
       }
     };
     const timer = setInterval(() => void look(), TICK);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [watched, lastCallAt, lifeHours]);
 
   // What is known of an earlier call says nothing of the life that the last one began.
@@ -79,12 +77,7 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
     return null;
   };
   return (
-    <Dialog
-      title="Do you need more time?"
-      onDismiss={() => {
-        submission.submit(keep);
-      }}
-    >
+    <Dialog title="Do you need more time?" onDismiss={() => submission.submit(keep)}>
       <p aria-live="polite">{`${rest(phase)} Everything you entered will then be removed.`}</p>
       {submission.fault !== null && (
         <p className="field-error" role="alert">

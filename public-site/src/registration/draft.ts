@@ -69,14 +69,13 @@ export function useDraftSubmission(
   });
   return {
     ...submission,
-    submit: (action, name) => {
+    submit: (action, name) =>
       submission.submit(() => {
         submissions += 1;
         return action().finally(() => {
           submissions -= 1;
         });
-      }, name);
-    },
+      }, name),
   };
 }
 

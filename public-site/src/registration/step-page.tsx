@@ -69,9 +69,7 @@ function UnreadStep({ page, fault }: UnreadStepProps): ReactNode {
       ) : (
         <Retry
           reason={fault}
-          onRetry={() => {
-            updateRegistration((state) => ({ ...state, readFault: null }));
-          }}
+          onRetry={() => updateRegistration((state) => ({ ...state, readFault: null }))}
         />
       )}
     </StepPage>

@@ -23,9 +23,9 @@ test.each([
   ['all children sent', SAVED, [STEP1, STEP2, STEP3]],
   ['agreement accepted', AWAITING, [STEP1, PAGES.verify.path, PAGES.verify.path]],
   ['e-mail lost', { ...SAVED, email: null }, [STEP1, STEP1, STEP1]],
-])('who opens a step directly with %s comes to the first unfinished one', (_, state, expected) => {
-  expect([STEP1, STEP2, STEP3].map((path) => pathAllowed(path, state))).toEqual(expected);
-});
+])('who opens a step directly with %s comes to the first unfinished one', (_, state, expected) =>
+  expect([STEP1, STEP2, STEP3].map((path) => pathAllowed(path, state))).toEqual(expected),
+);
 
 test('the table of steps gives number, next and back', () => {
   expect([STEP1, STEP2, STEP3].map(stepNumber)).toEqual([1, 2, 3]);

@@ -24,9 +24,7 @@ export function tellTabs(news: TabNews): void {
 
 /** Hears the other tabs. @returns how to stop. */
 export function hearTabs(listener: (news: TabNews) => void): () => void {
-  const hear = ({ data }: MessageEvent<TabNews>): void => {
-    listener(data);
-  };
+  const hear = ({ data }: MessageEvent<TabNews>): void => listener(data);
   channel()?.addEventListener('message', hear);
   return () => channel()?.removeEventListener('message', hear);
 }

@@ -72,9 +72,7 @@ export function navigate(
 
 /** Leads on as soon as it is shown. */
 export function Redirect({ to }: { readonly to: string }): ReactNode {
-  useLayoutEffect(() => {
-    navigate(to, { replace: true });
-  }, [to]);
+  useLayoutEffect(() => navigate(to, { replace: true }), [to]);
   return null;
 }
 

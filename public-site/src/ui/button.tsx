@@ -43,14 +43,7 @@ export function ActionButton({ submission, action, ...rest }: ActionButtonProps)
   const id = useId();
   const { busy, running, submit } = submission;
   return (
-    <Button
-      {...rest}
-      busy={busy}
-      working={running === id}
-      onClick={() => {
-        submit(action, id);
-      }}
-    />
+    <Button {...rest} busy={busy} working={running === id} onClick={() => submit(action, id)} />
   );
 }
 

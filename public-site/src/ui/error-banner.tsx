@@ -40,12 +40,7 @@ function Banner({ lines, fields }: Refusal): ReactNode {
         <ul>
           {fields.map(({ field, message }) => (
             <li key={field}>
-              <a
-                href={`#${field}`}
-                onClick={(event) => {
-                  focusField(event, field);
-                }}
-              >
+              <a href={`#${field}`} onClick={(event) => focusField(event, field)}>
                 {message}
               </a>
             </li>

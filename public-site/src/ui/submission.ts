@@ -74,9 +74,7 @@ export function useSubmission(
     submit: (action, name = UNNAMED) => {
       void run(action, name);
     },
-    clear: () => {
-      setFault(null);
-    },
+    clear: () => setFault(null),
   };
 }
 

@@ -55,9 +55,7 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
       setPinned(false);
     };
     document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape);
-    };
+    return () => document.removeEventListener('keydown', closeOnEscape);
   }, [open]);
 
   return (
@@ -67,9 +65,7 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
         // A finger does not hover.
         if (pointerType !== 'touch') setHovered(true);
       }}
-      onPointerLeave={() => {
-        setHovered(false);
-      }}
+      onPointerLeave={() => setHovered(false)}
     >
       <button
         type="button"
@@ -79,12 +75,8 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
         onPointerDown={() => {
           wasPinned.current = pinned;
         }}
-        onFocus={() => {
-          setPinned(true);
-        }}
-        onBlur={() => {
-          setPinned(false);
-        }}
+        onFocus={() => setPinned(true)}
+        onBlur={() => setPinned(false)}
         onClick={(event) => {
           // Not every browser focuses a button that is clicked; without the focus nothing would close the text.
           event.currentTarget.focus();

@@ -10,9 +10,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Up to the contract's limit. The logout needs no body: whatever a client sends there, the session must end. */
 export function bodyReaders(): RequestHandler {
   const readers = express.Router();
-  readers.post(LOGOUT_PATH, (_request, _response, next) => {
-    next('router');
-  });
+  readers.post(LOGOUT_PATH, (_request, _response, next) => next('router'));
   readers.use(inOurWords(express.json({ limit: REQUEST.maxBodyBytes })));
   readers.use(inOurWords(express.urlencoded({ limit: REQUEST.maxBodyBytes, extended: false })));
   return (request, response, next) => {
@@ -23,9 +21,9 @@ export function bodyReaders(): RequestHandler {
 
 function inOurWords(reader: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    void reader(request, response, (error: unknown) => {
-      next(error === undefined ? undefined : failureOf(error));
-    });
+    void reader(request, response, (error: unknown) =>
+      next(error === undefined ? undefined : failureOf(error)),
+    );
   };
 }
 

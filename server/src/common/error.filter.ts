@@ -61,9 +61,9 @@ export class ErrorFilter implements ExceptionFilter {
     const listener = listeners.get(http.getRequest<Request>());
     if (listener?.statuses.includes(failure.body.statusCode) !== true) answer(failure, response);
     else {
-      void reportFault('work before a refusal', listener.work).then(() => {
-        answer(failure, response);
-      });
+      void reportFault('work before a refusal', listener.work).then(() =>
+        answer(failure, response),
+      );
     }
   }
 

@@ -62,9 +62,7 @@ const TOGETHER = { periodicFlush: 50, minLength: 4_096 };
 /** Writes at once what a moment has brought: a line on its own costs each request a call of the system. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, ...TOGETHER });
-  process.on('exit', () => {
-    output.flushSync();
-  });
+  process.on('exit', () => output.flushSync());
   return output;
 }
 

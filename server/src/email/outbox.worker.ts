@@ -82,9 +82,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   private async waitForUnderWay(limitMs: number): Promise<void> {
     const finished = new AbortController();
-    void Promise.all(this.underWay.values()).then(() => {
-      finished.abort();
-    });
+    void Promise.all(this.underWay.values()).then(() => finished.abort());
     await this.pauses.pause(limitMs, finished.signal);
   }
 

@@ -10,9 +10,7 @@ export class RequestsUnderWay {
     server.prependListener('request', (_request, response: ServerResponse) => {
       this.responses.add(response);
       if (this.isClosing) response.setHeader('Connection', 'close');
-      response.once('close', () => {
-        this.forget(response);
-      });
+      response.once('close', () => this.forget(response));
     });
   }
 

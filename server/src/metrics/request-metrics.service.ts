@@ -52,9 +52,9 @@ export class RequestMetrics implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     const { httpAdapter } = this.host as Partial<HttpAdapterHost>;
     const server = httpAdapter?.getHttpServer() as Server | undefined;
-    server?.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-      this.watch(request, response);
-    });
+    server?.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
+      this.watch(request, response),
+    );
   }
 
   private watch(request: IncomingMessage, response: ServerResponse): void {
@@ -90,8 +90,6 @@ export class MailMetrics {
       labelNames: ['kind', 'result'],
       registers: [registry],
     });
-    outcomes.register((kind, result) => {
-      mails.inc({ kind, result });
-    });
+    outcomes.register((kind, result) => mails.inc({ kind, result }));
   }
 }

@@ -78,9 +78,7 @@ export class ListResponsesService {
       if (!response.writableFinished) gone.abort();
     });
     const client = await this.statements.pool.connect();
-    const longest = setTimeout(() => {
-      gone.abort();
-    }, EXPORT.longestMs);
+    const longest = setTimeout(() => gone.abort(), EXPORT.longestMs);
     let isWhole = false;
     try {
       await client.query(BEGIN);

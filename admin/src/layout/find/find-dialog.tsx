@@ -35,12 +35,8 @@ interface FamilySearch {
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(text);
-    }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setSettled(text), PAUSE);
+    return () => clearTimeout(timer);
   }, [text]);
   return settled;
 }
@@ -157,9 +153,7 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }): React
               id={optionId(family)}
               role="option"
               aria-selected={place === index}
-              onClick={() => {
-                open(family);
-              }}
+              onClick={() => open(family)}
               sx={{
                 px: 1.5,
                 py: 1,

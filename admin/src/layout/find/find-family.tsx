@@ -19,9 +19,7 @@ export function FindFamily(): ReactNode {
       open();
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-    };
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [open]);
   return (
     <>

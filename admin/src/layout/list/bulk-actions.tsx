@@ -145,12 +145,7 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
               }}
             />
           )}
-          <Button
-            ref={unselect}
-            onClick={() => {
-              onUnselectItems();
-            }}
-          >
+          <Button ref={unselect} onClick={() => onUnselectItems()}>
             {LIST_TEXTS.unselect}
           </Button>
         </Box>

@@ -122,9 +122,7 @@ function Question<Row>(props: QuestionProps<Row>): ReactNode {
       isDangerous={isDangerous}
       toType={isDangerous ? number : undefined}
       onConfirm={onStart}
-      onClose={() => {
-        onClose(false);
-      }}
+      onClose={() => onClose(false)}
     />
   );
 }

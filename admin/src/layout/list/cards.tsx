@@ -46,9 +46,7 @@ export function Cards<RecordType extends RaRecord>({
                 <ListItemButton
                   component={Link}
                   to={open(record)}
-                  onClick={() => {
-                    remember(record, open(record));
-                  }}
+                  onClick={() => remember(record, open(record))}
                 >
                   {text}
                 </ListItemButton>

@@ -42,9 +42,7 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
         startIcon={<ViewColumn />}
         aria-haspopup="dialog"
         aria-expanded={button !== null}
-        onClick={(event) => {
-          setButton(event.currentTarget);
-        }}
+        onClick={(event) => setButton(event.currentTarget)}
       >
         {LIST_TEXTS.columns}
       </Button>
@@ -54,9 +52,7 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': LIST_TEXTS.columns } }}
-        onClose={() => {
-          setButton(null);
-        }}
+        onClose={() => setButton(null)}
       >
         <FormGroup sx={{ px: 2, pt: 1 }}>
           {columnsOf(children).map(({ source, label }, index) => (
@@ -77,13 +73,7 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
             />
           ))}
         </FormGroup>
-        <Button
-          size="small"
-          sx={{ m: 1, mt: 0 }}
-          onClick={() => {
-            setHidden(hidden);
-          }}
-        >
+        <Button size="small" sx={{ m: 1, mt: 0 }} onClick={() => setHidden(hidden)}>
           {LIST_TEXTS.usualColumns}
         </Button>
       </Popover>

@@ -78,9 +78,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
             size="small"
             startIcon={<DensityMedium />}
             aria-pressed={isRoomy}
-            onClick={() => {
-              setSize(isRoomy ? 'small' : 'medium');
-            }}
+            onClick={() => setSize(isRoomy ? 'small' : 'medium')}
           >
             {LIST_TEXTS.roomyRows}
           </Button>
@@ -163,13 +161,7 @@ function NothingFound(): ReactNode {
     <Box sx={{ p: 2 }}>
       <Typography>{LIST_TEXTS.nothing}</Typography>
       {Object.keys(list.filterValues as object).length > 0 ? (
-        <Button
-          onClick={() => {
-            setFilters({}, []);
-          }}
-        >
-          {LIST_TEXTS.clearFilters}
-        </Button>
+        <Button onClick={() => setFilters({}, [])}>{LIST_TEXTS.clearFilters}</Button>
       ) : null}
     </Box>
   );

@@ -134,9 +134,7 @@ function ListWatch(): ReactNode {
   const notify = useNotify();
   const unselect = useEffectEvent(onUnselectItems);
   const shown = JSON.stringify([list.filterValues, sort, page, perPage]);
-  useEffect(() => {
-    unselect();
-  }, [shown]);
+  useEffect(() => unselect(), [shown]);
 
   const isMissing = page > 1 && !isPending && !isFetching && data.length === 0;
   useEffect(() => {

@@ -74,9 +74,7 @@ export function useListSearch(resource: string): ListSearch {
       setParams(next, { replace: wanted === key });
       if (wanted === key) void queryClient.invalidateQueries({ queryKey: [resource] });
     },
-    reset: () => {
-      setParams({});
-    },
+    reset: () => setParams({}),
   };
 }
 

@@ -53,9 +53,9 @@ export function Summary({ busy }: { readonly busy: boolean }): ReactNode {
               <Link
                 to={PAGES.children.path}
                 busy={busy}
-                onClick={() => {
-                  updateRegistration((state) => ({ ...state, openChild: { key, values } }));
-                }}
+                onClick={() =>
+                  updateRegistration((state) => ({ ...state, openChild: { key, values } }))
+                }
               >
                 Change <span className="visually-hidden">{values.firstName}</span>
               </Link>

@@ -17,7 +17,7 @@ const MAYA: ChildValues = {
 const fieldsAtFault = (values: Partial<ChildValues>): string[] =>
   childFormFaults({ ...MAYA, ...values }, { year: 2026, month: 11 }).map(({ field }) => field);
 
-describe('languages of a child', () => {
+describe('languages of a child', () =>
   test.each([
     ['none', '', '', []],
     ['different ones', 'French', 'Spanish', []],
@@ -25,7 +25,6 @@ describe('languages of a child', () => {
     ['the one spoken at home, second', '', 'English', ['additionalLanguage2']],
     ['one twice', 'French', 'French', ['additionalLanguage2']],
     ['two that are not on the list', 'Other', 'Other', []],
-  ])('%s', (_, additionalLanguage1, additionalLanguage2, faults) => {
-    expect(fieldsAtFault({ additionalLanguage1, additionalLanguage2 })).toEqual(faults);
-  });
-});
+  ])('%s', (_, additionalLanguage1, additionalLanguage2, faults) =>
+    expect(fieldsAtFault({ additionalLanguage1, additionalLanguage2 })).toEqual(faults),
+  ));

@@ -38,12 +38,11 @@ export function ListNews({ news, sending, onOver }: ListNewsProps): ReactNode {
   });
   useEffect(() => {
     if (news?.undo === undefined) return;
-    const timer = setTimeout(() => {
-      over.current(document.activeElement === button.current);
-    }, UNDO_TIME);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(
+      () => over.current(document.activeElement === button.current),
+      UNDO_TIME,
+    );
+    return () => clearTimeout(timer);
   }, [news]);
 
   return (
@@ -90,14 +89,7 @@ export function ChildList(props: ChildListProps): ReactNode {
             </div>
             <div className="child-actions">
               {Object.entries({ Edit: onEdit, Delete: onDelete }).map(([verb, act]) => (
-                <Button
-                  key={verb}
-                  look="link"
-                  busy={busy}
-                  onClick={() => {
-                    act(child);
-                  }}
-                >
+                <Button key={verb} look="link" busy={busy} onClick={() => act(child)}>
                   {verb} <span className="visually-hidden">{child.values.firstName}</span>
                 </Button>
               ))}

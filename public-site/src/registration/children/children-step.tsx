@@ -114,15 +114,14 @@ export function ChildrenStep(): ReactNode {
     formEntry.enter();
   };
 
-  const close = (): void => {
+  const close = (): void =>
     submit(async () => {
       closeForm();
       await formEntry.leave();
       return null;
     }, FORM);
-  };
 
-  const save = (values: ChildValues, found: readonly FieldError[]): void => {
+  const save = (values: ChildValues, found: readonly FieldError[]): void =>
     submit(async () => {
       if (found.length > 0) return fieldRefusal(found);
       const edited = openChild?.key ?? null;
@@ -131,7 +130,6 @@ export function ChildrenStep(): ReactNode {
       await formEntry.leave();
       return null;
     }, FORM);
-  };
 
   const remove = (child: ListedChild): void => {
     const { firstName } = child.values;
@@ -174,9 +172,9 @@ export function ChildrenStep(): ReactNode {
           form={openChild}
           faults={faults}
           heading={heading}
-          onChange={(field, value) => {
-            updateRegistration((state) => withChildField(state, field, value));
-          }}
+          onChange={(field, value) =>
+            updateRegistration((state) => withChildField(state, field, value))
+          }
           onSubmit={save}
           onCancel={close}
         />
@@ -186,12 +184,8 @@ export function ChildrenStep(): ReactNode {
             heading={heading}
             rows={children}
             busy={busy}
-            onAdd={() => {
-              open(NEW_CHILD);
-            }}
-            onEdit={({ key, values }) => {
-              open({ key, values });
-            }}
+            onAdd={() => open(NEW_CHILD)}
+            onEdit={({ key, values }) => open({ key, values })}
             onDelete={remove}
           />
           <div className="actions">
@@ -202,9 +196,7 @@ export function ChildrenStep(): ReactNode {
               look="quiet"
               busy={busy}
               working={running === CANCEL}
-              onClick={() => {
-                setAsking(true);
-              }}
+              onClick={() => setAsking(true)}
             >
               Cancel registration
             </Button>
@@ -222,9 +214,7 @@ export function ChildrenStep(): ReactNode {
             setAsking(false);
             submit(cancelRegistration, CANCEL);
           }}
-          onDismiss={() => {
-            setAsking(false);
-          }}
+          onDismiss={() => setAsking(false)}
         />
       )}
     </StepPage>

@@ -16,9 +16,7 @@ export function EmailField(props: FieldProps): ReactNode {
       autoComplete="email"
       input={{
         ...EMAIL_INPUT,
-        onBlur: () => {
-          setLeft(true);
-        },
+        onBlur: () => setLeft(true),
       }}
       onValue={(next) => {
         setLeft(false);

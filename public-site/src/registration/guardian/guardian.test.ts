@@ -15,7 +15,7 @@ const VALID: GuardianValues = {
   referredBy: 'Friend',
 };
 
-test('the faults stand in the order of the page, the year of birth among them', () => {
+test('the faults stand in the order of the page, the year of birth among them', () =>
   expect(guardianFaults(guardianValues(EMPTY_STATE), '', TODAY).map(({ field }) => field)).toEqual([
     'guardianFirstName',
     'guardianLastName',
@@ -25,17 +25,16 @@ test('the faults stand in the order of the page, the year of birth among them', 
     'parentYearOfBirth',
     'relationshipToChild',
     'referredBy',
-  ]);
-});
+  ]));
 
 test.each([
   ['2008', []],
   ['2009', ['Parent must be at least 18 years old']],
-])('a parent born in %s', (birthYear, messages) => {
-  expect(guardianFaults(VALID, birthYear, TODAY).map(({ message }) => message)).toEqual(messages);
-});
+])('a parent born in %s', (birthYear, messages) =>
+  expect(guardianFaults(VALID, birthYear, TODAY).map(({ message }) => message)).toEqual(messages),
+);
 
-test('what is sent is trimmed, names the family after the guardian and leaves the year of birth out', () => {
+test('what is sent is trimmed, names the family after the guardian and leaves the year of birth out', () =>
   expect(registerRequest(trimmed(VALID), 'token')).toEqual({
     recaptchaToken: 'token',
     email: 'ana@example.org',
@@ -47,10 +46,9 @@ test('what is sent is trimmed, names the family after the guardian and leaves th
     guardianEmail: 'ana@example.org',
     primaryPhone: '(415) 555-0123',
     relationshipToChild: 'Mother',
-  });
-});
+  }));
 
-test('the server’s faults come to the fields that show them, each once', () => {
+test('the server’s faults come to the fields that show them, each once', () =>
   expect(
     faultsOnForm([
       { field: 'recaptchaToken', message: 'elsewhere' },
@@ -61,8 +59,7 @@ test('the server’s faults come to the fields that show them, each once', () =>
   ).toEqual([
     { field: 'guardianLastName', message: 'bad name' },
     { field: 'email', message: 'bad address' },
-  ]);
-});
+  ]));
 
 test.each([
   ['ana@gmial.com', 'ana@gmail.com'],
@@ -71,6 +68,6 @@ test.each([
   ['@gmial.com', null],
   ['ana@x@gmial.com', null],
   ['ana', null],
-])('the address that was probably meant with %s', (typed, meant) => {
-  expect(likelyEmail(typed)).toBe(meant);
-});
+])('the address that was probably meant with %s', (typed, meant) =>
+  expect(likelyEmail(typed)).toBe(meant),
+);

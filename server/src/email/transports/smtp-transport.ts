@@ -64,9 +64,7 @@ export class SmtpTransport extends MailTransport {
 
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
     const deadline = new AbortController();
-    const timer = setTimeout(() => {
-      deadline.abort();
-    }, this.timeouts.deadlineMs);
+    const timer = setTimeout(() => deadline.abort(), this.timeouts.deadlineMs);
     try {
       const { response } = await this.pool.sendMail({
         ...mimeOptions(mail),
