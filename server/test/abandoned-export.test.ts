@@ -107,7 +107,7 @@ test('exports that their client abandons give their connections back', async () 
 });
 
 test.each(['idleMs', 'longestMs'] as const)('one that nobody reads ends by %s', async (limit) => {
-  const replaced = jest.replaceProperty(EXPORT, limit, 500);
+  const replaced = jest.replaceProperty(EXPORT, limit, 2_000);
   try {
     const { answer } = await begin();
     await exportEnded();
