@@ -94,6 +94,8 @@ export class ListResponsesService {
       isWhole = true;
     } catch (error) {
       if (!isAbandoned(error)) throw error;
+      // Its time may be over before the first row: no client is left waiting.
+      response.destroy();
     } finally {
       clearTimeout(longest);
       // A connection that had a fault, or is in the middle, is closed, and the transaction with it.
