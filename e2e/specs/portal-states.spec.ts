@@ -31,6 +31,8 @@ const FAILED = { status: 500, contentType: 'application/json', body: '{}' };
 
 /** Judges a state once it says these words, and goes back to a desktop. */
 async function judge(page: Page, ...words: string[]): Promise<void> {
+  // The portal says "Loading..." too, before the page's own program has come.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectTexts(page, ...words);
   await expectAccessible(page);
   await useDesktop(page);
