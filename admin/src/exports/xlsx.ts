@@ -204,7 +204,7 @@ function sheetHead(widths: readonly number[], isFirst: boolean): string {
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
 }
 
-/** What stands after them: a filter on each column. Zip codes are text on purpose: no cell gets Excel's green corner. */
+/** What stands after the rows: a filter on each column. Zip codes are text on purpose; Excel must not warn. */
 function sheetFoot(lastCell: string): string {
   return `</sheetData><autoFilter ref="A1:${lastCell}"/><ignoredErrors><ignoredError sqref="A1:${lastCell}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }

@@ -1,8 +1,8 @@
 import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 
 /**
- * What a tab keeps of the session: the address of who is signed in, in session storage. Who that is and what the person
- * may do is a query (`useSignedInUser`).
+ * What a tab keeps of the session: the address of the signed-in user, in session storage. What that user may do is a
+ * query (`useSignedInUser`).
  */
 
 /** Key in session storage. Source: admin portal, section 6. */

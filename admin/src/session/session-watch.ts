@@ -48,8 +48,8 @@ interface SessionEvents {
 }
 
 /**
- * Watches over the session in this tab: looks at the clock, at the person and at the other tabs, and keeps the server's
- * session alive while (and only while) the person is active.
+ * Watches over the session in this tab: looks at the clock, at the person and at the other tabs. Keeps the server's
+ * session alive only while the person is active.
  * @returns how to stop, and how to say that the person is still there.
  */
 export function watchSession(

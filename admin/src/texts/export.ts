@@ -4,8 +4,8 @@ import { FAMILY_LABELS, GUARDIAN_LABELS } from './record.js';
 /** Files that staff export: their names and columns, and what the portal says while it makes one. */
 
 /**
- * Columns of `families_detail`, in their order. The specification names the fields only, so the fields are the headers:
- * programs that read these files find them. Source: admin portal, section 2.
+ * Columns of `families_detail`, in their order. The specification names fields and no headers, so the headers are the
+ * field names. Source: admin portal, section 2.
  */
 export const DETAIL_EXPORT_FIELDS = [
   'email',

@@ -1,8 +1,8 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
- * What the portal says, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte. `added` holds what is
- * not in the specification. Messages of single fields are in `staff-rules.ts` and `staff-session-rules.ts`.
+ * What the portal says, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte. `added` holds what
+ * the specification does not have. Messages of single fields are in `staff-rules.ts` and `staff-session-rules.ts`.
  */
 
 export const PORTAL_TITLE = 'Lab Registration Admin Portal';

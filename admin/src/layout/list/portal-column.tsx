@@ -66,7 +66,7 @@ export function FamilyLink({ guid, name }: FamilyLinkProps): ReactNode {
   );
 }
 
-/** The name of a family in a row that opens it: a link for screen readers and the mouse, no second stop of the Tab key. */
+/** The name of a family in a row that opens it: a link for screen readers and the mouse, but no Tab stop. */
 export function RowLink({ guid, name }: FamilyLinkProps): ReactNode {
   return (
     <MuiLink
