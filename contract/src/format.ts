@@ -1,3 +1,4 @@
+import { type CalendarMonth, monthNumber } from './age.js';
 import {
   EMPLOYEE_REFERRAL,
   MONTH_NAMES,
@@ -8,12 +9,6 @@ import { LENGTH, YEARS } from './limits.js';
 
 /** Stands for an empty value wherever the specification of the portal wants one shown. */
 export const NOT_AVAILABLE = 'N/A';
-
-/** A month of the calendar; `month` counts from 1. The caller says what "today" is, in the lab's time zone. */
-export interface CalendarMonth {
-  readonly year: number;
-  readonly month: number;
-}
 
 function countDown(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index);
@@ -31,7 +26,7 @@ export function childBirthYears(today: CalendarMonth): number[] {
 
 /** Whether a month of birth lies after `today`. */
 export function isFutureMonth(birth: CalendarMonth, today: CalendarMonth): boolean {
-  return birth.year * 12 + birth.month > today.year * 12 + today.month;
+  return monthNumber(birth) > monthNumber(today);
 }
 
 /** `03` → `March`; anything that is no month → empty. */

@@ -1,3 +1,4 @@
+export * from './age.js';
 export * from './agreement.js';
 export * from './audit.js';
 export * from './child.js';
@@ -10,6 +11,7 @@ export * from './privacy-wire.js';
 export * from './record.js';
 export * from './rules.js';
 export * from './second-factor.js';
+export * from './service-areas.js';
 export * from './staff-messages.js';
 export * from './staff-session-rules.js';
 export * from './staff-wire-session.js';

@@ -1,5 +1,6 @@
+import type { CalendarMonth } from './age.js';
 import { REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
-import { type CalendarMonth, parentBirthYears } from './format.js';
+import { parentBirthYears } from './format.js';
 import { LENGTH, YEARS } from './limits.js';
 
 /**

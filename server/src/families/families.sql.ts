@@ -3,6 +3,7 @@ import {
   type CalendarMonth,
   DEFAULT_AGE_UNIT,
   type FamilyOrigin,
+  monthNumber,
   type SearchGender,
   type WaitingStage,
 } from '@kidlab/contract';
@@ -137,11 +138,6 @@ export function childConditions(
 }
 
 const MONTHS_IN_YEAR = 12;
-
-/** Months since the year 0, as the children's table counts a month of birth. */
-export function monthNumber({ year, month }: CalendarMonth): number {
-  return year * MONTHS_IN_YEAR + month - 1;
-}
 
 export function hasChild(conditions: readonly Sql[]): Sql {
   return sql`EXISTS (SELECT FROM children AS child WHERE child.family_id = family.id AND ${allOf(conditions)})`;

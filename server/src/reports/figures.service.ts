@@ -4,6 +4,7 @@ import {
   type HandsFigure,
   HANDS,
   type LanguagesFigure,
+  monthNumber,
   REFERRAL_SOURCES,
   type ReferralsFigure,
   type RegistrationsFigure,
@@ -17,7 +18,7 @@ import { Clock } from '../common/clock.js';
 import { LabCalendar } from '../common/lab.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
-import { monthNumber, WAITING_STAGE } from '../families/families.sql.js';
+import { WAITING_STAGE } from '../families/families.sql.js';
 
 /** Children who may be invited: their family has confirmed, may be contacted and is not disabled, nor are they. */
 const INVITABLE = sql`

@@ -1,4 +1,4 @@
-import type { CalendarMonth } from '@kidlab/contract';
+import { type CalendarMonth, monthNumber } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import { countSql, type List, type ListOrder } from '../common/list.js';
@@ -10,7 +10,6 @@ import {
   hasTrigram,
   isMeantBy,
   isNamed,
-  monthNumber,
   type Search,
   VISIBLE,
 } from '../families/families.sql.js';

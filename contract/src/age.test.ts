@@ -1,0 +1,96 @@
+import { expect, test } from '@jest/globals';
+
+import { type AgeMatch, ageOn, ageTextOn, birthMonthsOf, calendarDay, monthNumber } from './age.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function daysFrom(first: string, last: string): string[] {
+  const start = Date.parse(first);
+  const count = (Date.parse(last) - start) / DAY + 1;
+  return Array.from({ length: count }, (_, index) =>
+    new Date(start + index * DAY).toISOString().slice(0, 10),
+  );
+}
+
+const BIRTHS = daysFrom('2024-01-01', '2028-12-31');
+/** Around the ends of months, leap years and others. */
+const DATES = daysFrom('2027-11-01', '2029-04-30').filter((day) =>
+  /-(01|02|14|28|29|30|31)$/.test(day),
+);
+const BANDS = [
+  [0, 0],
+  [0, 2],
+  [1, 1],
+  [3, 5],
+  [6, 11],
+  [11, 12],
+  [12, 12],
+  [12, 23],
+  [18, 24],
+  [24, 35],
+  [36, 59],
+] as const;
+
+/** By the calendar: the day of birth again, month after month; the first of the next month where a month has no such day. */
+function birthdaysOf(birth: string): string[] {
+  const { year, month, day } = calendarDay(birth);
+  return Array.from({ length: 66 }, (_, months) => {
+    const length = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+    const time = Date.UTC(year, month - 1 + months, Math.min(day, length + 1));
+    return new Date(time).toISOString().slice(0, 10);
+  });
+}
+
+/** The birthdays of the children of each month. */
+const CHILDREN = new Map<string, string[][]>();
+for (const birth of BIRTHS) {
+  const month = birth.slice(0, 7);
+  CHILDREN.set(month, [...(CHILDREN.get(month) ?? []), birthdaysOf(birth)]);
+}
+
+test.each(DATES)('on %s, each day of birth is of the age that its month tells', (date) => {
+  const on = calendarDay(date);
+  const faults: unknown[] = [];
+  for (const [month, birthdays] of CHILDREN) {
+    const birth = calendarDay(month);
+    // -1: not born yet.
+    const ages = birthdays.map((days) => days.findLastIndex((day) => day <= date));
+    const born = ages.filter((age) => age >= 0);
+    const told = ageOn(birth, on);
+    if (born.length > 0 && (told.min !== Math.min(...born) || told.max !== Math.max(...born)))
+      faults.push({ month, told });
+    for (const [min, max] of BANDS) {
+      const isOfAge = (age: number): boolean => age >= min && age <= max;
+      const isWithin = (match: AgeMatch): boolean => {
+        const { from = -Infinity, to = Infinity } = birthMonthsOf({ min, max }, on, match);
+        return from <= monthNumber(birth) && monthNumber(birth) <= to;
+      };
+      if (isWithin('certain') !== ages.every(isOfAge))
+        faults.push({ month, min, max, match: 'certain' });
+      if (isWithin('possible') !== ages.some(isOfAge))
+        faults.push({ month, min, max, match: 'possible' });
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a band may be open at either end', () => {
+  const date = calendarDay('2027-03-14');
+  const march2025 = monthNumber({ year: 2025, month: 3 });
+
+  expect(birthMonthsOf({ min: 24 }, date, 'possible')).toEqual({ to: march2025 });
+  expect(birthMonthsOf({ min: 24 }, date, 'certain')).toEqual({ to: march2025 - 1 });
+  expect(birthMonthsOf({ max: 23 }, date, 'possible')).toEqual({ from: march2025 });
+  expect(birthMonthsOf({ max: 23 }, date, 'certain')).toEqual({ from: march2025 + 1 });
+});
+
+test.each([
+  ['2025-03-14', '23–24 months'],
+  ['2025-03-30', '23–24 months'],
+  ['2025-03-31', '24 months'],
+  ['2023-03-31', '0 months'],
+  ['2023-04-30', '0–1 months'],
+  ['2023-05-01', '1–2 months'],
+])('a child of March 2023 is, on %s, %s old', (date, text) => {
+  expect(ageTextOn({ year: 2023, month: 3 }, calendarDay(date))).toBe(text);
+});
