@@ -161,7 +161,8 @@ test('a laptop that slept for hours: over at once, before anybody sees anything'
   await openFamilies(page);
   const alerts = watchAlerts(page);
   // Timers stand still, and the clock does not.
-  await page.clock.pauseAt(new Date(Date.now() + 5 * 60 * MINUTE));
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 5 * 60 * MINUTE);
   await page.mouse.move(300, 300);
   await expect.poll(() => alerts.messages).toEqual([INACTIVITY.alert]);
   await expectLoggedOut(page);
