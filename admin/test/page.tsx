@@ -79,6 +79,7 @@ export function serve(first: Answers = {}): Server {
     const found = answers[`${call.method} ${call.path}`] ?? null;
     const answer = typeof found === 'function' ? await found(call) : found;
     if (answer === null) throw new TypeError('Failed to fetch');
+    request.signal?.throwIfAborted();
     const { status = 200, body, total } = answer;
     const rows = Array.isArray(body) ? body.length : 0;
     return new Response(body === undefined ? null : JSON.stringify(body), {

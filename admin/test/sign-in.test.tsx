@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { PORTAL_ROUTES } from '@kidlab/contract';
+import { LOGOUT_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
 import { screen, waitFor } from '@testing-library/react';
 
-import { LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
+import { HEADER, LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
 import { ForgotPasswordPage } from '../src/sign-in/forgot-password-page.js';
 import { LoginPage } from '../src/sign-in/login-page.js';
 import { SetPasswordPage } from '../src/sign-in/set-password-page.js';
@@ -18,6 +18,7 @@ import {
   show,
   STAFF,
 } from './page.js';
+import { opened } from './portal.js';
 
 const PASSWORD = 'nine green bottles';
 const ROUTES = [
@@ -158,4 +159,29 @@ test('the code: back to the password, too many failures, and the password anew w
   expect(screen.getByRole('alert').textContent).toBe(
     'Signing in has taken too long. Please log in again.',
   );
+});
+
+test('an answer that comes after Log Out does not sign in again', async () => {
+  let release: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    release = resolve;
+  });
+  const whoami = `GET ${SESSION_CALLS.whoami}`;
+  const server = serve({ 'GET /families': { body: [] }, [`POST ${LOGOUT_PATH}`]: { status: 204 } });
+  const { user } = await opened('/families', 'Families');
+  expect(sessionStorage.getItem('loggedInAs')).toBe(STAFF.email);
+  server.answer({ [whoami]: () => late, 'POST /login': refused(401, LOGIN.failed) });
+  const before = server.calls(whoami).length;
+  await press(user, 'Refresh');
+  await waitFor(() => {
+    expect(server.calls(whoami).length).toBeGreaterThan(before);
+  });
+  await user.click(screen.getByRole('link', { name: HEADER.logOut }));
+  await expectHeading(LOGIN.heading);
+  release({ body: STAFF });
+  // A whole call later, the late answer has been dealt with.
+  await user.type(email(), STAFF.email);
+  await user.type(password(), 'wrong{Enter}');
+  await screen.findByText(LOGIN.failed);
+  expect(sessionStorage.getItem('loggedInAs')).toBeNull();
 });

@@ -14,6 +14,7 @@ import {
   factsOf,
   field,
   openFamily,
+  openNewFamily,
   readFamily,
   submitButton,
 } from '../support/staff-family.js';
@@ -28,8 +29,6 @@ import {
 import { expectTexts } from '../support/texts.js';
 import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
-const expectDetails = (page: Page) => expectFamilyPage(page);
-
 async function fill(page: Page): Promise<void> {
   await field(page, 'child.firstName').fill('Leo');
   await field(page, 'child.gender').selectOption('Decline to state');
@@ -41,11 +40,10 @@ test('a child is added with the defaults; after the fifth nobody can be', async 
   staffPage: page,
   email,
 }) => {
-  const family = await aFamily(page.request, email, {
+  const family = await openNewFamily(page, email, {
     familyName: 'Doe',
     children: FIVE.slice(1).map(({ firstName }) => aStaffChild(firstName)),
   });
-  await openFamily(page, family.guid);
   await page.getByRole('link', { name: DETAILS.addChild }).click();
   await expectPortalPage(page, '/add-child', 'Add Child');
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
@@ -63,7 +61,7 @@ test('a child is added with the defaults; after the fifth nobody can be', async 
   await fill(page);
   await field(page, 'child.additionalLanguage1').selectOption('Telugo');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expect(page.getByRole('link', { name: DETAILS.addChild })).toHaveCount(0);
   const children = page.getByRole('region', { name: 'Children' }).getByRole('article');
   await expect(children).toHaveCount(DETAILS.mostChildren);
@@ -85,15 +83,14 @@ test('a child whose save got no answer is added once', async ({
   browserLog,
 }) => {
   browserLog.announce(NO_ANSWER);
-  const family = await aFamily(page.request, email);
-  await openFamily(page, family.guid);
+  await openNewFamily(page, email);
   await page.getByRole('link', { name: DETAILS.addChild }).click();
   await fill(page);
   await loseAnswer(page, `**${ADMIN_API_PATH}${STAFF_CALLS.children}`, 'POST');
   await submitButton(page).click();
   await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.unknownOutcome);
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   const { children } = await readFamily(page.request, email);
   expect(children.map(({ firstName }) => firstName)).toEqual(['Maya', 'Leo']);
 });
@@ -124,7 +121,7 @@ test('a child that a colleague deleted: what is gone is told, and the page read 
   await field(page, 'child.firstName').fill('Leon');
   await remove(1);
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expectTexts(page, FAMILY_PAGE_TEXTS.childGone);
   await expect(cardOf(page, 'Ada')).toBeVisible();
   await expect(cardOf(page, 'Leo')).toHaveCount(0);
@@ -134,10 +131,9 @@ test('by keyboard alone: a child is edited with what is on file', async ({
   staffPage: page,
   email,
 }) => {
-  const family = await aFamily(page.request, email, {
+  await openNewFamily(page, email, {
     children: [aStaffChild('Maya', { additionalLanguage2: 'ASL' })],
   });
-  await openFamily(page, family.guid);
   const keyboard = new Keyboard(page);
   await keyboard.tabTo(cardOf(page, 'Maya').getByRole('link', { name: DETAILS.edit }));
   await keyboard.pressToLeave('Enter');
@@ -157,7 +153,7 @@ test('by keyboard alone: a child is edited with what is on file', async ({
   }
   await keyboard.choose(field(page, 'child.whichHandId'), 'Ambidextrous');
   await page.keyboard.press('Control+Enter');
-  await expectDetails(page);
+  await expectFamilyPage(page);
   const [child] = (await readFamily(page.request, email)).children;
   expect(child).toMatchObject({
     ...values,
@@ -170,8 +166,7 @@ test('special needs are written with a new child, shown with it and edited', asy
   staffPage: page,
   email,
 }) => {
-  const family = await aFamily(page.request, email);
-  await openFamily(page, family.guid);
+  await openNewFamily(page, email);
   await page.getByRole('link', { name: DETAILS.addChild }).click();
   await fill(page);
   await field(page, 'child.specialNeeds').fill('x'.repeat(LIMITS.notes + 1));
@@ -182,7 +177,7 @@ test('special needs are written with a new child, shown with it and edited', asy
   await expectAccessible(page);
   await field(page, 'child.specialNeeds').fill('Wears glasses');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expect
     .poll(() => factsOf(cardOf(page, 'Leo')))
     .toContainEqual(['Special Needs', 'Wears glasses']);
@@ -191,7 +186,7 @@ test('special needs are written with a new child, shown with it and edited', asy
   await expect(field(page, 'child.specialNeeds')).toHaveValue('Wears glasses');
   await field(page, 'child.specialNeeds').fill('');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expect(cardOf(page, 'Leo')).not.toContainText('Special Needs');
   const { children } = await readFamily(page.request, email);
   expect(children.at(-1)).toMatchObject({ firstName: 'Leo', specialNeeds: null });

@@ -16,6 +16,7 @@ import {
   cardOf,
   factsOf,
   openFamily,
+  openNewFamily,
   readFamily,
 } from '../support/staff-family.js';
 import {
@@ -42,14 +43,13 @@ test('a family is shown with every field of the specification', async ({
   staffPage: page,
   email,
 }) => {
-  const family = await aFamily(page.request, email, {
+  await openNewFamily(page, email, {
     familyName: 'O’Brien-Smith',
     zipCode: '94608',
     okayToContactIndicator: 'N',
     guardians: [aStaffGuardian('Renée', email)],
     children: [aStaffChild('Maya', { additionalLanguage1: 'ASL' })],
   });
-  await openFamily(page, family.guid);
   await expect(page.getByText('No email was sent to this family.')).toBeVisible();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(['O’Brien-Smith']);
@@ -121,10 +121,9 @@ test('a guardian is deleted after the question, and the page reads its data anew
   staffPage: page,
   email,
 }) => {
-  const family = await aFamily(page.request, email, {
+  const family = await openNewFamily(page, email, {
     guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
   });
-  await openFamily(page, family.guid);
   const erase = cardOf(page, 'Ann O’Brien').getByRole('button', { name: DETAILS.delete });
   await erase.click();
   const dialog = dialogOf(page);
@@ -153,10 +152,9 @@ test('a guardian is deleted after the question, and the page reads its data anew
 });
 
 test('by keyboard alone: a child is deleted', async ({ staffPage: page, email }) => {
-  const family = await aFamily(page.request, email, {
+  await openNewFamily(page, email, {
     children: [aStaffChild('Maya'), aStaffChild('Leo')],
   });
-  await openFamily(page, family.guid);
   const keyboard = new Keyboard(page);
   await keyboard.tabTo(cardOf(page, 'Maya').getByRole('button', { name: DETAILS.delete }));
   await keyboard.press('Enter');
@@ -178,8 +176,7 @@ test('deleting the family leads to the page that adds one; Back not to the famil
 }) => {
   await page.goto(`${PORTAL}/search-page`);
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
-  const family = await aFamily(page.request, email, { familyName: 'Doe' });
-  await openFamily(page, family.guid);
+  const family = await openNewFamily(page, email, { familyName: 'Doe' });
   await page
     .getByRole('region', { name: 'Doe' })
     .getByRole('button', { name: DETAILS.delete })

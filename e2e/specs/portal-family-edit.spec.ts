@@ -7,7 +7,13 @@ import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { countRequests, loseRequest } from '../support/faults.js';
 import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
-import { aFamily, field, openFamily, readFamily, submitButton } from '../support/staff-family.js';
+import {
+  aFamily,
+  field,
+  openNewFamily,
+  readFamily,
+  submitButton,
+} from '../support/staff-family.js';
 import {
   aStaffAccount,
   expect,
@@ -25,8 +31,6 @@ import {
   RECORD_FORM_TEXTS,
 } from '../../admin/src/texts/index.js';
 
-const expectDetails = (page: Page) => expectFamilyPage(page);
-
 async function openEditor(page: Page, guid: string): Promise<void> {
   await page.goto(`${PORTAL}/edit-family?guid=${guid}`);
   await expectPortalPage(page, '/edit-family', 'Edit Family');
@@ -36,8 +40,7 @@ test('a family is edited with what the page before has handed over', async ({
   staffPage: page,
   email,
 }) => {
-  const family = await aFamily(page.request, email, { familyName: 'Doe' });
-  await openFamily(page, family.guid);
+  const family = await openNewFamily(page, email, { familyName: 'Doe' });
   await expect(page.getByText(FAMILY_PAGE_TEXTS.noMails)).toBeVisible();
   const reads = countRequests(page, (request) => request.url().includes(STAFF_CALLS.families));
   await page.getByRole('region', { name: 'Doe' }).getByRole('link', { name: DETAILS.edit }).click();
@@ -57,7 +60,7 @@ test('a family is edited with what the page before has handed over', async ({
   await field(page, 'family.referredBy').selectOption('Other');
   await field(page, 'family.okayToContactIndicator').selectOption('N');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expect(page.getByRole('region', { name: 'Roe' })).toContainText('No');
   expect(await readFamily(page.request, email)).toMatchObject({
     familyName: 'Roe',
@@ -71,8 +74,7 @@ test('by keyboard alone: a family is edited after a refresh', async ({
   staffPage: page,
   email,
 }) => {
-  const { guid } = await aFamily(page.request, email);
-  await openFamily(page, guid);
+  await openNewFamily(page, email);
   const keyboard = new Keyboard(page);
   await keyboard.tabTo(page.getByRole('link', { name: `${DETAILS.edit} Doe`, exact: true }));
   await keyboard.pressToLeave('Enter');
@@ -83,7 +85,7 @@ test('by keyboard alone: a family is edited after a refresh', async ({
   await page.keyboard.type('Roe');
   await keyboard.choose(field(page, 'family.okayToContactIndicator'), 'N');
   await page.keyboard.press('Control+Enter');
-  await expectDetails(page);
+  await expectFamilyPage(page);
   expect((await readFamily(page.request, email)).familyName).toBe('Roe');
 });
 
@@ -122,7 +124,7 @@ test('somebody else saved it: who, with the own entries kept until they are give
   await expect(alert).toHaveCount(0);
   await field(page, 'family.familyName').fill('Ours');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   expect((await readFamily(page.request, email)).familyName).toBe('Ours');
 });
 
@@ -143,7 +145,7 @@ test('a corrected address is changed for the guardian, too, and a new link is to
   await expect(also).toBeChecked();
   await expectAccessible(page);
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expectTexts(page, linkSentText(`new.${email}`));
   const saved = await readFamily(page.request, `new.${email}`);
   expect(saved.guardians.map((each) => each.email)).toEqual([`new.${email}`]);
@@ -158,7 +160,7 @@ test('a corrected address of a guardian stays the family’s when staff say so',
   await field(page, 'guardian.email').fill(`new.${email}`);
   await page.getByLabel(alsoChangeText('the Doe family')).uncheck();
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expectTexts(page, RECORD_FORM_TEXTS.saved);
   const saved = await readFamily(page.request, email);
   expect(saved.guardians.map((each) => each.email)).toEqual([`new.${email}`]);
@@ -174,7 +176,7 @@ test('a lost connection keeps the entries', async ({ staffPage: page, email, bro
   await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.unknownOutcome);
   await expect(field(page, 'family.familyName')).toHaveValue('Roe');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expect(page.getByRole('region', { name: 'Roe' })).toBeVisible();
 });
 
@@ -182,15 +184,14 @@ test('unsaved changes are asked about; Back shows what is saved, not what was ha
   staffPage: page,
   email,
 }) => {
-  const { guid } = await aFamily(page.request, email);
-  await openFamily(page, guid);
+  await openNewFamily(page, email);
   await page.getByRole('link', { name: `${DETAILS.edit} Doe`, exact: true }).click();
   await field(page, 'family.familyName').fill('Roe');
   page.once('dialog', (dialog) => void dialog.dismiss());
   await page.goBack();
   await expect(field(page, 'family.familyName')).toHaveValue('Roe');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await page.getByRole('link', { name: `${DETAILS.edit} Roe`, exact: true }).click();
   await expect(field(page, 'family.familyName')).toHaveValue('Roe');
   await page.reload();

@@ -1,15 +1,14 @@
 import { DETAILS } from '../portal-family-specification.js';
 import { Keyboard } from '../support/keyboard.js';
 import { THIS_YEAR } from '../support/people.js';
-import { aFamily, cardOf, field, openFamily, readFamily } from '../support/staff-family.js';
+import { cardOf, field, openNewFamily, readFamily } from '../support/staff-family.js';
 import { expect, expectFamilyPage, expectPortalPage, staffTest as test } from '../support/staff.js';
 
 test('by keyboard alone: a guardian and a child are added, a guardian and the family deleted', async ({
   staffPage: page,
   email,
 }) => {
-  const { guid } = await aFamily(page.request, email, { familyName: 'Doe' });
-  await openFamily(page, guid);
+  await openNewFamily(page, email, { familyName: 'Doe' });
   const keyboard = new Keyboard(page);
 
   await keyboard.tabTo(page.getByRole('link', { name: DETAILS.addGuardian }));

@@ -1,6 +1,6 @@
 import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
-import { aFamily, openFamily } from '../support/staff-family.js';
+import { openNewFamily } from '../support/staff-family.js';
 import { expect, expectFamilyPage, expectPortalPage, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 
@@ -8,8 +8,7 @@ test('the overview shows what it was handed over; its Edit and Delete do nothing
   staffPage: page,
   email,
 }) => {
-  const family = await aFamily(page.request, email, { familyName: 'Doe' });
-  await openFamily(page, family.guid);
+  await openNewFamily(page, email, { familyName: 'Doe' });
   await page.getByRole('link', { name: 'Family Overview' }).click();
   await expectPortalPage(page, '/family-overview', 'Family Overview');
   await expectTexts(page, 'Doe', 'Jane Doe', 'Maya', DETAILS.edit, DETAILS.delete);

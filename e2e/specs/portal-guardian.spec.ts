@@ -7,13 +7,13 @@ import { ANSWER } from '../support/browser-log.js';
 import { Keyboard } from '../support/keyboard.js';
 import {
   aFamily,
+  aStaffGuardian,
   cardOf,
   factsOf,
   field,
-  openFamily,
+  openNewFamily,
   readFamily,
   submitButton,
-  aStaffGuardian,
 } from '../support/staff-family.js';
 import {
   expect,
@@ -26,8 +26,6 @@ import {
 import { expectTexts } from '../support/texts.js';
 import { RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
-const expectDetails = (page: Page) => expectFamilyPage(page);
-
 async function fill(page: Page, email: string): Promise<void> {
   await field(page, 'guardian.firstName').fill('Bea');
   await field(page, 'guardian.lastName').fill('O’Brien');
@@ -38,8 +36,7 @@ async function fill(page: Page, email: string): Promise<void> {
 }
 
 test('a second guardian is added; a third one can’t be', async ({ staffPage: page, email }) => {
-  const family = await aFamily(page.request, email, { familyName: 'Doe' });
-  await openFamily(page, family.guid);
+  const family = await openNewFamily(page, email, { familyName: 'Doe' });
   await page.getByRole('link', { name: DETAILS.addGuardian }).click();
   await expectPortalPage(page, '/add-guardian', 'Add Guardian');
   const { searchParams } = new URL(page.url());
@@ -64,7 +61,7 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
   await field(page, 'guardian.isPrimaryIndicator').selectOption('Y');
   await field(page, 'guardian.notes').fill('First line\nSecond line');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   const card = cardOf(page, 'Bea O’Brien');
   await expect
     .poll(() => factsOf(card))
@@ -89,7 +86,7 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
   );
   await isPrimary.selectOption('N');
   await submitButton(page).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
   await expect(page.getByRole('article').first()).toContainText('Jane');
 });
 
@@ -97,10 +94,9 @@ test('by keyboard alone: a guardian is edited with what is on file', async ({
   staffPage: page,
   email,
 }) => {
-  const family = await aFamily(page.request, email, {
+  await openNewFamily(page, email, {
     guardians: [{ ...aStaffGuardian('Ann', email), notes: 'Mornings' }],
   });
-  await openFamily(page, family.guid);
   const keyboard = new Keyboard(page);
   await keyboard.tabTo(cardOf(page, 'Ann O’Brien').getByRole('link', { name: DETAILS.edit }));
   await keyboard.pressToLeave('Enter');
@@ -129,7 +125,7 @@ test('by keyboard alone: a guardian is edited with what is on file', async ({
   await keyboard.press('Control+End');
   await page.keyboard.type(' only');
   await page.keyboard.press('Control+Enter');
-  await expectDetails(page);
+  await expectFamilyPage(page);
   const [guardian] = (await readFamily(page.request, email)).guardians;
   expect(guardian).toMatchObject({ ...values, firstName: 'Anna', notes: 'Mornings only' });
 });
@@ -164,5 +160,5 @@ test('a guardian is edited after a refresh; an older version is refused', async 
   await page.goto(`${PORTAL}/edit-guardian?guid=${family.guid}&id=2147483647`);
   await expectTexts(page, 'There is no such guardian.');
   await page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily }).click();
-  await expectDetails(page);
+  await expectFamilyPage(page);
 });

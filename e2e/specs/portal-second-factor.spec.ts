@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-import { PORTAL_ROUTES } from '@kidlab/contract';
+import { ADMIN_API_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { PORTAL_HEADINGS } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
+import { fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { newestMailTo } from '../support/mailbox.js';
@@ -174,7 +175,7 @@ test('without the phone: a recovery code, which says how many are left', async (
   otherBrowser,
   browserLog,
 }) => {
-  browserLog.announce(ANSWER(400));
+  browserLog.announce(ANSWER(400), ANSWER(401));
   const page = await pageOf(otherBrowser);
   const account = await anAppAccount(staffPage.request, page.request);
   await givePassword(page, account);
@@ -191,6 +192,14 @@ test('without the phone: a recovery code, which says how many are left', async (
   await expect(codeField(page)).toBeFocused();
   await expectAccessible(page);
 
+  await fakeAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.loginSecondFactor}`, { status: 401 });
+  await codeField(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Signing in has taken too long. Please log in again.',
+  );
+  await expectAccessible(page);
+
+  await givePassword(page, account);
   await button(page, 'Use a recovery code').click();
   const recovery = page.getByLabel('Recovery code');
   await expect(recovery).toBeFocused();

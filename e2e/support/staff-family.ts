@@ -68,6 +68,17 @@ export async function openFamily(page: Page, guid: string): Promise<void> {
   await expectFamilyPage(page);
 }
 
+/** A new family, on whose page the browser is. */
+export async function openNewFamily(
+  page: Page,
+  email: string,
+  overrides: Partial<FamilyRequest> = {},
+): Promise<StaffFamilyDetails> {
+  const family = await aFamily(page.request, email, overrides);
+  await openFamily(page, family.guid);
+  return family;
+}
+
 /** A control of the forms, by the name of its field. */
 export function field(page: Page, name: string): Locator {
   return page.locator(`[name="${name}"]`);

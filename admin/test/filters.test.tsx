@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+import { SEARCH } from '../../e2e/portal-specification.js';
+import { FAMILY_LABELS, FILTER_TEXTS } from '../src/texts/record.js';
+import { enter, expectHeading, field, optionsOf, serve, type Server } from './page.js';
+import { aFamily, open } from './portal.js';
+
+const FAMILIES = 'GET /families';
+
+/** With that filter, and these filters shown even while they are empty. */
+async function openFamilies(
+  filter: object = {},
+  shown: readonly string[] = [],
+): Promise<{ server: Server; user: UserEvent }> {
+  const server = serve({ [FAMILIES]: { body: [aFamily()] } });
+  const query = new URLSearchParams({
+    filter: JSON.stringify(filter),
+    displayedFilters: JSON.stringify(Object.fromEntries(shown.map((name) => [name, true]))),
+  });
+  const { user } = open(`/families?${query.toString()}`);
+  await expectHeading('Families');
+  await screen.findByText('1 family');
+  return { server, user };
+}
+
+const filtersAsked = (server: Server): unknown[] =>
+  server.calls(FAMILIES).map(({ query }) => JSON.parse(query.get('filter') ?? 'null') as unknown);
+
+const lastAsked = (server: Server, filter: object): Promise<void> =>
+  waitFor(() => {
+    expect(filtersAsked(server).at(-1)).toEqual(filter);
+  });
+
+test('families: a filter is shown on demand; each one is sent', async () => {
+  const sent = {
+    referredBy: 'Flyer',
+    zipCode: '946',
+    city: 'emery',
+    registeredFrom: '2020-01-01',
+    registeredTo: '2020-01-02',
+    gender: 'Female',
+    minAge: '2',
+    maxAge: '3',
+  };
+  const [first, ...others] = Object.keys(sent);
+  const { server, user } = await openFamilies({}, others);
+  await user.click(screen.getByRole('button', { name: FILTER_TEXTS.saved }));
+  await user.click(screen.getByRole('menuitemcheckbox', { name: FAMILY_LABELS.referredBy }));
+  await waitFor(() => field(String(first)));
+  for (const [name, value] of Object.entries(sent)) await enter(user, name, value);
+  await lastAsked(server, sent);
+});
+
+test('families: ages that are no range are told and cleared; another unit begins anew', async () => {
+  const chosen = { gender: 'Male', ageUOM: 'Years', minAge: '2', maxAge: '8' };
+  const { server, user } = await openFamilies(chosen, Object.keys(chosen));
+  await lastAsked(server, chosen);
+  await enter(user, 'minAge', '9');
+  const dialog = await screen.findByRole('alertdialog', { name: SEARCH.invalidAges.title });
+  within(dialog).getByText(SEARCH.invalidAges.text);
+  await user.click(within(dialog).getByRole('button', { name: SEARCH.invalidAges.close }));
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+  expect([field('minAge').value, field('maxAge').value]).toEqual(['', '']);
+  await lastAsked(server, { gender: 'Male', ageUOM: 'Years' });
+
+  await enter(user, 'maxAge', '8');
+  await lastAsked(server, { gender: 'Male', ageUOM: 'Years', maxAge: '8' });
+  await enter(user, 'ageUOM', 'Months');
+  await lastAsked(server, { gender: 'Male', ageUOM: 'Months' });
+  expect(field('maxAge').value).toBe('');
+  expect(filtersAsked(server)).not.toContainEqual(expect.objectContaining({ minAge: '9' }));
+  const { first, last } = SEARCH.ages.Months;
+  expect(optionsOf('minAge')).toHaveLength(1 + last - first + 1);
+});
