@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 
 import { startTestApp, type TestApp } from './app.js';
-import { forgetCounts, isWait, letPass } from './rate-counts.js';
+import { forgetCounts, letPass, stopTheClock } from './rate-counts.js';
 import { API, codeOf, eventsOf } from './second-factor.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
 
@@ -17,6 +17,7 @@ let product: TestApp;
 
 beforeAll(async () => {
   product = await startTestApp({ RATE_LIMIT: 'on' });
+  stopTheClock();
   await aStaffUser(product, { email: USER_ADMIN_EMAIL });
 });
 afterAll(() => product.stop());
@@ -37,7 +38,7 @@ test('too many wrong codes of a key that is being set up: a pause, as at signing
     expect((await confirm(wrong)).body).toMatchObject({ statusCode: 400, errors: [WRONG_CODE] });
   }
   const refused = await confirm(codeOf(product, key));
-  expect([refused.status, isWait(refused.headers['retry-after'], 600)]).toEqual([429, true]);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
   expect(await eventsOf(product, id)).toContainEqual({
     actor: email,
     action: 'staff.proof-failed',
@@ -57,5 +58,5 @@ test('too many wrong proofs of somebody who is signed in: a pause', async () => 
 
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
   const refused = await browser.post(`${FACTOR}/setup`).send({ password: STAFF_PASSWORD });
-  expect([refused.status, isWait(refused.headers['retry-after'], 600)]).toEqual([429, true]);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
 });

@@ -6,7 +6,7 @@ import { RATE_LIMITS, type RateLimitName } from '../../src/rate-limit/limit-of.j
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
-import { forgetCounts, isWait } from '../rate-counts.js';
+import { forgetCounts, stopTheClock } from '../rate-counts.js';
 import { Registrant } from '../registrant.js';
 
 const PUBLIC = '/kidlab-reg';
@@ -64,6 +64,7 @@ describe('the share of an address', () => {
 
   beforeAll(async () => {
     product = await startTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+    stopTheClock();
     const check = product.app.get(BotCheck, { strict: false });
     check.accepts = (token) => Promise.resolve(token !== 'wrong');
   });
@@ -116,7 +117,7 @@ describe('the share of an address', () => {
     ]);
 
     const refused = await attack(step1, STRANGER);
-    expect([refused.status, isWait(refused.headers['retry-after'], 600)]).toEqual([429, true]);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
     // The refused one is not counted on.
     expect((await attack(step1, STRANGER)).status).toBe(429);
     const [{ most }]: [{ most: number }] = await product.dataSource.query(
