@@ -19,4 +19,5 @@ export * from './staff-wire-second-factor.js';
 export * from './staff-wire-reports.js';
 export * from './staff-rules.js';
 export * from './staff-wire-records.js';
+export * from './studies.js';
 export * from './wire.js';

@@ -1,6 +1,7 @@
 import { type ConsentRecord } from './agreement.js';
 import type { StaffChild } from './child.js';
 import type { StaffFamily, StaffGuardian } from './staff-wire-records.js';
+import type { InvitationState, ParticipationState } from './studies.js';
 
 /** What the daily run of the retention erases, in the order in which the portal shows it. */
 export const RETENTION_KINDS = [
@@ -99,6 +100,25 @@ export interface AccessLink {
   usedAt: string | null;
 }
 
+/** An invitation of the families to a study. */
+export interface AccessInvitation {
+  /** As parents read its name. */
+  study: string;
+  state: InvitationState;
+  sentAt: string | null;
+  answeredAt: string | null;
+  /** By the parent; `null` where it may be another guardian's. */
+  note: string | null;
+  answers: AccessAnswer[];
+}
+
+/** What was answered for a child. */
+export interface AccessAnswer {
+  firstName: string;
+  state: ParticipationState;
+  startsAt: string | null;
+}
+
 /** An event of the audit trail that speaks of the families or names the address. */
 export interface AccessEvent {
   occurredAt: string;
@@ -127,6 +147,7 @@ export interface AccessReport {
   families: AccessFamily[];
   mails: AccessMail[];
   links: AccessLink[];
+  invitations: AccessInvitation[];
   events: AccessEvent[];
   staffUser: AccessStaffUser | null;
 }
@@ -146,6 +167,7 @@ export const ERASED_KINDS = [
   'guardians',
   'children',
   'links',
+  'invitations',
   'mails',
   'capturedMails',
   'staffUsers',

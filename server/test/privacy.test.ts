@@ -192,6 +192,46 @@ describe('requests for access and removal', () => {
       expect(report.events.map(({ action }) => action)).toContain('family.updated');
     });
 
+    test('tells of invitations; the note belongs to whose address the family has', async () => {
+      const email = anEmail();
+      const family = await desk.family({
+        guardians: [
+          aGuardianPayload(),
+          aGuardianPayload({ firstName: 'Ines', email, isPrimaryIndicator: 'N' }),
+        ],
+      });
+      const audit = `now(), 'x', now(), 'x'`;
+      const names = 'created_date, created_by, modified_date, modified_by';
+      await product.dataSource.query(
+        `WITH study AS (
+           INSERT INTO studies (name, public_name, state, criteria, ${names})
+           VALUES ('Blocks 3', 'Building with blocks', 'open', '{}', ${audit}) RETURNING id
+         ), invitation AS (
+           INSERT INTO invitations (study_id, family_id, state, note, ${names})
+           SELECT id, $1, 'queued', 'We may be late.', ${audit} FROM study RETURNING id
+         )
+         INSERT INTO participations (invitation_id, family_id, child_id, state, ${names})
+         SELECT id, $1, $2, 'invited', ${audit} FROM invitation`,
+        [family.id, family.children[0]?.id],
+      );
+      const invitation = {
+        study: 'Building with blocks',
+        state: 'queued',
+        sentAt: null,
+        answeredAt: null,
+        answers: [{ firstName: 'Chidi', state: 'invited', startsAt: null }],
+      };
+      expect((await search(family.email)).invitations).toEqual([
+        { ...invitation, note: 'We may be late.' },
+      ]);
+      expect((await search(email)).invitations).toEqual([{ ...invitation, note: null }]);
+
+      const receipt = (await erase(family.email, [{ guid: family.guid, scope: 'family' }]))
+        .body as ErasureReceipt;
+      expect(receipt.counts.invitations).toBe(1);
+      expect(await traces('We may be late.')).toBe(0);
+    });
+
     test('staff users are found', async () => {
       const user = await aStaffUser(product);
       expect((await search(user.email)).staffUser).toMatchObject({
@@ -257,6 +297,7 @@ describe('requests for access and removal', () => {
         guardians: 1,
         children: 1,
         links: 1,
+        invitations: 0,
         mails: 1,
         capturedMails: 0,
         staffUsers: 0,

@@ -5,6 +5,9 @@ import {
   REFERRAL_SOURCES,
   RELATIONSHIPS,
   FAMILY_STATES,
+  INVITATION_STATES,
+  PARTICIPATION_STATES,
+  STUDY_STATES,
 } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
@@ -153,6 +156,9 @@ describe('the schema', () => {
     ['children_home_language', LANGUAGES],
     ['children_language_1', LANGUAGES],
     ['children_language_2', LANGUAGES],
+    ['studies_state', STUDY_STATES],
+    ['invitations_state', INVITATION_STATES],
+    ['participations_state', PARTICIPATION_STATES],
   ])('%s allows exactly what the contract lists', async (constraint, values) => {
     const [{ definition }]: [{ definition: string }] = await source.query(
       'SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = $1',

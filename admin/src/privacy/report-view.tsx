@@ -36,10 +36,11 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   const erasing = useDialog();
   const lifting = useDialog();
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
-  const { email, suppressedAt, families, mails, links, events, staffUser } = report;
+  const { email, suppressedAt, families, mails, links, invitations, events, staffUser } = report;
   const counts = [
     [REQUEST_TEXTS.mails, mails],
     [REQUEST_TEXTS.links, links],
+    [REQUEST_TEXTS.invitations, invitations],
     [REQUEST_TEXTS.events, events],
     [REQUEST_TEXTS.staffUser, staffUser === null ? [] : [staffUser]],
   ] as const;

@@ -11,10 +11,14 @@ import { OutboxMessage } from '../email/outbox-message.entity.js';
 import { Child } from '../children/child.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Guardian } from '../guardians/guardian.entity.js';
+import { Invitation, Participation } from '../studies/invitation.entity.js';
+import { Slot } from '../studies/slot.entity.js';
+import { Study } from '../studies/study.entity.js';
 import { PasswordLink } from '../users/password-link.entity.js';
 import { RecoveryCode, SecondFactor } from '../users/second-factor/second-factor.entity.js';
 import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
+import { Studies1795400000000 } from './migrations/1795400000000-studies.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -34,9 +38,13 @@ export const ENTITIES = [
   SuppressedAddress,
   ErasureReceipt,
   SavedForm,
+  Study,
+  Slot,
+  Invitation,
+  Participation,
 ];
 
-export const MIGRATIONS = [InitialSchema1795132800000];
+export const MIGRATIONS = [InitialSchema1795132800000, Studies1795400000000];
 
 export const POOL_SIZE = 10;
 

@@ -16,7 +16,8 @@ export function accessHtml(
   { labName, supportEmail }: { labName: string; supportEmail: string },
 ): string {
   const title = `What ${labName} keeps about ${report.email}`;
-  const { email, madeAt, suppressedAt, families, mails, links, events, staffUser } = report;
+  const { email, madeAt, suppressedAt, families, mails, links, invitations, events, staffUser } =
+    report;
   const parts = [
     table({ address: email, madeAt, erasedBefore: suppressedAt, questions: supportEmail }),
     ...families.flatMap((each, index) => [
@@ -33,6 +34,7 @@ export function accessHtml(
     ]),
     ...list('Emails', mails),
     ...list('Confirmation links', links),
+    ...list('Invitations', invitations),
     ...list('What was done', events),
     ...(staffUser === null ? [] : [heading(2, 'Staff user'), table(staffUser)]),
   ];

@@ -1,6 +1,7 @@
 import type {
   AccessEvent,
   AccessFamily,
+  AccessInvitation,
   AccessLink,
   AccessMail,
   AccessReport,
@@ -97,6 +98,7 @@ export class AccessReports {
         families,
         mails: await this.mails(manager, email, guids),
         links: await this.links(manager, guids),
+        invitations: await this.invitations(manager, email, guids),
         events: await this.events(manager, email, families),
         staffUser: await this.staffUser(manager, email),
       };
@@ -132,6 +134,25 @@ export class AccessReports {
        FROM confirmation_links l JOIN families f ON f.id = l.family_id
        WHERE f.guid = ANY ($1) ORDER BY l.created_at, l.id`,
       [guids],
+    );
+  }
+
+  /** The note is theirs who have the family's address: invitations are answered from there. */
+  private invitations(
+    manager: EntityManager,
+    email: string,
+    guids: string[],
+  ): Promise<AccessInvitation[]> {
+    return manager.query<AccessInvitation[]>(
+      `SELECT s.public_name AS study, i.state, ${moment('i.sent_at').text} AS "sentAt",
+         ${moment('i.answered_at').text} AS "answeredAt", CASE WHEN f.email = $1 THEN i.note END AS note,
+         (SELECT coalesce(json_agg(json_build_object(
+              'firstName', c.first_name, 'state', p.state, 'startsAt', ${moment('t.starts_at').text}) ORDER BY p.id), '[]')
+          FROM participations p JOIN children c ON c.id = p.child_id LEFT JOIN slots t ON t.id = p.slot_id
+          WHERE p.invitation_id = i.id) AS answers
+       FROM invitations i JOIN families f ON f.id = i.family_id JOIN studies s ON s.id = i.study_id
+       WHERE f.guid = ANY ($2) ORDER BY i.id`,
+      [email, guids],
     );
   }
 

@@ -24,7 +24,16 @@ export const BLANK_EVENTS = `
     OR (subject_type = 'guardian' AND subject_id = ANY ($4) AND (before IS NOT NULL OR after IS NOT NULL))`;
 
 /** SQL: replaces the address of a writer, `$1`, by `$2`. The public site's rows stand in no index. */
-export const RENAME_WRITER = ['families', 'guardians', 'children', 'users'].flatMap((table) =>
+export const RENAME_WRITER = [
+  'families',
+  'guardians',
+  'children',
+  'users',
+  'studies',
+  'slots',
+  'invitations',
+  'participations',
+].flatMap((table) =>
   ['created_by', 'modified_by'].map(
     (column) => `
   UPDATE ${table} SET ${column} = $2 WHERE ${column} = $1 AND ${column} <> '${REGISTRATION_SITE_ACTOR}'`,

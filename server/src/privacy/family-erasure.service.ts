@@ -75,20 +75,22 @@ export class FamilyErasure {
     { counts, mailIds }: Erased,
     actor: string,
   ): Promise<void> {
-    const [found]: [{ guardians: number; children: number; links: number; mails: string[] }] =
-      await manager.query(
-        `SELECT (SELECT count(*)::integer FROM guardians WHERE family_id = $1) AS guardians,
+    type Found = Pick<typeof counts, 'guardians' | 'children' | 'links' | 'invitations'>;
+    const [found]: [Found & { mails: string[] }] = await manager.query(
+      `SELECT (SELECT count(*)::integer FROM guardians WHERE family_id = $1) AS guardians,
            (SELECT count(*)::integer FROM children WHERE family_id = $1) AS children,
            (SELECT count(*)::integer FROM confirmation_links WHERE family_id = $1) AS links,
+           (SELECT count(*)::integer FROM invitations WHERE family_id = $1) AS invitations,
            ARRAY(SELECT id::text FROM outbox_messages WHERE family_id = $1) AS mails`,
-        [family.id],
-      );
+      [family.id],
+    );
     await this.families.erase(manager, family);
     await this.audit.recordFamily(manager, { actor, action: 'family.erased' }, family);
     counts.families += 1;
     counts.guardians += found.guardians;
     counts.children += found.children;
     counts.links += found.links;
+    counts.invitations += found.invitations;
     mailIds.push(...found.mails);
   }
 
@@ -109,7 +111,11 @@ export class FamilyErasure {
       counts.guardians += 1;
       guardianIds.push(guardian.id);
     }
-    if (family.email === email) await this.moveTo(manager, family, other.email, actor);
+    if (family.email === email) {
+      // Invitations are answered from the family's address.
+      await manager.query('UPDATE invitations SET note = NULL WHERE family_id = $1', [family.id]);
+      await this.moveTo(manager, family, other.email, actor);
+    }
     await this.audit.recordFamily(manager, { actor, action: 'family.guardian-erased' }, family);
   }
 

@@ -1,9 +1,11 @@
 import {
   ACCESS_FORMATS,
+  type AccessAnswer,
   type AccessDownloadRequest,
   type AccessEvent,
   type AccessFamily,
   type AccessFormat,
+  type AccessInvitation,
   type AccessLink,
   type AccessMail,
   type AccessOtherGuardian,
@@ -15,13 +17,17 @@ import {
   type ErasureReceipt,
   type ErasureRequest,
   type ErasureScope,
+  INVITATION_STATES,
+  type InvitationState,
+  PARTICIPATION_STATES,
+  type ParticipationState,
   STAFF_EMAIL,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
 import { ChildRecordDto } from '../children/child.dto.js';
-import { ApiMoment, EXAMPLE } from '../common/api.js';
+import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Check, Field, lowerCase } from '../common/field.js';
 import { ConsentDto, FamilyDto } from '../families/family.dto.js';
 import { GuardianDto } from '../guardians/guardian.dto.js';
@@ -102,6 +108,21 @@ class AccessLinkDto implements AccessLink {
   @ApiMoment({ nullable: true }) readonly usedAt: string | null;
 }
 
+class AccessAnswerDto implements AccessAnswer {
+  @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
+  @ApiProperty({ enum: PARTICIPATION_STATES }) readonly state: ParticipationState;
+  @ApiMoment({ nullable: true }) readonly startsAt: string | null;
+}
+
+class AccessInvitationDto implements AccessInvitation {
+  @ApiProperty({ example: 'Building with blocks' }) readonly study: string;
+  @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
+  @ApiMoment({ nullable: true }) readonly sentAt: string | null;
+  @ApiMoment({ nullable: true }) readonly answeredAt: string | null;
+  @ApiNullableText('We may be five minutes late.') readonly note: string | null;
+  @ApiProperty({ type: [AccessAnswerDto] }) readonly answers: AccessAnswerDto[];
+}
+
 const VALUES = {
   type: 'object',
   additionalProperties: true,
@@ -131,6 +152,7 @@ export class AccessReportDto implements AccessReport {
   @ApiProperty({ type: [AccessFamilyDto] }) readonly families: AccessFamilyDto[];
   @ApiProperty({ type: [AccessMailDto] }) readonly mails: AccessMailDto[];
   @ApiProperty({ type: [AccessLinkDto] }) readonly links: AccessLinkDto[];
+  @ApiProperty({ type: [AccessInvitationDto] }) readonly invitations: AccessInvitationDto[];
   @ApiProperty({ type: [AccessEventDto] }) readonly events: AccessEventDto[];
 
   @ApiProperty({ type: AccessStaffUserDto, nullable: true })
