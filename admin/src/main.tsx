@@ -30,5 +30,9 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
+// The choice of `ThemeSwitch`, as providers/store.ts keeps it in JSON, on the pages of the sign-in too.
+const theme = localStorage.getItem('RaStore.portal.theme')?.replaceAll('"', '');
+if (theme !== undefined) document.documentElement.dataset['theme'] = theme;
+
 const root = document.getElementById('root');
 if (root !== null) void start(root);

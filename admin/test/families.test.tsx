@@ -1,11 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { STAFF_MESSAGES } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { HEADER } from '../../e2e/portal-specification.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
-import { FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
+import { FACT_TEXTS, FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
 import {
   alertsSay,
   type Answer,
@@ -47,6 +47,21 @@ describe('the page of a family', () => {
     }
     expect(screen.queryByRole('link', { name: DETAILS.addGuardian })).toBeNull();
     expect(screen.queryByRole('link', { name: DETAILS.addChild })).toBeNull();
+  });
+
+  test('an address is copied, and a browser that refuses is told', async () => {
+    Object.assign(window, { isSecureContext: true });
+    serve({ [READ]: { body: aFamily() }, ...NO_MAILS });
+    const { user } = open(DETAILS_PAGE);
+    const copy = within(await cardOf('Jane O’Brien')).getByRole('button', {
+      name: 'Copy jane@example.org',
+    });
+    await user.click(copy);
+    await screen.findByText('Email Address copied');
+    expect(await navigator.clipboard.readText()).toBe('jane@example.org');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'));
+    await user.click(copy);
+    await screen.findByText(FACT_TEXTS.notCopied);
   });
 
   test('a deletion that fails is told in the dialog, and nothing is gone', async () => {

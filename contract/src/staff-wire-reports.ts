@@ -43,7 +43,7 @@ export interface FamilySummaryRow {
   allGuardians: string | null;
   /** First names joined by `, `; `null` without any. */
   allChildren: string | null;
-  /** Which of them match the search, in their order; `null` where nothing is asked of a child. */
+  /** Which of them match the search, in their order: by age and gender, or else by name. `null`: none was looked for. */
   childMatches: boolean[] | null;
 }
 

@@ -52,6 +52,9 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await page.reload();
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
   await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(PORTAL + login);
+  await expect(page.locator('html')).toHaveCSS('background-color', dark);
 });
 
 for (const [entry, path, heading] of [['Add Family', '/add-family', 'Add Family']] as const) {

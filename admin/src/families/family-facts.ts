@@ -8,6 +8,7 @@ import {
 } from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
+import { mailTo } from '../layout/links.js';
 import { site } from '../site.js';
 import { YES_NO } from '../texts/portal.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
@@ -35,7 +36,7 @@ export function familyFacts(family: StaffFamily): Fact[] {
     {
       label: FAMILY_LABELS.email,
       value: family.email,
-      href: `mailto:${family.email}`,
+      href: mailTo(family.email),
       isWide: true,
     },
     { label: FAMILY_LABELS.city, value: city },

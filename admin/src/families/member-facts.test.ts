@@ -2,6 +2,7 @@ import { describe, expect, it, test } from '@jest/globals';
 import type { Indicator, StaffChild, StaffGuardian } from '@kidlab/contract';
 
 import { childFacts, guardianFacts, shownGuardians } from './member-facts.js';
+import { mailTo } from '../layout/links.js';
 
 function guardian(id: number, isPrimaryIndicator: Indicator): StaffGuardian {
   return {
@@ -35,6 +36,9 @@ test('a guardian can be called and mailed', () => {
   const hrefs = guardianFacts(guardian(1, 'Y')).flatMap(({ href }) => href ?? []);
   expect(hrefs).toEqual(['tel:+15105550100', 'mailto:jane@example.org']);
 });
+
+test('a mail goes to the whole address, whatever its signs', () =>
+  expect(mailTo("o'brien?a&b%c+d@example.org")).toBe("mailto:o'brien%3Fa%26b%25c%2Bd@example.org"));
 
 test('the age of a child stands beside its date of birth', () => {
   const child = { mob: 'March', monthOfBirth: '03', yearOfBirth: '2022' } as StaffChild;

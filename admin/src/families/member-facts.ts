@@ -7,6 +7,7 @@ import {
 } from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
+import { mailTo } from '../layout/links.js';
 import { YES_NO } from '../texts/portal.js';
 import { ageText, birthText, GUARDIAN_LABELS } from '../texts/record.js';
 
@@ -26,7 +27,7 @@ export function guardianFacts(guardian: StaffGuardian): Fact[] {
       value: primaryPhone,
       href: `tel:+1${primaryPhone.replace(/\D/g, '')}`,
     },
-    { label: GUARDIAN_LABELS.email, value: email, href: `mailto:${email}`, isWide: true },
+    { label: GUARDIAN_LABELS.email, value: email, href: mailTo(email), isWide: true },
     { label: GUARDIAN_LABELS.isPrimaryIndicator, value: YES_NO[guardian.isPrimaryIndicator] },
     // Shown without a value too, as specified.
     {

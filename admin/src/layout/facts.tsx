@@ -36,8 +36,12 @@ interface ContactProps {
 function Contact({ label, text, href }: ContactProps): ReactNode {
   const notify = useNotify();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    notify(copiedText(label));
+    try {
+      await navigator.clipboard.writeText(text);
+      notify(copiedText(label));
+    } catch {
+      notify(FACT_TEXTS.notCopied, { type: 'error' });
+    }
   };
   return (
     <>

@@ -9,6 +9,11 @@ export function filtered(route: string, filter: object): string {
   return `${route}?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
 }
 
+/** Mails the address; a `?` or `&` in it begins no subject or other field. */
+export function mailTo(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+}
+
 /** Children of confirmed families that may be contacted: whom the figures on children speak of. */
 export function invitableChildren(filter: ChildFilter): string {
   const invitable: ChildFilter = {

@@ -99,7 +99,11 @@ export function alsoChangeText(names: string): string {
 }
 
 /** Beside an address or a telephone number. */
-export const FACT_TEXTS = { copy: 'Copy', copied: 'copied' } as const;
+export const FACT_TEXTS = {
+  copy: 'Copy',
+  copied: 'copied',
+  notCopied: 'Your browser did not allow copying. Select the text and copy it.',
+} as const;
 
 /** `Phone copied` */
 export function copiedText(label: string): string {

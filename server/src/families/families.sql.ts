@@ -7,7 +7,7 @@ import {
   type SearchGender,
   type WaitingStage,
 } from '@kidlab/contract';
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
 import type { List, ListOrder } from '../common/list.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
@@ -87,6 +87,12 @@ export function isMeantBy(text: string, by: Search): Sql {
         : isInHousehold(word),
     ),
   );
+}
+
+/** A word of the text is part of the child's first name. */
+export function isChildMeantBy(text: string): Sql {
+  const names = text.split(/\s+/).map((word) => isNamed('child.folded_name', word));
+  return sql`coalesce(${join(names, ' OR ')}, false)`;
 }
 
 /** Whether the trigram indexes can find a name: three letters or digits, without what `folded()` drops. */

@@ -8,6 +8,7 @@ import {
   hasAddress,
   hasChild,
   hasTrigram,
+  isChildMeantBy,
   isMeantBy,
   isNamed,
   type Search,
@@ -58,7 +59,8 @@ function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
 export function familySearch({ sort, ...query }: SummarySearch, today: CalendarMonth): List {
   const ofChild = childConditions(query, today);
   const more = ofChild.length > 0 ? [hasChild(ofChild)] : [];
-  const matches = ofChild.length > 0 ? sql`json_agg((${allOf(ofChild)}) ORDER BY id)` : sql`NULL`;
+  const asked = ofChild.length > 0 ? [allOf(ofChild)] : when(query.q, isChildMeantBy);
+  const matches = asked.length > 0 ? sql`json_agg((${allOf(asked)}) ORDER BY id)` : sql`NULL`;
   return {
     from: sql`FROM families AS family`,
     conditions: [...familyConditions(query), ...more],
