@@ -34,7 +34,7 @@ export default {
       ...shared,
       displayName: 'rules',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/src/**/*.test.ts'],
+      testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
     },
     {
       ...shared,

@@ -26,12 +26,12 @@ function offer(id: string) {
 }
 
 const filters = [
-  <TextInput key="actor" source="actor" alwaysOn />,
-  <TextInput key="action" source="action" alwaysOn slotProps={offer(ACTIONS)} />,
-  <TextInput key="subjectType" source="subjectType" alwaysOn slotProps={offer(SUBJECT_TYPES)} />,
-  <TextInput key="subjectId" source="subjectId" alwaysOn />,
-  <DateInput key="from" source="from" alwaysOn />,
-  <DateInput key="to" source="to" alwaysOn />,
+  <TextInput source="actor" alwaysOn />,
+  <TextInput source="action" alwaysOn slotProps={offer(ACTIONS)} />,
+  <TextInput source="subjectType" alwaysOn slotProps={offer(SUBJECT_TYPES)} />,
+  <TextInput source="subjectId" alwaysOn />,
+  <DateInput source="from" alwaysOn />,
+  <DateInput source="to" alwaysOn />,
 ];
 
 /** All six filters side by side on a desktop, so that "To" stands beside "From". */

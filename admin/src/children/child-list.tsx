@@ -29,19 +29,18 @@ import { ageText, birthText, FAMILY_STATE_TEXTS, ROW_NOUNS } from '../texts/reco
 
 /** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
 const FILTERS = [
-  <TextInput key="q" source="q" alwaysOn />,
+  <TextInput source="q" alwaysOn />,
   ...childFilters(true),
   <ChoiceFilter
-    key="state"
     source="state"
     options={namedOptions(SEARCH_STATES, (state) => FAMILY_STATE_TEXTS[state])}
   />,
   ...['okayToContactIndicator', 'disabledIndicator'].map((source) => (
-    <ChoiceFilter key={source} source={source} options={YES_OR_NO} />
+    <ChoiceFilter source={source} options={YES_OR_NO} />
   )),
-  <ChoiceFilter key="whichHandId" source="whichHandId" options={HANDS} />,
+  <ChoiceFilter source="whichHandId" options={HANDS} />,
   ...['languageSpokenAtHome', 'additionalLanguage'].map((source) => (
-    <ChoiceFilter key={source} source={source} options={LANGUAGES} />
+    <ChoiceFilter source={source} options={LANGUAGES} />
   )),
 ];
 

@@ -13,8 +13,6 @@ export interface BarPart {
 export interface Bar {
   readonly label: string;
   readonly parts: readonly BarPart[];
-  /** What is written at its end; the sum of its parts where it is left out. */
-  readonly text?: string;
   /** Where it leads. */
   readonly to: string;
 }
@@ -42,7 +40,6 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
 
 function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): ReactNode {
   const { label, parts, to } = bar;
-  const text = bar.text ?? String(sumOf(parts));
   return (
     <Box
       component={Link}
@@ -78,7 +75,7 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
         ))}
       </Box>
       <Box component="span" sx={{ textAlign: 'right' }}>
-        {text}
+        {sumOf(parts)}
       </Box>
     </Box>
   );

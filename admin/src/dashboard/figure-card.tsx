@@ -3,24 +3,34 @@ import { visuallyHidden } from '@mui/utils';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 
-import { FIGURE_TEXTS } from '../texts/dashboard.js';
+import { type Bar, Bars } from './bars.js';
 import { TryAgain } from '../layout/page.js';
+import { PlainTable } from '../layout/plain-table.js';
+import { type Figures, portalCalls } from '../providers/portal-calls.js';
+import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
-interface FigureCardProps<Row> {
-  readonly heading: string;
-  readonly explained: string;
-  /** Name of the figure's call, for the cache. */
-  readonly name: string;
-  readonly read: (signal: AbortSignal) => Promise<Row[]>;
-  /** Whether there is anything to draw. */
-  readonly isEmpty: (rows: readonly Row[]) => boolean;
-  readonly picture: (rows: readonly Row[]) => ReactNode;
-  readonly table: (rows: readonly Row[]) => ReactNode;
+/** A bar of the picture, and the same as a row of the table. */
+export interface FigureLine extends Bar {
+  /** By column; the first one names the row. */
+  readonly cells: readonly (string | number)[];
+}
+
+interface FigureCardProps<Name extends keyof Figures> {
+  readonly name: Name;
+  /** Of the table. */
+  readonly columns: readonly string[];
+  readonly linesOf: (rows: readonly Figures[Name][]) => FigureLine[];
+  /** Bars of the picture; left out, all of them. */
+  readonly mostBars?: number;
+  /** Whether rows of the table lead where their bars do. */
+  readonly isTableLinked?: boolean;
+  /** Instead of bars. */
+  readonly picture?: (rows: readonly Figures[Name][]) => ReactNode;
 }
 
 /** One figure of the dashboard: what it says, its picture, and the same numbers as a table on request. */
-export function FigureCard<Row>(props: FigureCardProps<Row>): ReactNode {
-  const { heading, explained, name } = props;
+export function FigureCard<Name extends keyof Figures>(props: FigureCardProps<Name>): ReactNode {
+  const { heading, explained } = FIGURE_TEXTS[props.name];
   const id = useId();
   return (
     <Card component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
@@ -30,26 +40,25 @@ export function FigureCard<Row>(props: FigureCardProps<Row>): ReactNode {
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
         {explained}
       </Typography>
-      <Figure {...props} key={name} />
+      <Figure {...props} heading={heading} />
     </Card>
   );
 }
 
-function Figure<Row>({
-  heading,
-  name,
-  read,
-  isEmpty,
-  picture,
-  table,
-}: FigureCardProps<Row>): ReactNode {
-  const { data, error, refetch } = useQuery({
+/** How a figure is read; one that is shown twice is read once. */
+export function figureQuery<Name extends keyof Figures>(name: Name) {
+  return {
     queryKey: ['figures', name],
-    queryFn: ({ signal }) => read(signal),
-  });
-  if (error !== null) {
-    return <TryAgain onTryAgain={refetch}>{FIGURE_TEXTS.failed}</TryAgain>;
-  }
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => portalCalls.figure(name, signal),
+  };
+}
+
+type FigureProps<Name extends keyof Figures> = FigureCardProps<Name> & { readonly heading: string };
+
+function Figure<Name extends keyof Figures>(props: FigureProps<Name>): ReactNode {
+  const { name, heading, columns, linesOf, mostBars, isTableLinked = true, picture } = props;
+  const { data, error, refetch } = useQuery(figureQuery(name));
+  if (error !== null) return <TryAgain onTryAgain={refetch}>{FIGURE_TEXTS.failed}</TryAgain>;
   if (data === undefined) {
     return (
       <Typography role="status" sx={{ minHeight: 200 }}>
@@ -57,10 +66,14 @@ function Figure<Row>({
       </Typography>
     );
   }
-  if (isEmpty(data)) return <Typography>{FIGURE_TEXTS.nothing}</Typography>;
+  const lines = linesOf(data);
+  const counts = lines.flatMap(({ cells: [, ...values] }) => values);
+  if (!counts.some((value) => typeof value === 'number' && value > 0)) {
+    return <Typography>{FIGURE_TEXTS.nothing}</Typography>;
+  }
   return (
     <>
-      {picture(data)}
+      {picture === undefined ? <Bars bars={lines.slice(0, mostBars)} /> : picture(data)}
       <Box
         component="details"
         sx={{ mt: 1, '& > summary': { cursor: 'pointer', py: 0.5, color: 'primary.main' } }}
@@ -69,7 +82,16 @@ function Figure<Row>({
           {FIGURE_TEXTS.showTable}
           <Box component="span" sx={visuallyHidden}>{`: ${heading}`}</Box>
         </summary>
-        {table(data)}
+        <PlainTable
+          isNumeric
+          label={heading}
+          columns={columns}
+          rows={lines.map(({ label, to, cells }) => ({
+            key: label,
+            cells,
+            ...(isTableLinked ? { to } : {}),
+          }))}
+        />
       </Box>
     </>
   );

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 
-import { portalCalls } from '../providers/portal-calls.js';
+import { figureQuery } from './figure-card.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 import {
   filtered,
@@ -43,10 +43,7 @@ export function KeyFigures(): ReactNode {
 
 /** Shares its call with the chart below. */
 function InvitableChildren(): ReactNode {
-  const { data } = useQuery({
-    queryKey: ['figures', 'children'],
-    queryFn: ({ signal }) => portalCalls.childrenFigure(signal),
-  });
+  const { data } = useQuery(figureQuery('children'));
   const sum = data?.reduce((total, { children }) => total + children, 0);
   return <Tile label={TEXTS.invitable} to={invitableChildren({})} count={sum} />;
 }

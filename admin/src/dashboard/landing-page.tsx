@@ -2,13 +2,15 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { Page } from '../layout/page.js';
-import { ChildrenFigureCard } from './children-figure.js';
-import { HandsFigureCard } from './hands-figure.js';
+import {
+  ChildrenFigureCard,
+  HandsFigureCard,
+  LanguagesFigureCard,
+  ReferralsFigureCard,
+  WaitingFigureCard,
+} from './figures.js';
 import { KeyFigures } from './key-figures.js';
-import { LanguagesFigureCard } from './languages-figure.js';
-import { ReferralsFigureCard } from './referrals-figure.js';
 import { RegistrationsFigureCard } from './registrations-figure.js';
-import { WaitingFigureCard } from './waiting-figure.js';
 import { DASHBOARD_TEXTS } from '../texts/portal.js';
 
 /** A card stays in one column. */

@@ -2,8 +2,6 @@ import type { RegistrationsFigure } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { PlainTable } from '../layout/plain-table.js';
-import { portalCalls } from '../providers/portal-calls.js';
 import { Key, TONES } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { daysFrom, families } from '../layout/links.js';
@@ -57,43 +55,34 @@ export function RegistrationsFigureCard(): ReactNode {
   return (
     <FigureCard
       name="registrations"
-      heading={TEXTS.heading}
-      explained={TEXTS.explained}
-      read={portalCalls.registrationsFigure}
-      isEmpty={(rows) =>
-        rows.every(({ registrations, addedByStaff }) => registrations + addedByStaff === 0)
-      }
       picture={(rows) => <Columns rows={rows} />}
-      table={(rows) => (
-        <PlainTable
-          isNumeric
-          label={TEXTS.heading}
-          columns={[
-            TEXTS.week,
-            TEXTS.registrations,
-            TEXTS.erased,
-            TEXTS.confirmed,
-            TEXTS.share,
-            TEXTS.addedByStaff,
-          ]}
-          rows={rows.toReversed().map((row) => ({
-            key: row.week,
-            to: families({
-              origin: 'registration',
-              signedUpFrom: row.week,
-              signedUpTo: daysFrom(row.week, 6),
-            }),
-            cells: [
-              dayText(row.week),
-              row.registrations,
-              row.erased,
-              row.confirmed,
-              shareText(row.confirmedShare),
-              row.addedByStaff,
-            ],
-          }))}
-        />
-      )}
+      columns={[
+        TEXTS.week,
+        TEXTS.registrations,
+        TEXTS.erased,
+        TEXTS.confirmed,
+        TEXTS.share,
+        TEXTS.addedByStaff,
+      ]}
+      linesOf={(rows) =>
+        rows.toReversed().map((row) => ({
+          label: row.week,
+          parts: [],
+          to: families({
+            origin: 'registration',
+            signedUpFrom: row.week,
+            signedUpTo: daysFrom(row.week, 6),
+          }),
+          cells: [
+            dayText(row.week),
+            row.registrations,
+            row.erased,
+            row.confirmed,
+            shareText(row.confirmedShare),
+            row.addedByStaff,
+          ],
+        }))
+      }
     />
   );
 }

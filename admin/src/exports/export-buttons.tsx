@@ -10,7 +10,7 @@ import {
   DialogTitle,
   LinearProgress,
 } from '@mui/material';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 
 import type { ExportNews, ExportOrder } from './build-export.js';
@@ -133,7 +133,6 @@ interface ExportDialogProps {
 /** Shows how far an export is, with a way to end it; a failure with a way to try again. The focus returns by itself. */
 function ExportDialog({ shown, fileName, onLeave, onTryAgain }: ExportDialogProps): ReactNode {
   const { isOpen, rows, total, failure } = shown;
-  const id = useId();
   const leaveButton = useRef<HTMLButtonElement>(null);
   const text = exportProgress(rows, total);
   // Rows that were added since the count do not make it more than all.
@@ -147,9 +146,8 @@ function ExportDialog({ shown, fileName, onLeave, onTryAgain }: ExportDialogProp
       }}
       fullWidth
       maxWidth="xs"
-      aria-labelledby={id}
     >
-      <DialogTitle id={id}>{exportHeading(fileName)}</DialogTitle>
+      <DialogTitle>{exportHeading(fileName)}</DialogTitle>
       <DialogContent>
         {failure === null ? (
           <>

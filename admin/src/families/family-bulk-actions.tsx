@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { SelectedExport } from '../exports/export-buttons.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { BulkAction, BulkDelete } from '../layout/list/bulk-actions.js';
-import { BulkDialog } from '../layout/list/bulk-dialog.js';
 import { BULK_TEXTS, ROW_NOUNS } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
@@ -18,22 +17,16 @@ export function FamilyBulkActions(): ReactNode {
       <BulkAction<StaffFamily>
         label={BULK_TEXTS.resend}
         startIcon={<MailOutline />}
-        dialog={(rows, close) => (
-          <BulkDialog
-            rows={rows}
-            heading={REPORT_TEXTS.resendHeading}
-            question={BULK_TEXTS.resendQuestion}
-            confirm={REPORT_TEXTS.resendConfirm}
-            doneText={BULK_TEXTS.sent}
-            nameOf={nameOf}
-            act={async ({ state, email }) => {
-              if (state !== 'awaiting') return false;
-              await portalCalls.resendConfirmation(email);
-              return true;
-            }}
-            onClose={close}
-          />
-        )}
+        heading={() => REPORT_TEXTS.resendHeading}
+        question={BULK_TEXTS.resendQuestion}
+        confirm={REPORT_TEXTS.resendConfirm}
+        doneText={BULK_TEXTS.sent}
+        nameOf={nameOf}
+        act={async ({ state, email }) => {
+          if (state !== 'awaiting') return false;
+          await portalCalls.resendConfirmation(email);
+          return true;
+        }}
       />
       <SelectedExport grid="families" />
       <BulkDelete<StaffFamily> nouns={ROW_NOUNS.families} nameOf={nameOf} />

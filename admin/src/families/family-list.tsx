@@ -44,39 +44,27 @@ const sourceName = (source: ReferralSource): string =>
 
 /** `FamilyFilter` of the contract. The dashboard leads here with some of them chosen. */
 const FILTERS = [
-  <TextInput key="q" source="q" alwaysOn />,
+  <TextInput source="q" alwaysOn />,
   <ChoiceFilter
-    key="state"
     source="state"
     options={namedOptions(FAMILY_STATE_FILTERS, (state) => FAMILY_STATE_TEXTS[state])}
     alwaysOn
   />,
+  <ChoiceFilter source="okayToContactIndicator" options={YES_OR_NO} alwaysOn />,
+  <ChoiceFilter source="referredBy" options={namedOptions(REFERRAL_SOURCES, sourceName)} />,
+  <ChoiceFilter source="disabledIndicator" options={YES_OR_NO} />,
   <ChoiceFilter
-    key="okayToContactIndicator"
-    source="okayToContactIndicator"
-    options={YES_OR_NO}
-    alwaysOn
-  />,
-  <ChoiceFilter
-    key="referredBy"
-    source="referredBy"
-    options={namedOptions(REFERRAL_SOURCES, sourceName)}
-  />,
-  <ChoiceFilter key="disabledIndicator" source="disabledIndicator" options={YES_OR_NO} />,
-  <ChoiceFilter
-    key="origin"
     source="origin"
     options={namedOptions(FAMILY_ORIGINS, (origin) => FAMILY_ORIGIN_TEXTS[origin])}
   />,
   <ChoiceFilter
-    key="waitingStage"
     source="waitingStage"
     options={namedOptions(WAITING_STAGES, (stage) => WAITING_STAGE_NAMES[stage])}
   />,
-  <TextInput key="zipCode" source="zipCode" mask={maskZip} />,
-  <TextInput key="city" source="city" />,
+  <TextInput source="zipCode" mask={maskZip} />,
+  <TextInput source="city" />,
   ...(['signedUpFrom', 'signedUpTo', 'registeredFrom', 'registeredTo'] as const).map((day) => (
-    <TextInput key={day} source={day} type="date" />
+    <TextInput source={day} type="date" />
   )),
   ...childFilters(false),
 ];

@@ -19,7 +19,7 @@ import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
 import { ROW_NOUNS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilter` of the contract. */
-const FILTERS = [<TextInput key="q" source="q" alwaysOn />];
+const FILTERS = [<TextInput source="q" alwaysOn />];
 
 const HIDDEN = ['id', 'city', 'zipCode', 'createdDate', 'modifiedDate', 'modifiedBy'];
 

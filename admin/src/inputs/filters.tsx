@@ -28,10 +28,10 @@ export const YES_OR_NO = namedOptions(INDICATORS, (value) => YES_NO[value]);
 /** Gender and age of a child; another unit begins anew. */
 export function childFilters(alwaysOn: boolean): ReactElement[] {
   return [
-    <ChoiceFilter key="gender" source="gender" options={GENDERS} alwaysOn={alwaysOn} />,
-    <AgeUnitFilter key="ageUOM" source="ageUOM" alwaysOn={alwaysOn} />,
-    <AgeFilter key="minAge" source="minAge" alwaysOn={alwaysOn} />,
-    <AgeFilter key="maxAge" source="maxAge" alwaysOn={alwaysOn} />,
+    <ChoiceFilter source="gender" options={GENDERS} alwaysOn={alwaysOn} />,
+    <AgeUnitFilter source="ageUOM" alwaysOn={alwaysOn} />,
+    <AgeFilter source="minAge" alwaysOn={alwaysOn} />,
+    <AgeFilter source="maxAge" alwaysOn={alwaysOn} />,
   ];
 }
 

@@ -78,8 +78,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       open={isOpen}
       onClose={close}
       role="alertdialog"
-      aria-labelledby={`${id}-heading`}
-      aria-describedby={`${id}-question`}
+      aria-describedby={id}
       slotProps={{
         transition: {
           // Every question begins without an old failure.
@@ -106,9 +105,9 @@ export function AskDialog(props: AskDialogProps): ReactNode {
           if (reason === null) mutate();
         }}
       >
-        <DialogTitle id={`${id}-heading`}>{heading}</DialogTitle>
+        <DialogTitle>{heading}</DialogTitle>
         <DialogContent>
-          <Box id={`${id}-question`}>
+          <Box id={id}>
             <DialogContentText>{question}</DialogContentText>
             {subject === undefined ? null : (
               <Typography component="div" sx={{ mt: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
@@ -135,7 +134,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             </Alert>
           )}
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+        <DialogActions>
           {onConfirm === undefined ? null : (
             <Button onClick={close} autoFocus={children === undefined && toType === undefined}>
               {EDIT_TEXTS.cancel}

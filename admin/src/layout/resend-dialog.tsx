@@ -61,8 +61,7 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
       onClose={close}
       fullWidth
       maxWidth="xs"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      aria-describedby={id}
       disableRestoreFocus={returnFocus !== undefined}
       slotProps={{
         transition: {
@@ -73,10 +72,10 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
         },
       }}
     >
-      <DialogTitle id={`${id}-title`} color={error === null ? 'textPrimary' : 'error'}>
+      <DialogTitle color={error === null ? 'textPrimary' : 'error'}>
         <span aria-live="polite">{HEADINGS[status]}</span>
       </DialogTitle>
-      <DialogContent id={`${id}-text`} sx={{ overflowWrap: 'anywhere' }}>
+      <DialogContent id={id} sx={{ overflowWrap: 'anywhere' }}>
         {isAsking ? <DialogContentText>{resendQuestion(email)}</DialogContentText> : null}
         {error === null ? null : (
           <DialogContentText color="error" role="alert">

@@ -115,6 +115,7 @@ export const lightTheme: RaThemeOptions = {
           zIndex: 1,
           flexWrap: 'wrap',
           rowGap: 8,
+          padding: '8px 24px 16px',
           backgroundColor: 'var(--mui-palette-background-paper)',
         },
       },

@@ -13,13 +13,11 @@ import { HEADER_TEXTS } from '../texts/portal.js';
 
 const filters = [
   <SelectInput
-    key="state"
     source="state"
     alwaysOn
     choices={MAIL_STATES.map((id) => ({ id, name: MAIL_STATE_NAMES[id] }))}
   />,
   <SelectInput
-    key="kind"
     source="kind"
     alwaysOn
     choices={Object.entries(MAIL_KIND_NAMES).map(([id, name]) => ({ id, name }))}

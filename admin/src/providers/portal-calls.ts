@@ -28,9 +28,14 @@ const factor = (name: string): string => STAFF_CALLS.secondFactor + name;
 
 const one = (path: string, id: string | number): string => `${path}/${encodeURIComponent(id)}`;
 
-function figure<Row>(name: string) {
-  return (signal?: AbortSignal): Promise<Row[]> =>
-    json<Row[]>('GET', one(STAFF_CALLS.figures, name), { signal });
+/** Rows of the dashboard's figures, by the names of their calls. */
+export interface Figures {
+  readonly children: ChildrenFigure;
+  readonly registrations: RegistrationsFigure;
+  readonly waiting: WaitingFigure;
+  readonly referrals: ReferralsFigure;
+  readonly languages: LanguagesFigure;
+  readonly hands: HandsFigure;
 }
 
 /** Staff calls beside those of the data provider. All of them throw `CallError`. */
@@ -54,12 +59,8 @@ export const portalCalls = {
   retryMail: (id: string): Promise<MessageResponse> =>
     json('POST', `${one(STAFF_CALLS.mails, id)}/retry`),
 
-  childrenFigure: figure<ChildrenFigure>('children'),
-  registrationsFigure: figure<RegistrationsFigure>('registrations'),
-  waitingFigure: figure<WaitingFigure>('waiting'),
-  referralsFigure: figure<ReferralsFigure>('referrals'),
-  languagesFigure: figure<LanguagesFigure>('languages'),
-  handsFigure: figure<HandsFigure>('hands'),
+  figure: <Name extends keyof Figures>(name: Name, signal: AbortSignal): Promise<Figures[Name][]> =>
+    json('GET', one(STAFF_CALLS.figures, name), { signal }),
 
   // Privacy: for user administrators; all of them throw `CallError` 403 for other staff.
 

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { AskDialog } from '../layout/ask-dialog.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { forgetUser, leaveToLogin } from '../providers/session.js';
-import { InactivityWarning } from './inactivity-warning.js';
 import { watchSession } from './session-watch.js';
 import { logout } from '../providers/session-calls.js';
-import { INACTIVITY_TEXTS } from '../texts/portal.js';
+import { inactivityCountdown, INACTIVITY_TEXTS, inactivityWarning } from '../texts/portal.js';
 
 function whenVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
@@ -43,6 +43,12 @@ export function InactivityGuard({ children }: { readonly children: ReactNode }):
   }, [queryClient]);
   if (isOver) return null;
   return <Watched takeDataAway={takeDataAway}>{children}</Watched>;
+}
+
+/** @param remaining milliseconds until the end. */
+function warningText(remaining: number): string {
+  const seconds = Math.ceil(remaining / 1_000);
+  return seconds > 60 ? inactivityWarning(Math.ceil(seconds / 60)) : inactivityCountdown(seconds);
 }
 
 interface WatchedProps {
@@ -82,7 +88,14 @@ function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
   return (
     <>
       {children}
-      <InactivityWarning remaining={remaining} onStay={() => stay.current()} />
+      {/* Every activity is an answer; the button is for certainty. */}
+      <AskDialog
+        isOpen={remaining !== null}
+        heading={INACTIVITY_TEXTS.added.warningHeading}
+        question={remaining === null ? '' : warningText(remaining)}
+        confirm={INACTIVITY_TEXTS.added.stay}
+        onClose={() => stay.current()}
+      />
     </>
   );
 }

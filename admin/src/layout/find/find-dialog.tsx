@@ -113,8 +113,8 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }): React
   };
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{HEADER_TEXTS.added.findFamily}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm">
+      <DialogTitle>{HEADER_TEXTS.added.findFamily}</DialogTitle>
       <DialogContent>
         <TextField
           autoFocus

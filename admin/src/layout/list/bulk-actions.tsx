@@ -1,30 +1,42 @@
-import { SIMPLE_REST } from '@kidlab/contract';
 import Delete from '@mui/icons-material/DeleteOutlined';
-import { Box, Button, type ButtonProps, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
-  type RaRecord,
-  SelectAllButton,
-  useDataProvider,
-  useListContext,
-  useNotify,
-} from 'react-admin';
+  Alert,
+  Box,
+  Button,
+  type ButtonProps,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useRef, useState } from 'react';
+import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
-import { BulkDialog } from './bulk-dialog.js';
-import { countText } from './portal-list.js';
+import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
-import { FAMILY_DETAILS_TEXTS, LIST_TEXTS } from '../../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 import { BULK_TEXTS } from '../../texts/record.js';
 
 interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
   readonly label: string;
-  /** The dialog of the action, with the selected rows. */
-  readonly dialog: (rows: readonly Row[], close: (hasRun: boolean) => void) => ReactNode;
+  readonly heading: (rows: number) => string;
+  readonly question: string;
+  readonly confirm: string;
+  /** What a row is called in the question, and when it has failed. */
+  readonly nameOf: (row: Row) => string;
+  /** One row; `false`: there was nothing to do. @throws what is told of this row; the others go on. */
+  readonly act: (row: Row) => Promise<boolean>;
+  /** What became of rows that went through: `email sent`. */
+  readonly doneText: string;
+  /** The rows can't be brought back: the person types how many they are. */
+  readonly isDangerous?: boolean;
 }
 
 /** A button for the selected rows of a list: of its page, or of all pages. */
 export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): ReactNode {
-  const { label, dialog, ...look } = props;
+  const { label, color, startIcon } = props;
   const { data = [], selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
   const dataProvider = useDataProvider();
   const notify = useNotify();
@@ -53,10 +65,10 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   };
   return (
     <>
-      <Button {...look} onClick={() => void ask()}>
+      <Button color={color} startIcon={startIcon} onClick={() => void ask()}>
         {label}
       </Button>
-      {rows === null ? null : dialog(rows, close)}
+      {rows === null ? null : <BulkDialog {...props} rows={rows} onClose={close} />}
     </>
   );
 }
@@ -77,79 +89,173 @@ export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): R
       label={BULK_TEXTS.delete}
       startIcon={<Delete />}
       color="error"
-      dialog={(rows, close) => (
-        <BulkDialog
-          rows={rows}
-          heading={`${BULK_TEXTS.delete} ${String(rows.length)} ${nouns[rows.length === 1 ? 0 : 1]}`}
-          question={FAMILY_DETAILS_TEXTS.deleteQuestion}
-          confirm={BULK_TEXTS.delete}
-          doneText={BULK_TEXTS.deleted}
-          nameOf={nameOf}
-          isDangerous
-          act={async ({ id }) => {
-            await dataProvider.delete(resource, { id });
-            return true;
-          }}
-          onClose={close}
-        />
-      )}
+      heading={(rows) => `${BULK_TEXTS.delete} ${String(rows)} ${nouns[rows === 1 ? 0 : 1]}`}
+      question={FAMILY_DETAILS_TEXTS.deleteQuestion}
+      confirm={BULK_TEXTS.delete}
+      doneText={BULK_TEXTS.deleted}
+      nameOf={nameOf}
+      isDangerous
+      act={async ({ id }) => {
+        await dataProvider.delete(resource, { id });
+        return true;
+      }}
     />
   );
 }
 
-/** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
-export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
-  const list = useListContext<RaRecord>();
-  const { selectedIds, onUnselectItems, total, resource } = list;
-  const unselect = useRef<HTMLButtonElement>(null);
-  const shown = JSON.stringify([list.filterValues, list.sort]);
-  const shownNow = useRef(shown);
-  useEffect(() => {
-    shownNow.current = shown;
-  }, [shown]);
-  const count = selectedIds.length;
+interface BulkDialogProps<Row> extends BulkActionProps<Row> {
+  readonly rows: readonly Row[];
+  /** @param hasRun whether anything was done. */
+  readonly onClose: (hasRun: boolean) => void;
+}
+
+/** What became of one row. */
+interface Outcome {
+  readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
+  /** Of a failure: which row, and why. */
+  readonly text?: string;
+}
+
+/** So many of the rows are named in the question. */
+const NAMED = 10;
+const LIST = { m: 0, pl: 2.5, overflowWrap: 'anywhere' } as const;
+
+/** Does something with each selected row: asks, shows how far it is, and says what became of them. */
+function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
+  const { rows, heading, question, confirm, isDangerous = false, nameOf, act } = props;
+  const { doneText, onClose } = props;
+  const count = String(rows.length);
+  const hasStarted = useRef(false);
+  const isStopped = useRef(false);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
+
+  const one = async (row: Row): Promise<Outcome> => {
+    if (isStopped.current) return { kind: 'untouched' };
+    try {
+      return { kind: (await act(row)) ? 'done' : 'leftOut' };
+    } catch (error) {
+      return { kind: 'failed', text: `${nameOf(row)}: ${failureText(error)}` };
+    }
+  };
+  // One call after the other: a server that is busy is not asked a hundred things at once.
+  const run = async (): Promise<void> => {
+    // A second submit of the same moment.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    const done: Outcome[] = [];
+    setOutcomes(done);
+    for (const row of rows) {
+      done.push(await one(row));
+      setOutcomes([...done]);
+    }
+  };
+  if (outcomes !== null) {
+    return (
+      <Progress
+        heading={heading(rows.length)}
+        count={rows.length}
+        outcomes={outcomes}
+        doneText={doneText}
+        onStop={() => {
+          isStopped.current = true;
+        }}
+        onClose={() => onClose(true)}
+      />
+    );
+  }
   return (
-    <>
-      <Typography role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-        {count === 0 ? '' : `${String(count)} ${LIST_TEXTS.selected}`}
-      </Typography>
-      {count === 0 ? null : (
-        <Box
-          role="group"
-          aria-label={LIST_TEXTS.bulkActions}
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            gap: 1,
-            alignItems: 'center',
-            px: 2,
-            py: 1,
-            bgcolor: 'var(--brand-soft)',
-            color: 'var(--on-brand-soft)',
-          }}
-        >
-          <Typography aria-hidden>{`${String(count)} ${LIST_TEXTS.selected}`}</Typography>
-          {children}
-          {/* Of a list that is not counted to its end, not all rows could be selected. */}
-          {total === undefined ? null : (
-            <SelectAllButton
-              size="medium"
-              label={`${LIST_TEXTS.selectAll} ${countText(total, resource)}`}
-              limit={SIMPLE_REST.maxRows}
-              queryOptions={{
-                onSuccess: () => {
-                  // The rows of a filter that was left meanwhile are not on the screen.
-                  if (shownNow.current === shown) unselect.current?.focus();
-                  else onUnselectItems();
-                },
-              }}
-            />
-          )}
-          <Button ref={unselect} onClick={() => onUnselectItems()}>
-            {LIST_TEXTS.unselect}
-          </Button>
-        </Box>
-      )}
-    </>
+    <AskDialog
+      isOpen
+      heading={heading(rows.length)}
+      question={question}
+      subject={
+        <>
+          <Box component="ul" sx={LIST}>
+            {rows.slice(0, NAMED).map((row, index) => (
+              // Two people may have one name.
+              <li key={index}>{nameOf(row)}</li>
+            ))}
+          </Box>
+          {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
+        </>
+      }
+      confirm={confirm}
+      isDangerous={isDangerous}
+      toType={
+        isDangerous
+          ? {
+              label: `${BULK_TEXTS.typeNumber}: ${count}`,
+              text: count,
+              otherwise: BULK_TEXTS.wrongNumber,
+            }
+          : undefined
+      }
+      onConfirm={run}
+      onClose={() => {
+        if (!hasStarted.current) onClose(false);
+      }}
+    />
+  );
+}
+
+interface ProgressProps {
+  readonly heading: string;
+  /** Of all rows. */
+  readonly count: number;
+  readonly outcomes: readonly Outcome[];
+  readonly doneText: string;
+  /** Lets the rows that were not reached alone. */
+  readonly onStop: () => void;
+  readonly onClose: () => void;
+}
+
+function Progress(props: ProgressProps): ReactNode {
+  const { heading, count, outcomes, doneText, onStop, onClose } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const isFinished = outcomes.length === count;
+  const failures = outcomes.filter(({ kind }) => kind === 'failed');
+  const texts = { ...BULK_TEXTS, done: doneText };
+  const counts = (['done', 'leftOut', 'untouched', 'failed'] as const).flatMap((wanted) => {
+    const rows = outcomes.filter(({ kind }) => kind === wanted).length;
+    return rows === 0 && wanted !== 'done' ? [] : [`${String(rows)} ${texts[wanted]}`];
+  });
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={isFinished ? onClose : () => undefined}
+      // Not `autoFocus`: the question gives the focus back to what was behind it meanwhile.
+      slotProps={{ transition: { onEntered: () => button.current?.focus() } }}
+    >
+      <DialogTitle>{heading}</DialogTitle>
+      <DialogContent>
+        {isFinished ? null : (
+          <LinearProgress
+            variant="determinate"
+            aria-label={BULK_TEXTS.working}
+            value={(outcomes.length / count) * 100}
+          />
+        )}
+        <Typography role="status" sx={{ mt: 1 }}>
+          {isFinished ? `${counts.join(', ')}.` : `${String(outcomes.length)} of ${String(count)}`}
+        </Typography>
+        {!isFinished || failures.length === 0 ? null : (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            <Box component="ul" sx={LIST}>
+              {failures.map(({ text }, index) => (
+                <li key={index}>{text}</li>
+              ))}
+            </Box>
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {/* One button with two names: it keeps the focus. */}
+        <Button ref={button} variant="contained" onClick={isFinished ? onClose : onStop}>
+          {isFinished ? BULK_TEXTS.close : BULK_TEXTS.stop}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -28,7 +28,7 @@ import {
 } from 'react-admin';
 import { useHref, useNavigate } from 'react-router';
 
-import { BulkBar } from './bulk-actions.js';
+import { BulkBar } from './bulk-bar.js';
 import { type Card, Cards } from './cards.js';
 import { ColumnChoice, columnsOf } from './column-choice.js';
 import { ROW_BUTTONS } from './portal-column.js';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { cleanText, cutText, neutralText } from './cell-text.js';
-import { FileBuilder } from './build-export.js';
-import type { Cell } from './cell-text.js';
-import { readCsv } from './testing/read-csv.js';
-import { type ReadSheet, readXlsx } from './testing/read-xlsx.js';
-import { columnName, dateNumber, XlsxWriter } from './xlsx.js';
+import { cleanText, cutText, neutralText } from '../src/exports/cell-text.js';
+import { FileBuilder } from '../src/exports/build-export.js';
+import type { Cell } from '../src/exports/cell-text.js';
+import { readCsv } from './read-csv.js';
+import { type ReadSheet, readXlsx } from './read-xlsx.js';
+import { columnName, dateNumber, XlsxWriter } from '../src/exports/xlsx.js';
 
 const HEADERS = ['email', 'zipCode', 'childAge'];
 
