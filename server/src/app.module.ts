@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
+import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { ApiDocsModule } from './api-docs/api-docs.module.js';
@@ -7,7 +7,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChildrenModule } from './children/children.module.js';
 import { CommonModule } from './common/common.module.js';
-import { ScheduleSwitch } from './common/jobs.js';
+import { LabSchedule } from './common/jobs.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Environment } from './config/environment.js';
 import type { Secrets } from './config/secrets.js';
@@ -42,8 +42,15 @@ export class AppModule {
     return {
       module: AppModule,
       global: true,
-      providers: [{ provide: ScheduleSwitch, useValue: { isOn: schedules } }],
-      exports: [ScheduleSwitch],
+      providers: [
+        {
+          provide: LabSchedule,
+          inject: [SchedulerRegistry],
+          useFactory: (registry: SchedulerRegistry) =>
+            new LabSchedule(registry, environment.labTimeZone, schedules),
+        },
+      ],
+      exports: [LabSchedule],
       imports: [
         ConfigModule.for(environment, secrets),
         CommonModule,

@@ -8,7 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import { loadSecrets } from './config/secrets.js';
 import { CommandFault, readArguments, runCommand, say } from './database/command.js';
 import { migrate } from './database/migrate.js';
-import { OperatorUsers, SecondFactorReset } from './users/operator-users.service.js';
+import { OperatorUsers } from './users/operator-users.service.js';
 
 const USAGE = 'npm run user:add -- EMAIL [--reset-second-factor], for example somebody@example.org';
 
@@ -27,7 +27,7 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
   try {
     const users = app.get(OperatorUsers, { strict: false });
     if (values['reset-second-factor'] === true) {
-      const had = await app.get(SecondFactorReset, { strict: false }).reset(email);
+      const had = await users.resetSecondFactor(email);
       say(had ? `The second factor of ${email} was reset.` : `${email} has no second factor.`);
     }
     const { link } = await users.invite(email);

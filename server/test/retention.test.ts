@@ -6,7 +6,8 @@ import { RETENTION, RETENTION_KINDS, type RetentionPreview } from '@kidlab/contr
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { CapturedMailbox } from '../src/email/captured/captured-mailbox.service.js';
-import { RetentionJobs, ruleOf } from '../src/retention/retention.jobs.js';
+import { RetentionJobs } from '../src/retention/retention.jobs.js';
+import { ruleOf } from '../src/retention/retention-rules.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Registrant } from './registrant.js';
 import { aStaffUser, signIn, USER_ADMIN_EMAIL } from './staff.js';

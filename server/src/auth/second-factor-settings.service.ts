@@ -133,10 +133,7 @@ export class SecondFactorSettings {
       async (manager, actor) => {
         const user = userId === null ? null : await lockUser(manager, userId);
         if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
-        // Repeated: nothing more happens.
-        if (!(await this.factors.remove(manager, user.id))) return;
-        await endSessions(manager, user.id);
-        await this.letters.tell(manager, user, 'second-factor-reset', { actor: actor.email });
+        await this.factors.reset(manager, user, actor.email);
       },
       userId,
     );

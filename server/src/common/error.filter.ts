@@ -6,29 +6,12 @@ import {
   HttpException,
   Logger,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 
 import { conflict, Failure, notFound, tooLarge, unavailable } from './failures.js';
 import { describeFault, framesOf, isPassingFault } from './faults.js';
-import { reportFault } from './jobs.js';
 import { SERVER_MESSAGES } from './messages.js';
-
-interface Listener {
-  readonly statuses: readonly number[];
-  readonly work: () => Promise<void>;
-}
-
-const listeners = new WeakMap<Request, Listener>();
-
-/** Does `work` before this request is refused with one of these statuses. A request has one such listener at most. */
-export function onRefusal(
-  request: Request,
-  statuses: readonly number[],
-  work: () => Promise<void>,
-): void {
-  listeners.set(request, { statuses, work });
-}
 
 /** By constraint or trigger: what the database refuses when two calls at once get past the checks before it. */
 const REFUSALS: Readonly<Record<string, () => Failure>> = {
@@ -55,16 +38,7 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('errors');
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const response = http.getResponse<Response>();
-    const failure = this.failureOf(error);
-    const listener = listeners.get(http.getRequest<Request>());
-    if (listener?.statuses.includes(failure.body.statusCode) !== true) answer(failure, response);
-    else {
-      void reportFault('work before a refusal', listener.work).then(() =>
-        answer(failure, response),
-      );
-    }
+    answer(this.failureOf(error), host.switchToHttp().getResponse<Response>());
   }
 
   private failureOf(error: unknown): Failure {

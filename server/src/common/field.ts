@@ -1,4 +1,4 @@
-import { type FieldRule, faultOf, tidied } from '@kidlab/contract';
+import { type FieldRule, faultOf, isFutureMonth, tidied } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
@@ -54,8 +54,9 @@ const OPTIONAL = { required: false } as const;
 export function NotInFuture(message: string): PropertyDecorator {
   return Check('future', (month, _, { yearOfBirth }: { yearOfBirth?: unknown }) => {
     const { today } = labOfRequest();
-    const isFuture = yearOfBirth === String(today.year) && Number(month) > today.month;
-    return isFuture ? message : null;
+    const birth = { year: Number(yearOfBirth), month: Number(month) };
+    // A year that is still to come is refused by itself.
+    return birth.year <= today.year && isFutureMonth(birth, today) ? message : null;
   });
 }
 

@@ -1,4 +1,7 @@
 import { Logger } from '@nestjs/common';
+import type { SchedulerRegistry } from '@nestjs/schedule';
+import { CronJob, CronTime } from 'cron';
+import type { DataSource, EntityManager } from 'typeorm';
 
 import { describeFault } from './faults.js';
 
@@ -13,6 +16,43 @@ export async function reportFault(name: string, job: () => Promise<unknown>): Pr
   }
 }
 
-export abstract class ScheduleSwitch {
-  abstract readonly isOn: boolean;
+/**
+ * Repeats `work` until it has done less than `size`, each time in a transaction of its own: short locks, and a crash loses
+ * little.
+ * @returns how much was done in all.
+ */
+export async function inBatches(
+  dataSource: DataSource,
+  size: number,
+  work: (manager: EntityManager) => Promise<number>,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await dataSource.transaction(work);
+    total += count;
+    if (count < size) return total;
+  }
+}
+
+/** Cron jobs on the lab's clock. */
+export class LabSchedule {
+  /** @param isOn whether jobs run in this process. */
+  constructor(
+    private readonly registry: SchedulerRegistry,
+    private readonly timeZone: string,
+    private readonly isOn: boolean,
+  ) {}
+
+  /** @param name its own in Nest's registry, which stops the job with the server. */
+  start(name: string, cronTime: string, onTick: () => Promise<void>): void {
+    if (!this.isOn) return;
+    const { timeZone } = this;
+    const options = { cronTime, timeZone, onTick, waitForCompletion: true, start: true };
+    this.registry.addCronJob(name, CronJob.from(options));
+  }
+
+  next(cronTime: string, after: Date): Date {
+    const time = new CronTime(cronTime, this.timeZone);
+    return time.getNextDateFrom(after, this.timeZone).toJSDate();
+  }
 }

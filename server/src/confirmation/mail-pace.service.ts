@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
 import { Secrets } from '../config/secrets.js';
+import { mailboxOf } from '../email/suppression/suppressions.service.js';
 import { earliestMail } from './confirmation.js';
 import { MailedAddress } from './confirmation-link.entity.js';
 
@@ -67,8 +68,6 @@ export class MailPaceService {
 
   private hashOf(email: string): string {
     const [key] = this.secrets.keysFor('mailed-address');
-    // `maya+1@` and `maya+2@` arrive in one mailbox.
-    const mailbox = email.toLowerCase().replace(/^([^+@]*)\+[^@]*@/, '$1@');
-    return createHmac('sha256', key).update(mailbox).digest('hex');
+    return createHmac('sha256', key).update(mailboxOf(email)).digest('hex');
   }
 }

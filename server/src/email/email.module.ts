@@ -4,7 +4,7 @@ import { Environment } from '../config/environment.js';
 import { CapturedMailController, CapturedMailGuard } from './captured/captured-mail.controller.js';
 import { CapturedMailbox } from './captured/captured-mailbox.service.js';
 import { LetterComposer, LetterRegistry } from './letters.service.js';
-import { MailOutcomes, Outbox, OutboxRepository } from './outbox.repository.js';
+import { Outbox, OutboxRepository } from './outbox.repository.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxWorker } from './outbox.worker.js';
 import { Suppressions } from './suppression/suppressions.service.js';
@@ -18,7 +18,6 @@ import { SmtpTransport } from './transports/smtp-transport.js';
     CapturedMailGuard,
     LetterComposer,
     LetterRegistry,
-    MailOutcomes,
     {
       provide: MailTransport,
       inject: [Environment, CapturedMailbox],
@@ -30,6 +29,6 @@ import { SmtpTransport } from './transports/smtp-transport.js';
     OutboxWorker,
     Suppressions,
   ],
-  exports: [CapturedMailbox, LetterRegistry, MailOutcomes, Outbox, OutboxWorker, Suppressions],
+  exports: [CapturedMailbox, LetterRegistry, Outbox, OutboxWorker, Suppressions],
 })
 export class EmailModule {}

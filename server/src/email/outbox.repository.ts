@@ -12,27 +12,19 @@ import {
 import { Clock, DatabaseClock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
-import type { TemporaryMailFault } from './mail-transport.js';
 import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
 
 /** `lost`: the row is gone or another worker's, or was not marked in time: then the letter is mailed again. */
 export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
 
-export type MailOutcomeListener = (kind: string, outcome: Outcome) => void;
+/** How a try to send a message ended. */
+export type Attempt =
+  | { readonly result: 'withdrawn' | 'released' }
+  | { readonly result: 'sent' | 'failed'; readonly answer: string }
+  | { readonly result: 'postponed'; readonly answer: string; readonly unreachable: boolean };
 
-/** Who wants to hear what became of each message registers here; this module knows no such feature. */
-@Injectable()
-export class MailOutcomes {
-  private readonly listeners: MailOutcomeListener[] = [];
-
-  register(listener: MailOutcomeListener): void {
-    this.listeners.push(listener);
-  }
-
-  tell(kind: string, outcome: Outcome): void {
-    for (const listener of this.listeners) listener(kind, outcome);
-  }
-}
+/** Writes what a feature notes of a letter that has left. */
+export type SentNote = (sentAt: Date, manager: EntityManager) => Promise<void>;
 
 /** What a feature says of a letter it wants mailed. */
 export interface NewMessage {
@@ -157,12 +149,27 @@ export class OutboxRepository {
     );
   }
 
-  /** @param note writes what the feature notes, in the transaction that marks the message. */
-  async markSent(
-    message: OutboxMessage,
-    answer: string,
-    note: (sentAt: Date, manager: EntityManager) => Promise<void>,
-  ): Promise<Outcome> {
+  /**
+   * Writes down how a try has ended.
+   * @param note written in the transaction that marks a message as sent.
+   */
+  async record(message: OutboxMessage, attempt: Attempt, note: SentNote): Promise<Outcome> {
+    switch (attempt.result) {
+      case 'sent':
+        return this.markSent(message, attempt.answer, note);
+      case 'failed':
+        return this.markFailed(message, attempt.answer);
+      case 'postponed':
+        return this.retryOrFail(message, attempt);
+      case 'withdrawn':
+        return this.end(message, 'withdrawn', { state: 'withdrawn' });
+      // Back into the queue as it was: it was not tried.
+      case 'released':
+        return this.end(message, 'released', { state: 'pending' });
+    }
+  }
+
+  private async markSent(message: OutboxMessage, answer: string, note: SentNote): Promise<Outcome> {
     const sentAt = this.clock.now();
     const change = { sentAt, serverAnswer: answer, attempts: message.attempts + 1 };
     try {
@@ -179,15 +186,15 @@ export class OutboxRepository {
     }
   }
 
-  markFailed(message: OutboxMessage, answer: string): Promise<Outcome> {
+  private markFailed(message: OutboxMessage, answer: string): Promise<Outcome> {
     const attempts = message.attempts + 1;
     return this.end(message, 'failed', { state: 'failed', serverAnswer: answer, attempts });
   }
 
   /** Back into the queue after a fault, with a growing pause; given up after a day. */
-  async retryOrFail(
+  private async retryOrFail(
     message: OutboxMessage,
-    { answer, unreachable }: Pick<TemporaryMailFault, 'answer' | 'unreachable'>,
+    { answer, unreachable }: { answer: string; unreachable: boolean },
   ): Promise<Outcome> {
     const now = await this.databaseClock.now(this.dataSource.manager);
     if (isGivenUp(message.retriedAt ?? message.createdAt, now)) {
@@ -201,15 +208,6 @@ export class OutboxRepository {
       attempts,
       nextAttemptAt: new Date(now.getTime() + pause),
     });
-  }
-
-  withdraw(message: OutboxMessage): Promise<Outcome> {
-    return this.end(message, 'withdrawn', { state: 'withdrawn' });
-  }
-
-  /** Back into the queue as it was: it was not tried. */
-  release(message: OutboxMessage): Promise<Outcome> {
-    return this.end(message, 'released', { state: 'pending' });
   }
 
   private async end(

@@ -1,14 +1,16 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 
 import { describeFault, isPassingFault } from '../common/faults.js';
 import { Pauses } from '../common/pauses.js';
 import { LetterComposer } from './letters.service.js';
 import {
+  type Attempt,
   hasQueuedMail,
-  MailOutcomes,
   OutboxRepository,
   type Outcome,
+  type SentNote,
 } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
@@ -20,6 +22,8 @@ const WOKEN = 'woken';
 /** One in each server process. Together they mail each message once, and again only after a crash or a lost answer. */
 @Injectable()
 export class OutboxWorker implements BeforeApplicationShutdown {
+  /** What became of each message, for figures. */
+  readonly outcomes = new Subject<{ readonly kind: string; readonly outcome: Outcome }>();
   private readonly logger = new Logger('Mail');
   private readonly underWay = new Map<string, Promise<Outcome>>();
   private loop: Promise<void> | null = null;
@@ -33,7 +37,6 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     private readonly outbox: OutboxRepository,
     private readonly letters: LetterComposer,
     private readonly transport: MailTransport,
-    private readonly outcomes: MailOutcomes,
     private readonly pauses: Pauses,
     private readonly dataSource: DataSource,
   ) {}
@@ -137,50 +140,49 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   /** Brings one message to its end. Never rejects. */
   private async deliver(message: OutboxMessage): Promise<Outcome> {
-    const settle = await this.send(message).catch((fault: unknown) =>
-      this.settleFault(message, fault),
-    );
-    const outcome = await this.settle(message, settle);
+    const attempt = await this.send(message);
+    const outcome = await this.record(message, attempt);
     this.logger.log(`Mail ${message.id} (${message.kind}): ${outcome}`);
-    this.outcomes.tell(message.kind, outcome);
+    this.outcomes.next({ kind: message.kind, outcome });
     return outcome;
   }
 
-  /** @returns how its outcome is written down. */
-  private async send(message: OutboxMessage): Promise<Settle> {
-    const mail = await this.letters.compose(message);
-    if (mail === null) return () => this.outbox.withdraw(message);
-    if (!(await this.outbox.mayHandOver(message)) || this.stopping) {
-      return () => this.outbox.release(message);
+  /** Composes the letter and hands it over. Never rejects. */
+  private async send(message: OutboxMessage): Promise<Attempt> {
+    try {
+      const mail = await this.letters.compose(message);
+      if (mail === null) return { result: 'withdrawn' };
+      const isOurs = await this.outbox.mayHandOver(message);
+      if (!isOurs || this.stopping) return { result: 'released' };
+      const { answer } = await this.transport.send(mail);
+      return { result: 'sent', answer };
+    } catch (fault) {
+      if (fault instanceof PermanentMailFault) return { result: 'failed', answer: fault.answer };
+      if (fault instanceof TemporaryMailFault) {
+        const { answer, unreachable } = fault;
+        return { result: 'postponed', answer, unreachable };
+      }
+      this.logger.error(`Mail ${message.id} met a fault: ${describeFault(fault)}`);
+      const answer = 'Something went wrong on our side.';
+      return { result: 'postponed', answer, unreachable: false };
     }
-    const { answer } = await this.transport.send(mail);
-    // Marked after sending: a crash repeats a letter (same Message-ID) instead of losing it.
-    return (ownFaults) =>
-      this.outbox.markSent(message, answer, async (sentAt, manager) => {
-        // The letter has left: a feature that can't take note must not make it leave again and again.
-        if (ownFaults < DISPATCH.onSentTries) {
-          await this.letters.noteSent(message, sentAt, manager);
-        }
-      });
   }
 
-  private settleFault(message: OutboxMessage, fault: unknown): Settle {
-    if (fault instanceof PermanentMailFault) {
-      return () => this.outbox.markFailed(message, fault.answer);
-    }
-    if (fault instanceof TemporaryMailFault) return () => this.outbox.retryOrFail(message, fault);
-    this.logger.error(`Mail ${message.id} met a fault: ${describeFault(fault)}`);
-    const ours = { answer: 'Something went wrong on our side.', unreachable: false };
-    return () => this.outbox.retryOrFail(message, ours);
-  }
-
-  /** Writes an outcome down, again and again while the lease lasts: the database may be restarting. */
-  private async settle(message: OutboxMessage, settle: Settle): Promise<Outcome> {
+  /**
+   * Writes down how a try ended, again and again while the lease lasts: the database may be restarting. A letter is marked
+   * after it was sent: a crash repeats it (same Message-ID) instead of losing it.
+   */
+  private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const pauses = DISPATCH.settlePausesMs;
     let ownFaults = 0;
+    const note: SentNote = async (sentAt, manager) => {
+      // The letter has left: a feature that can't take note must not make it leave again and again.
+      if (ownFaults >= DISPATCH.onSentTries) return;
+      await this.letters.noteSent(message, sentAt, manager);
+    };
     for (let tries = 1, waited = 0; ; tries += 1) {
       try {
-        return await settle(ownFaults);
+        return await this.outbox.record(message, attempt, note);
       } catch (fault) {
         this.logger.error(`Mail ${message.id} could not be marked: ${describeFault(fault)}`);
         // A database that is away is no fault of the letter's.
@@ -193,6 +195,3 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     }
   }
 }
-
-/** Writes down what became of a message. @param ownFaults how often that failed while the database was there. */
-type Settle = (ownFaults: number) => Promise<Outcome>;

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
+import { inBatches } from '../common/jobs.js';
 
-/** Families that one transaction erases at most: short locks, and a crash loses little. */
+/** Families that one transaction erases at most. */
 const BATCH = 200;
 
 /** Which families are erased, in SQL: `$1` is the moment. */
@@ -65,14 +66,9 @@ export class BatchErasureService {
   }
 
   private async erase(selection: Selection, moment: Date): Promise<number> {
-    let total = 0;
-    for (;;) {
-      const count = await this.dataSource.transaction((manager) =>
-        this.eraseBatch(manager, selection, moment),
-      );
-      total += count;
-      if (count < BATCH) return total;
-    }
+    return inBatches(this.dataSource, BATCH, (manager) =>
+      this.eraseBatch(manager, selection, moment),
+    );
   }
 
   /** `SKIP LOCKED`: several servers may erase at once, each what the others have not taken. */

@@ -1,12 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
-import { CronJob } from 'cron';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { describeFault, isPassingFault } from '../common/faults.js';
-import { reportFault, ScheduleSwitch } from '../common/jobs.js';
+import { LabSchedule, reportFault } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { ConfirmationLinksService } from '../confirmation/confirmation-links.service.js';
 import { lockFamily } from '../families/family-locks.js';
@@ -100,7 +98,7 @@ export class FollowUpService {
   }
 }
 
-/** The name of the job in Nest's registry, which stops it with the server. */
+/** The name of the job in Nest's registry. */
 export const FOLLOW_UP_JOB = 'follow-up';
 
 /** Runs the batch when `FOLLOW_UP_CRON` says so on the lab's clock. Each server does; the batch makes once of it. */
@@ -108,21 +106,12 @@ export const FOLLOW_UP_JOB = 'follow-up';
 export class FollowUpSchedule implements OnApplicationBootstrap {
   constructor(
     private readonly followUp: FollowUpService,
-    private readonly registry: SchedulerRegistry,
+    private readonly schedule: LabSchedule,
     private readonly environment: Environment,
-    private readonly schedules: ScheduleSwitch,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.schedules.isOn) return;
-    const job = CronJob.from({
-      cronTime: this.environment.followUpCron,
-      timeZone: this.environment.labTimeZone,
-      onTick: () => this.run(),
-      waitForCompletion: true,
-      start: true,
-    });
-    this.registry.addCronJob(FOLLOW_UP_JOB, job);
+    this.schedule.start(FOLLOW_UP_JOB, this.environment.followUpCron, () => this.run());
   }
 
   run(): Promise<void> {

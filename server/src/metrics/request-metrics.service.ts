@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import { MailOutcomes } from '../email/outbox.repository.js';
+import { OutboxWorker } from '../email/outbox.worker.js';
 
 /** Methods that are counted by their name. Others count as one: a client must not be able to make a series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -83,13 +83,13 @@ function routeOf(request: IncomingMessage & { route?: { path?: unknown } }): str
 /** Counts what became of the messages that this process has claimed. */
 @Injectable()
 export class MailMetrics {
-  constructor(outcomes: MailOutcomes, registry: Registry) {
+  constructor({ outcomes }: OutboxWorker, registry: Registry) {
     const mails = new Counter({
       name: 'kidlab_mails_total',
       help: 'Tries to mail a message, by letter and by what became of it.',
       labelNames: ['kind', 'result'],
       registers: [registry],
     });
-    outcomes.register((kind, result) => mails.inc({ kind, result }));
+    outcomes.subscribe(({ kind, outcome }) => mails.inc({ kind, result: outcome }));
   }
 }

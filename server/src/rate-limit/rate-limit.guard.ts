@@ -1,70 +1,87 @@
 import { LENGTH } from '@kidlab/contract';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import {
+  type CallHandler,
+  type CanActivate,
+  type ExecutionContext,
+  HttpException,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { Request } from 'express';
+import { catchError, type Observable } from 'rxjs';
 
 import { tooManyRequests } from '../common/failures.js';
+import { reportFault } from '../common/jobs.js';
+import { SERVER_MESSAGES } from '../common/messages.js';
 import { withAddress } from '../common/query-address.js';
-import { onRefusal } from '../common/error.filter.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
+import { limitOf, RATE_LIMITS, type RateLimit } from './limit-of.js';
 import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.js';
-import { limitOf, RATE_LIMITS, type RateLimit, type RateLimitName } from './limit-of.js';
-import { SERVER_MESSAGES } from '../common/messages.js';
 
-/** Answers that say that nothing was done to the address which the call has named. */
-const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
-
-/**
- * Before every call: counts it for its client and for the address that it names. While the database is away, calls
- * are answered 503: they need it themselves.
- */
+/** Before every call: counts it for its client. While the database is away, calls are answered 503: they need it themselves. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
-  private readonly isOn: boolean;
-
   constructor(
     private readonly counts: RateCounts,
-    environment: Environment,
-  ) {
-    this.isOn = environment.rateLimit;
-  }
+    private readonly environment: Environment,
+  ) {}
 
   /** @throws 429, with the seconds to wait in `Retry-After`. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const name = this.isOn ? limitOf(routeOf(request)) : null;
-    if (name !== null) await this.count(name, request);
+    const name = this.environment.rateLimit ? limitOf(routeOf(request)) : null;
+    if (name === null) return true;
+    const { windowMinutes, perClient }: RateLimit = RATE_LIMITS[name];
+    const key = `${name}:client:${clientNetwork(request.ip ?? '')}`;
+    const counted = await this.counts.count(key, windowMinutes);
+    if (counted.count > perClient) throw tooMany(counted);
     return true;
   }
+}
 
-  private async count(name: RateLimitName, request: Request): Promise<void> {
-    const { windowMinutes, perClient, perEmail, perEmailOf }: RateLimit = RATE_LIMITS[name];
-    const client = clientNetwork(request.ip ?? '');
-    const email = perEmail === null ? null : addressKey(request, perEmailOf, client);
-    refuseOver(await this.counts.count(`${name}:client:${client}`, windowMinutes), perClient);
-    if (perEmail === null || email === null) return;
+/** Answers that say that nothing was done to the address which the call has named. */
+const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
+
+/** After the guards: counts a call for the address that it names. */
+@Injectable()
+export class AddressLimitInterceptor implements NestInterceptor {
+  constructor(
+    private readonly counts: RateCounts,
+    private readonly environment: Environment,
+  ) {}
+
+  /** @throws 429, with the seconds to wait in `Retry-After`. */
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const name = this.environment.rateLimit ? limitOf(routeOf(request)) : null;
+    if (name === null) return next.handle();
+    const { windowMinutes, perEmail, perEmailOf }: RateLimit = RATE_LIMITS[name];
+    const email = perEmail === null ? null : addressKey(request, perEmailOf);
+    if (perEmail === null || email === null) return next.handle();
     const key = `${name}:email:${email}`;
     // Counted before the bot check: what came to nothing is given back.
-    if (perEmailOf === 'client') {
-      onRefusal(request, WITHOUT_EFFECT, () => this.counts.giveBack(key));
-    }
-    refuseOver(await this.counts.count(key, windowMinutes), perEmail);
+    const giveBack = async (error: unknown): Promise<never> => {
+      const status = error instanceof HttpException ? error.getStatus() : 500;
+      if (perEmailOf === 'client' && WITHOUT_EFFECT.includes(status)) {
+        await reportFault('give back a count', () => this.counts.giveBack(key));
+      }
+      throw error;
+    };
+    const counted = await this.counts.count(key, windowMinutes);
+    if (counted.count > perEmail) await giveBack(tooMany(counted));
+    return next.handle().pipe(catchError(giveBack));
   }
 }
 
-function refuseOver({ count, seconds }: Counted, limit: number): void {
-  if (count > limit) throw tooManyRequests(SERVER_MESSAGES.tooManyRequests, seconds);
-}
+const tooMany = ({ seconds }: Counted): Error =>
+  tooManyRequests(SERVER_MESSAGES.tooManyRequests, seconds);
 
 /** What a call counts by beside its client; `null`: it names no address, or is in no position to. */
-function addressKey(
-  request: Request,
-  countedOf: RateLimit['perEmailOf'],
-  client: string,
-): string | null {
+function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): string | null {
   const address = namedAddress(request);
   if (address === null || countedOf === 'anybody') return address;
-  if (countedOf === 'client') return `${address} of ${client}`;
+  if (countedOf === 'client') return `${address} of ${clientNetwork(request.ip ?? '')}`;
   const { session, sessionID } = request as Partial<Pick<Request, 'session' | 'sessionID'>>;
   return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;
 }

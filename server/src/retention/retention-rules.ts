@@ -91,3 +91,27 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     keptDays: RETENTION.receiptDays,
   },
 ];
+
+/** @throws for a kind without a rule: a test holds the two together. */
+export function ruleOf(kind: RetentionKind): RetentionRule {
+  const rule = RETENTION_RULES.find((each) => each.kind === kind);
+  if (rule === undefined) throw new Error(`no rule says how long ${kind} are kept`);
+  return rule;
+}
+
+/** How many have served their purpose at `$1` or earlier, and when the oldest did. */
+export function countExpired(rule: RetentionRule): string {
+  return `SELECT count(*)::integer AS count, min(${rule.endedAt}) AS oldest ${expired(rule)}`;
+}
+
+/**
+ * The keys of those that ended longest ago, locked: `$1` the moment, `$2` how many at most. `SKIP LOCKED`: rows that another
+ * transaction works on are left to it.
+ */
+export function nextExpired(rule: RetentionRule): string {
+  return `SELECT ${rule.key} AS key ${expired(rule)} ORDER BY ${rule.endedAt} LIMIT $2 FOR UPDATE SKIP LOCKED`;
+}
+
+function expired({ table, endedAt, condition = 'true' }: RetentionRule): string {
+  return `FROM ${table} WHERE ${endedAt} <= $1 AND ${condition}`;
+}

@@ -10,7 +10,7 @@ import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 
 import { Answers, ApiMoment, EXAMPLE } from '../common/api.js';
 import { UserAdminsOnly } from '../common/staff.js';
-import { RetentionForecasts } from './retention-preview.service.js';
+import { RetentionJobs } from './retention.jobs.js';
 
 class RetentionForecastDto implements RetentionForecast {
   @ApiProperty({ enum: RETENTION_KINDS }) readonly kind: RetentionKind;
@@ -39,12 +39,12 @@ export class RetentionPreviewDto implements RetentionPreview {
 @Controller('kidlab-reg/admin/api/privacy/retention')
 @UserAdminsOnly()
 export class RetentionController {
-  constructor(private readonly forecasts: RetentionForecasts) {}
+  constructor(private readonly retention: RetentionJobs) {}
 
   @Get()
   @ApiOperation({ summary: 'What the next scheduled erasure would erase, and when it runs.' })
   @Answers(RetentionPreviewDto)
   preview(): Promise<RetentionPreviewDto> {
-    return this.forecasts.preview();
+    return this.retention.preview();
   }
 }

@@ -8,10 +8,9 @@ import { ConfigurationError } from '../config/readers.js';
 import { passwordFault } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { PasswordLinks } from './password-links.service.js';
-import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
 import { setPasswordLink } from './set-password.letter.js';
-import { endSessions, lockUser, lockUsers } from './users.repository.js';
+import { lockUser, lockUsers } from './users.repository.js';
 import { User } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
@@ -32,6 +31,7 @@ export class OperatorUsers {
     private readonly users: UsersService,
     private readonly links: PasswordLinks,
     private readonly hasher: PasswordHasher,
+    private readonly secondFactors: SecondFactors,
     private readonly environment: Environment,
   ) {}
 
@@ -82,6 +82,15 @@ export class OperatorUsers {
     });
   }
 
+  /** For a user whom no colleague can help. @param email lower case. @returns whether there was a second factor. */
+  async resetSecondFactor(email: string): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const found = await manager.findOneBy(User, { email });
+      const user = found === null ? null : await lockUser(manager, found.id);
+      return user !== null && this.secondFactors.reset(manager, user, SYSTEM_ACTOR);
+    });
+  }
+
   private check(email: string, password: string | null): void {
     if (email.length > LENGTH.email) {
       throw new ConfigurationError(
@@ -103,31 +112,5 @@ export class OperatorUsers {
     await lockUser(manager, id);
     const { token } = await this.links.issue(manager, id);
     return setPasswordLink(this.environment.publicBaseUrl, token);
-  }
-}
-
-/** The operator's way to help a user whom no colleague can help. */
-@Injectable()
-export class SecondFactorReset {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly secondFactors: SecondFactors,
-    private readonly letters: SecondFactorLetters,
-  ) {}
-
-  /**
-   * Takes a user's second factor away; the user is signed out and told by mail.
-   * @param email lower case.
-   * @returns whether there was one.
-   */
-  async reset(email: string): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const found = await manager.findOneBy(User, { email });
-      const user = found === null ? null : await lockUser(manager, found.id);
-      if (user === null || !(await this.secondFactors.remove(manager, user.id))) return false;
-      await endSessions(manager, user.id);
-      await this.letters.tell(manager, user, 'second-factor-reset', { actor: SYSTEM_ACTOR });
-      return true;
-    });
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
-import { OperatorUsers, SecondFactorReset } from './operator-users.service.js';
+import { OperatorUsers } from './operator-users.service.js';
 import { Argon2idHasher, PasswordHasher } from './password-hasher.service.js';
 import { PasswordLinks } from './password-links.service.js';
 import { Passwords } from './passwords.service.js';
@@ -21,7 +21,6 @@ import { UsersService } from './users.service.js';
     PasswordLinks,
     Passwords,
     SecondFactorLetters,
-    SecondFactorReset,
     SecondFactors,
     SetPasswordLetter,
     UserAdmins,

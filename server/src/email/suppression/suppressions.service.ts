@@ -69,10 +69,13 @@ export class Suppressions {
   }
 }
 
-/** `maya+1@` and `maya+2@` arrive in one mailbox: they have one hash. */
+/** The mailbox of an address: `maya+1@` and `maya+2@` arrive in one. */
+export function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/^([^+@]*)\+[^@]*@/, '$1@');
+}
+
 function hash(key: Buffer, email: string): string {
-  const mailbox = email.toLowerCase().replace(/^([^+@]*)\+[^@]*@/, '$1@');
-  return nameOf(key) + digest(key, mailbox).slice(KEY_NAME_LENGTH);
+  return nameOf(key) + digest(key, mailboxOf(email)).slice(KEY_NAME_LENGTH);
 }
 
 const nameOf = (key: Buffer): string => digest(key, 'name').slice(0, KEY_NAME_LENGTH);

@@ -14,9 +14,12 @@ import { Clock } from '../../common/clock.js';
 import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
 import { Secrets } from '../../config/secrets.js';
+import type { User } from '../user.entity.js';
+import { endSessions } from '../users.repository.js';
 import { KEY_BYTES, keyText, keyUri, qrPicture, stepOf } from './app-codes.js';
 import { NONCE_BYTES, open, type OpenedKey, seal } from './sealed-key.js';
 import { RecoveryCode, SecondFactor } from './second-factor.entity.js';
+import { SecondFactorLetters } from './second-factor.letters.js';
 
 const MINUTE = 60_000;
 
@@ -33,6 +36,7 @@ export class SecondFactors {
     private readonly randomness: Randomness,
     private readonly secrets: Secrets,
     private readonly environment: Environment,
+    private readonly letters: SecondFactorLetters,
   ) {}
 
   async find(
@@ -141,6 +145,18 @@ export class SecondFactors {
     const wasOn = (await this.find(manager, userId)) !== null;
     await manager.delete(SecondFactor, { userId });
     return wasOn;
+  }
+
+  /**
+   * Takes a user's second factor away; the user is signed out and told by mail.
+   * @param actor who does it.
+   * @returns whether it was on: else nothing happens.
+   */
+  async reset(manager: EntityManager, user: User, actor: string): Promise<boolean> {
+    if (!(await this.remove(manager, user.id))) return false;
+    await endSessions(manager, user.id);
+    await this.letters.tell(manager, user, 'second-factor-reset', { actor });
+    return true;
   }
 
   private async pendingKey(manager: EntityManager, userId: number): Promise<Buffer | null> {
