@@ -19,11 +19,12 @@ let tooLarge = false;
 const onPages = new Set();
 for (const file of files.filter((name) => name.endsWith('index.html')).sort()) {
   const html = await readFile(join(dist, file), 'utf8');
-  const scripts = [
-    ...html.matchAll(
-      /<(?:script|link rel="modulepreload")[^>]*(?:src|href)="\/kidlab-reg\/([^"]+)"/g,
-    ),
-  ].map(([, path]) => path);
+  const isComplete = html.includes(' data-complete');
+  const [program] = html.match(/(?<= data-program=")[^"]+/);
+  const [entry] = html.match(/(?<=<script[^>]* src=")[^"]+/);
+  const scripts = [entry, ...(isComplete ? [] : program.split(' '))].map((address) =>
+    address.replace('/kidlab-reg/', ''),
+  );
   let size = 0;
   for (const script of new Set(scripts)) {
     onPages.add(script);

@@ -1,6 +1,6 @@
-// Writes one HTML file for each page into dist/, from the client build's index.html and the prerender build. A page that
-// needs the program asks for it at once; the others only have it fetched for the page that comes next. The styles stand in
-// the page: on a slow connection, asking for them takes longer than they do.
+// Writes one HTML file for each page into dist/, from the client build's index.html and the prerender build. A page names
+// the files of its program, and src/main.ts asks for them once the page is drawn. The styles stand in the page: on a slow
+// connection, asking for them takes longer than they do.
 process.env.NODE_ENV = 'production';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,11 +33,11 @@ function replaceOnce(template, pattern, replacement) {
 }
 
 const entry = filesOf('index.html');
-const links = (program, attributes) =>
+const addressesOf = (program) =>
   [...new Set(filesOf(program))]
     .filter((file) => !entry.includes(file))
-    .map((file) => `    <link ${attributes} crossorigin href="${BASE}${file}">\n`)
-    .join('');
+    .map((file) => BASE + file)
+    .join(' ');
 
 const [styles, ...otherStyles] = manifest['index.html'].css;
 if (otherStyles.length > 0) throw new Error('expected exactly one file of styles');
@@ -89,15 +89,11 @@ for (const prerendered of prerenderPages()) {
     /<meta name="description" content="[^"]*" \/>/,
     `<meta name="description" content="${escape(description)}" />`,
   );
-  page = replaceOnce(
-    page,
-    '  </head>',
-    `${sharingTags(prerendered)}${PRELOAD_FONT}${links(program, isComplete ? 'rel="prefetch" as="script"' : 'rel="modulepreload" fetchpriority="low"')}  </head>`,
-  );
+  page = replaceOnce(page, '  </head>', `${sharingTags(prerendered)}${PRELOAD_FONT}  </head>`);
   page = replaceOnce(
     page,
     '<div id="root"></div>',
-    `<div id="root" data-page="${url}"${isComplete ? ' data-complete' : ''}>${html}</div>`,
+    `<div id="root" data-page="${url}" data-program="${addressesOf(program)}"${isComplete ? ' data-complete' : ''}>${html}</div>`,
   );
   await mkdir(join(dist, folder), { recursive: true });
   await writeFile(join(dist, folder, 'index.html'), page);

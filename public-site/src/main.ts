@@ -9,6 +9,8 @@ const BASE = `${BASE_PATH}/`;
 const MAIL_PAGES = [PUBLIC_ROUTES.confirm, PUBLIC_ROUTES.removeMyData].map(
   (path) => BASE_PATH + path,
 );
+/** Milliseconds before a page that needs no program has the one of the next page fetched. */
+const PREFETCH_AFTER = 1_000;
 const NOT_LOADED =
   'A part of this page could not be loaded. Please check your internet connection and try again.';
 
@@ -18,6 +20,22 @@ function canonicalPath(pathname: string): string {
   while (pathname.endsWith('/', end)) end -= 1;
   const bare = pathname.slice(0, end);
   return `${bare}/` === BASE ? BASE : bare;
+}
+
+/** Resolves once the page is drawn, or at once where nobody looks at it. */
+async function drawn(): Promise<void> {
+  if (document.hidden) return;
+  // The second frame begins when the first one stands.
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}
+
+/** Has the files of the program fetched, all of them at once. @param rel for this page, or for the one that comes next */
+function fetchProgram(root: HTMLElement, rel: 'modulepreload' | 'prefetch'): void {
+  for (const href of root.dataset['program']?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel, as: 'script', crossOrigin: '', href }));
+  }
 }
 
 /** Loads the program, unless the page that was served is complete without it. */
@@ -31,7 +49,13 @@ async function start(root: HTMLElement): Promise<void> {
   if (path === BASE && hash === '') forgetComplete();
   // An unknown path gets the landing page's file: what stands there is not what belongs there.
   const isPrerendered = root.dataset['page'] === path;
-  if (isPrerendered && 'complete' in root.dataset) return;
+  // What is asked for earlier shares the line with what is to be seen.
+  await drawn();
+  if (isPrerendered && 'complete' in root.dataset) {
+    setTimeout(() => fetchProgram(root, 'prefetch'), PREFETCH_AFTER);
+    return;
+  }
+  fetchProgram(root, 'modulepreload');
   const program = MAIL_PAGES.includes(path) ? import('./mail-app.js') : import('./browser-app.js');
   const { start: startProgram } = await program.catch((error: unknown) => {
     // What the browser says names an address, and helps nobody.
