@@ -5,6 +5,7 @@ configure({ asyncUtilTimeout: 20_000 });
 
 /** What jsdom leaves out of a browser, as far as the pages need it. */
 Object.assign(window, {
+  isSecureContext: false,
   scrollTo: () => undefined,
   matchMedia: (media: string) => ({
     media,

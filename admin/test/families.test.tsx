@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { STAFF_MESSAGES } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
@@ -22,6 +22,10 @@ const NO_MAILS = { 'GET /mails': { body: [] } };
 const DETAILS_PAGE = `/family-details-page?guid=${GUID}`;
 
 const cardOf = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('the page of a family', () => {
   test('with two guardians and five children nobody more can be added; the primary one comes first', async () => {
@@ -50,7 +54,7 @@ describe('the page of a family', () => {
   });
 
   test('an address is copied, and a browser that refuses is told', async () => {
-    Object.assign(window, { isSecureContext: true });
+    jest.replaceProperty(window, 'isSecureContext', true);
     serve({ [READ]: { body: aFamily() }, ...NO_MAILS });
     const { user } = open(DETAILS_PAGE);
     const copy = within(await cardOf('Jane O’Brien')).getByRole('button', {

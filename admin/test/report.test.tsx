@@ -106,6 +106,9 @@ describe('the registration report', () => {
         '',
       ],
     ]);
+    expect(screen.getByText('05/04/2026 23:59:08').title).toBe(
+      'Monday, May 4, 2026 at 11:59:08 PM Pacific Daylight Time',
+    );
     // Only who has not confirmed can be mailed again.
     const icon = (id: number): HTMLElement | null =>
       screen.queryByRole('button', {

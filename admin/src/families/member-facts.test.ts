@@ -32,6 +32,15 @@ function guardian(id: number, isPrimaryIndicator: Indicator): StaffGuardian {
   };
 }
 
+const CHILD = {
+  mob: 'March',
+  monthOfBirth: '03',
+  yearOfBirth: '2022',
+  additionalLanguage1: null,
+  additionalLanguage2: null,
+  specialNeeds: null,
+} as StaffChild;
+
 test('a guardian can be called and mailed', () => {
   const hrefs = guardianFacts(guardian(1, 'Y')).flatMap(({ href }) => href ?? []);
   expect(hrefs).toEqual(['tel:+15105550100', 'mailto:jane@example.org']);
@@ -40,9 +49,18 @@ test('a guardian can be called and mailed', () => {
 test('a mail goes to the whole address, whatever its signs', () =>
   expect(mailTo("o'brien?a&b%c+d@example.org")).toBe("mailto:o'brien%3Fa%26b%25c%2Bd@example.org"));
 
+test('what the specification names is told without a value, too; special needs are not', () => {
+  const facts = [
+    ...guardianFacts({ ...guardian(1, 'Y'), city: '' }),
+    ...childFacts(CHILD, { year: 2026, month: 2 }),
+  ];
+  const told = facts.flatMap(({ label, value }) => (value === 'N/A' ? label : []));
+  expect(told).toEqual(['City', 'Notes', 'Additional Language 1', 'Additional Language 2']);
+  expect(facts).toContainEqual(expect.objectContaining({ label: 'Special Needs', value: null }));
+});
+
 test('the age of a child stands beside its date of birth', () => {
-  const child = { mob: 'March', monthOfBirth: '03', yearOfBirth: '2022' } as StaffChild;
-  expect(childFacts(child, { year: 2026, month: 2 }).slice(0, 2)).toMatchObject([
+  expect(childFacts(CHILD, { year: 2026, month: 2 }).slice(0, 2)).toMatchObject([
     { label: 'Date of Birth', value: 'March / 2022' },
     { label: 'Age', value: '3 years' },
   ]);

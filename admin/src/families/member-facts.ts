@@ -15,12 +15,17 @@ export function guardianName({ firstName, lastName }: StaffGuardian): string {
   return `${firstName} ${lastName}`;
 }
 
+/** What the specification names is told without a value, too. */
+function orNone(text: string | null): string {
+  return text === null || text.trim() === '' ? NOT_AVAILABLE : text;
+}
+
 /** What the card of a guardian shows below the name. Source: admin portal, section 2. */
 export function guardianFacts(guardian: StaffGuardian): Fact[] {
   const { primaryPhone, email, notes } = guardian;
   return [
     { label: GUARDIAN_LABELS.relationshipToChild, value: guardian.relationshipToChild },
-    { label: GUARDIAN_LABELS.city, value: guardian.city },
+    { label: GUARDIAN_LABELS.city, value: orNone(guardian.city) },
     { label: GUARDIAN_LABELS.zipCode, value: guardian.zipCode },
     {
       label: GUARDIAN_LABELS.primaryPhone,
@@ -29,12 +34,7 @@ export function guardianFacts(guardian: StaffGuardian): Fact[] {
     },
     { label: GUARDIAN_LABELS.email, value: email, href: mailTo(email), isWide: true },
     { label: GUARDIAN_LABELS.isPrimaryIndicator, value: YES_NO[guardian.isPrimaryIndicator] },
-    // Shown without a value too, as specified.
-    {
-      label: GUARDIAN_LABELS.notes,
-      value: notes === null || notes.trim() === '' ? NOT_AVAILABLE : notes,
-      isLong: true,
-    },
+    { label: GUARDIAN_LABELS.notes, value: orNone(notes), isLong: true },
   ];
 }
 
@@ -48,8 +48,8 @@ export function childFacts(child: StaffChild, today: CalendarMonth): Fact[] {
     { label: CHILD_LABELS.gender, value: child.gender },
     { label: CHILD_LABELS.whichHandId, value: child.whichHandId },
     { label: CHILD_LABELS.languageSpokenAtHome, value: child.languageSpokenAtHome },
-    { label: CHILD_LABELS.additionalLanguage1, value: child.additionalLanguage1 },
-    { label: CHILD_LABELS.additionalLanguage2, value: child.additionalLanguage2 },
+    { label: CHILD_LABELS.additionalLanguage1, value: orNone(child.additionalLanguage1) },
+    { label: CHILD_LABELS.additionalLanguage2, value: orNone(child.additionalLanguage2) },
     { label: CHILD_LABELS.specialNeeds, value: child.specialNeeds, isLong: true },
   ];
 }

@@ -1,15 +1,10 @@
-import {
-  formatDate,
-  NOT_AVAILABLE,
-  PORTAL_ROUTES,
-  type RegistrationReportRow,
-} from '@kidlab/contract';
+import { formatDate, PORTAL_ROUTES, type RegistrationReportRow } from '@kidlab/contract';
 import ForwardToInbox from '@mui/icons-material/ForwardToInbox';
 import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
-import { ButtonsColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
+import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { site } from '../site.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
@@ -33,8 +28,18 @@ function shown(row: RegistrationReportRow, value: Value): string | number {
 }
 
 /** The day of the first letter to a family that has not confirmed. */
-function waitingSince({ registeredDate, firstEmailSentDate }: RegistrationReportRow): string {
-  return registeredDate === null ? formatDate(firstEmailSentDate, site.labTimeZone) : NOT_AVAILABLE;
+function waitingSince({ registeredDate, firstEmailSentDate }: RegistrationReportRow): ReactNode {
+  const at = registeredDate === null ? firstEmailSentDate : null;
+  return <Moment at={at} text={formatDate(at, site.labTimeZone)} />;
+}
+
+/** A cell of the table: the family leads to its page, a date has a tooltip. */
+function cell(row: RegistrationReportRow, value: Value): ReactNode {
+  if (value === 'familyName') return <RowLink guid={row.guid} name={row.familyName} />;
+  if (value === 'registeredDate' || value === 'secondEmailSentDate') {
+    return <Moment at={row[value]} />;
+  }
+  return shown(row, value);
 }
 
 /** @param icon that was pressed: the focus returns to it. */
@@ -101,13 +106,7 @@ export function ReportTable({ onResend }: { readonly onResend: AskToResend }): R
           <PortalColumn<RegistrationReportRow>
             key={value}
             source={value}
-            render={(row) =>
-              value === 'familyName' ? (
-                <RowLink guid={row.guid} name={row.familyName} />
-              ) : (
-                shown(row, value)
-              )
-            }
+            render={(row) => cell(row, value)}
           />
         ))}
         <PortalColumn<RegistrationReportRow>

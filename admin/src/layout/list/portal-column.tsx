@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kidlab/contract';
+import { formatDateTime, NOT_AVAILABLE } from '@kidlab/contract';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import { IconButton, Link as MuiLink } from '@mui/material';
+import { Box, IconButton, Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   DataTableColumn,
@@ -41,13 +41,43 @@ export function ButtonsColumn<RecordType extends RaRecord>(
   return <PortalColumn<RecordType> {...props} disableSort align="center" className={ROW_BUTTONS} />;
 }
 
-/** A moment on the lab's clocks; the latest come first. */
+const WITH_ZONE = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'full',
+  timeStyle: 'full',
+  timeZone: site.labTimeZone,
+});
+
+interface MomentProps {
+  readonly at: string | null;
+  /** Instead of the date and time as specified. */
+  readonly text?: string;
+}
+
+/** A moment on the lab's clocks, on one line; its tooltip names the day of the week and the time zone. */
+export function Moment({
+  at,
+  text = formatDateTime(at, site.labTimeZone),
+}: MomentProps): ReactNode {
+  if (at === null || text === NOT_AVAILABLE) return text;
+  return (
+    <Box
+      component="time"
+      dateTime={at}
+      title={WITH_ZONE.format(new Date(at))}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {text}
+    </Box>
+  );
+}
+
+/** A moment; the latest come first. */
 export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disableSort'>): ReactNode {
   return (
     <PortalColumn
       {...props}
       sortByOrder="DESC"
-      render={(row) => formatDateTime(row[props.source ?? ''] as string | null, site.labTimeZone)}
+      render={(row) => <Moment at={row[props.source ?? ''] as string | null} />}
     />
   );
 }
