@@ -51,7 +51,7 @@ export class AuthController {
   @FromPortal('Who is signed in.')
   @Answers(SignedInUserDto)
   whoami(@SignedIn() staff: StaffMember): SignedInUserDto {
-    return this.auth.describe(staff);
+    return this.sessions.describe(staff);
   }
 
   @Post('logout')

@@ -16,11 +16,9 @@ import { ForgottenPasswords } from './forgotten-passwords.service.js';
 import { LocalStrategy } from './local.strategy.js';
 import { PasswordsController } from './passwords.controller.js';
 import { RequestOriginGuard } from './request-origin.guard.js';
-import { ProofAttempts } from './proof-attempts.service.js';
 import { Reauthentication } from './reauthentication.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorSettings } from './second-factor-settings.service.js';
-import { SecondFactorSignIn } from './second-factor-sign-in.service.js';
 import { staffSession } from './staff-cookie.js';
 import { StaffGuard } from './staff.guard.js';
 import { StaffSessions } from './staff-sessions.service.js';
@@ -34,10 +32,8 @@ import { StaffSessions } from './staff-sessions.service.js';
     InputPipe,
     LocalStrategy,
     ForgottenPasswords,
-    ProofAttempts,
     Reauthentication,
     SecondFactorSettings,
-    SecondFactorSignIn,
     StaffSessions,
     // In this order.
     { provide: APP_GUARD, useClass: RequestOriginGuard },

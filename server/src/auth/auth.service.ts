@@ -1,20 +1,34 @@
-import { type SecondFactorAsked, type SignedInUser, STAFF_MESSAGES } from '@kidlab/contract';
+import {
+  type SecondFactorAsked,
+  type SecondFactorSignedIn,
+  type SignedInUser,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { DataSource } from 'typeorm';
 
 import { unauthorized } from '../common/failures.js';
-import type { StaffMember } from '../common/staff.js';
-import { Environment } from '../config/environment.js';
+import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
+import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import type { User } from '../users/user.entity.js';
-import { FailureLimit } from './failure-limit.service.js';
+import { lockUser } from '../users/users.repository.js';
+import { FAILURES, FailureLimit } from './failure-limit.service.js';
+import { UNPROVEN_ACTOR } from './local.strategy.js';
+import { Reauthentication, WrongProof } from './reauthentication.service.js';
+import { readCode } from './second-factor.dto.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
+/** The two steps of signing in: the password, and where a second factor is on, its code. */
 @Injectable()
 export class AuthService {
   constructor(
-    private readonly limit: FailureLimit,
+    private readonly dataSource: DataSource,
     private readonly sessions: StaffSessions,
-    private readonly environment: Environment,
+    private readonly factors: SecondFactors,
+    private readonly proof: Reauthentication,
+    private readonly letters: SecondFactorLetters,
+    private readonly limit: FailureLimit,
   ) {}
 
   /**
@@ -27,16 +41,41 @@ export class AuthService {
     if (staff === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
     // The address is not forgotten before the code was right: else the password would buy new tries at codes.
     if (staff === 'awaits code') return { secondFactor: 'required' };
-    await this.limit.forget({ kind: 'address', value: user.email });
-    return this.describe(staff);
+    await this.limit.forget(FAILURES.ofAddress(user.email));
+    return this.sessions.describe(staff);
   }
 
-  describe({ email, isUserAdmin, mustSetUpSecondFactor }: StaffMember): SignedInUser {
-    return {
-      email,
-      isUserAdmin,
-      idleTimeoutMinutes: this.environment.inactivityMinutes,
-      ...(mustSetUpSecondFactor ? { mustSetUpSecondFactor } : {}),
-    };
+  /**
+   * Signs the browser in whose password was right a moment ago.
+   * @throws 400 for a code that is wrong or was used; 401 when no password was given in the last minutes; 429 after too many
+   * failures.
+   */
+  async giveCode(request: Request, code: string): Promise<SecondFactorSignedIn> {
+    const pending = await this.sessions.findPending(request);
+    if (pending === null) throw unauthorized(STAFF_MESSAGES.signInOver);
+    const entered = readCode(code);
+    const action = 'staff.login-failed';
+    const attempt = { request, user: pending, actor: UNPROVEN_ACTOR, action } as const;
+    const { user, recoveryCodesLeft } = await this.proof.attempt(attempt, () =>
+      this.dataSource.transaction(async (manager) => {
+        const user = await lockUser(manager, pending.id);
+        if (user === null) throw unauthorized(STAFF_MESSAGES.signInOver);
+        const used = await this.factors.use(manager, user.id, entered);
+        if (used === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
+        // Of two right codes at once one signs in. A user who was disabled meanwhile has no session left.
+        if (!(await this.sessions.endPending(manager, request.sessionID, user))) {
+          throw unauthorized(STAFF_MESSAGES.signInOver);
+        }
+        const { recoveryCodesLeft } = used;
+        if (recoveryCodesLeft !== null) {
+          const deed = { actor: user.email, after: { recoveryCodesLeft } };
+          await this.letters.tell(manager, user, 'recovery-code-used', deed);
+        }
+        return { user, recoveryCodesLeft };
+      }),
+    );
+    const staff = await this.sessions.begin(request, user, { hasGivenCode: true });
+    if (staff === null || staff === 'awaits code') throw unauthorized(STAFF_MESSAGES.signInOver);
+    return { ...this.sessions.describe(staff), recoveryCodesLeft };
   }
 }

@@ -5,11 +5,13 @@ import { tooManyRequests } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork, RateCounts } from '../rate-limit/rate-counts.service.js';
 
-export interface FailureKey {
-  readonly kind: 'address' | 'client';
-  /** The e-mail address, or the client's IP address as it came. */
-  readonly value: string;
-}
+/** What failures are counted by. */
+export const FAILURES = {
+  /** @param email lower case. */
+  ofAddress: (email: string): string => `sign-in-failure:address:${email}`,
+  /** By its network, as for every limit: a single IPv6 address would give each guess a new one. */
+  ofClient: (ip = ''): string => `sign-in-failure:client:${clientNetwork(ip)}`,
+} as const;
 
 /** How often signing in may fail, for an address and from a client; counted in the database, for all servers alike. */
 @Injectable()
@@ -24,9 +26,9 @@ export class FailureLimit {
   }
 
   /** @throws 429, with the seconds to wait, while one of the keys has too many failures. */
-  async refuseInPause(keys: readonly FailureKey[]): Promise<void> {
+  async refuseInPause(keys: readonly string[]): Promise<void> {
     if (!this.isOn) return;
-    const found = await Promise.all(keys.map((key) => this.counts.find(textOf(key))));
+    const found = await Promise.all(keys.map((key) => this.counts.find(key)));
     const over = found.filter((each) => each !== null && each.count >= SIGN_IN.maxFailures);
     if (over.length === 0) return;
     const seconds = Math.max(...over.map((each) => each?.seconds ?? 0));
@@ -38,10 +40,10 @@ export class FailureLimit {
    * length and no more, however many tries come in it.
    * @returns whether it was one too many: of many tries at once, those that came after the last free one.
    */
-  async count(keys: readonly FailureKey[]): Promise<boolean> {
+  async count(keys: readonly string[]): Promise<boolean> {
     if (!this.isOn) return false;
     let isTooMany = false;
-    for (const key of keys.map(textOf)) {
+    for (const key of keys) {
       const { count } = await this.counts.count(key, SIGN_IN.pauseMinutes);
       if (count === SIGN_IN.maxFailures) {
         await this.counts.restart(key, count, SIGN_IN.pauseMinutes);
@@ -51,12 +53,7 @@ export class FailureLimit {
     return isTooMany;
   }
 
-  async forget(key: FailureKey): Promise<void> {
-    if (this.isOn) await this.counts.forget(textOf(key));
+  async forget(key: string): Promise<void> {
+    if (this.isOn) await this.counts.forget(key);
   }
-}
-
-/** A client counts as it does for every limit, by its network: a single IPv6 address would give each guess a new one. */
-function textOf({ kind, value }: FailureKey): string {
-  return `sign-in-failure:${kind}:${kind === 'client' ? clientNetwork(value) : value}`;
 }

@@ -11,7 +11,7 @@ import { InputPipe } from '../common/input.pipe.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';
 import { User } from '../users/user.entity.js';
 import { SignInDto } from './auth.dto.js';
-import { type FailureKey, FailureLimit } from './failure-limit.service.js';
+import { FAILURES, FailureLimit } from './failure-limit.service.js';
 
 /** The actor of a failed login: nobody has proven who it was. */
 export const UNPROVEN_ACTOR = 'anonymous';
@@ -37,10 +37,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
   /** @throws 401 when address and password are not an enabled user's; 429 after too many failures. */
   async validate(request: Request, username: string, password: string): Promise<User> {
     const email = username.normalize('NFC').trim().toLowerCase();
-    const keys: FailureKey[] = [
-      { kind: 'address', value: email },
-      { kind: 'client', value: request.ip ?? '' },
-    ];
+    const keys = [FAILURES.ofAddress(email), FAILURES.ofClient(request.ip)];
     await this.limit.refuseInPause(keys);
     const user = await this.find(email, password);
     const isTooMany = user === null && (await this.limit.count(keys));

@@ -15,8 +15,7 @@ import type { StaffMember } from '../common/staff.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import { endSessions, lockUser } from '../users/users.repository.js';
-import { ProofAttempts, WrongProof } from './proof-attempts.service.js';
-import { type ProvenCall, Reauthentication } from './reauthentication.service.js';
+import { type ProvenCall, Reauthentication, WrongProof } from './reauthentication.service.js';
 import { readCode } from './second-factor.dto.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
@@ -29,7 +28,6 @@ export class SecondFactorSettings {
     private readonly dataSource: DataSource,
     private readonly factors: SecondFactors,
     private readonly proof: Reauthentication,
-    private readonly attempts: ProofAttempts,
     private readonly sessions: StaffSessions,
     private readonly letters: SecondFactorLetters,
   ) {}
@@ -67,13 +65,8 @@ export class SecondFactorSettings {
     if (!(await this.factors.isBegun(this.dataSource.manager, staff.id))) {
       throw conflict(STAFF_MESSAGES.setupOver);
     }
-    const attempt = {
-      request,
-      user: staff,
-      actor: staff.email,
-      action: 'staff.proof-failed',
-    } as const;
-    const { user, codes } = await this.attempts.run(attempt, () =>
+    const attempt = { request, user: staff, action: 'staff.proof-failed' } as const;
+    const { user, codes } = await this.proof.attempt(attempt, () =>
       this.dataSource.transaction(async (manager) => {
         const user = await lockUser(manager, staff.id);
         if (user === null || !(await this.factors.isBegun(manager, user.id))) {

@@ -11,8 +11,8 @@ import {
   UserAdminsOnly,
   WithoutSession,
 } from '../common/staff.js';
+import { AuthService } from './auth.service.js';
 import { SecondFactorSettings } from './second-factor-settings.service.js';
-import { SecondFactorSignIn } from './second-factor-sign-in.service.js';
 import {
   RecoveryCodesDto,
   SecondFactorCodeDto,
@@ -28,7 +28,7 @@ const { tooManyFailures, secondFactorNotOn } = STAFF_MESSAGES;
 @Controller('kidlab-reg/admin/api')
 export class SecondFactorController {
   constructor(
-    private readonly signIn: SecondFactorSignIn,
+    private readonly auth: AuthService,
     private readonly settings: SecondFactorSettings,
   ) {}
 
@@ -41,7 +41,7 @@ export class SecondFactorController {
     @Req() request: Request,
     @Body() { code }: SecondFactorCodeDto,
   ): Promise<SecondFactorSignedInDto> {
-    return this.signIn.finish(request, code);
+    return this.auth.giveCode(request, code);
   }
 
   @Get('second-factor')

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR, SIGN_IN } from '@kidlab/contract';
+import { SECOND_FACTOR, SIGN_IN, type SignedInUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
@@ -165,6 +165,16 @@ export class StaffSessions {
     }
     const { name, options } = staffCookie(this.environment);
     response.clearCookie(name, options);
+  }
+
+  /** A signed-in user as the portal is told. */
+  describe({ email, isUserAdmin, mustSetUpSecondFactor }: StaffMember): SignedInUser {
+    return {
+      email,
+      isUserAdmin,
+      idleTimeoutMinutes: this.environment.inactivityMinutes,
+      ...(mustSetUpSecondFactor ? { mustSetUpSecondFactor } : {}),
+    };
   }
 
   private memberOf(
