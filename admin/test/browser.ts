@@ -16,15 +16,6 @@ Object.assign(window, {
     addListener: () => undefined,
     removeListener: () => undefined,
   }),
-  // No other tab is open.
-  BroadcastChannel: class {
-    postMessage(): void {
-      return undefined;
-    }
-    close(): void {
-      return undefined;
-    }
-  },
 });
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 Object.assign(window, { scrollTo: () => undefined });

@@ -1,12 +1,18 @@
 import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { consentFacts, familyFacts } from './family-facts.js';
 import { MailHistory } from './mail-history.js';
-import { ChildrenSection, GuardiansSection, RecordActions, RecordCard } from './people-sections.js';
+import {
+  ChildrenSection,
+  GuardiansSection,
+  headingOf,
+  RecordActions,
+  RecordCard,
+} from './people-sections.js';
 import { type Target, useDeletion } from './use-deletion.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
@@ -96,9 +102,6 @@ function Consent({ family }: { readonly family: StaffFamilyDetails }): ReactNode
 function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const guardiansHeading = useRef<HTMLHeadingElement>(null);
-  const childrenHeading = useRef<HTMLHeadingElement>(null);
-
   const after = useCallback(
     ({ kind }: Target) => {
       // Back does not lead to the page of a family that is gone.
@@ -111,55 +114,35 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
     [queryClient, navigate],
   );
   const deletion = useDeletion(after);
-  const { gone } = deletion;
-  const goneId = (kind: Target['kind']): number | null =>
-    gone?.kind === kind ? gone.record.id : null;
-
+  const { id, guid, familyName: name } = family;
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
       <RecordCard
         level={1}
-        name={family.familyName}
+        name={name}
         badge={<StateChip {...family} />}
         facts={familyFacts(family)}
-        isGone={gone?.kind === 'family'}
+        isGone={deletion.gone?.kind === 'family'}
         actions={
           <RecordActions
-            name={family.familyName}
-            editPath={editFamilyPath(family.guid)}
+            name={name}
+            editPath={editFamilyPath(guid)}
             editState={{ ...handOver(family), family }}
-            onDelete={() => deletion.ask({ kind: 'family', record: family })}
+            onDelete={() => deletion.ask({ kind: 'family', id, name })}
           />
         }
       >
         <Consent family={family} />
       </RecordCard>
-      <GuardiansSection
-        family={family}
-        headingRef={guardiansHeading}
-        goneId={goneId('guardian')}
-        onDelete={(record) => deletion.ask({ kind: 'guardian', record })}
-      />
-      <ChildrenSection
-        family={family}
-        headingRef={childrenHeading}
-        goneId={goneId('child')}
-        onDelete={(record) => deletion.ask({ kind: 'child', record })}
-      />
+      <GuardiansSection family={family} deletion={deletion} />
+      <ChildrenSection family={family} deletion={deletion} />
       <MailHistory family={family} />
       <AskDialog
-        isOpen={deletion.isAsking}
-        heading={deletion.heading}
-        question={FAMILY_DETAILS_TEXTS.deleteQuestion}
-        subject={deletion.subject}
-        confirm={FAMILY_DETAILS_TEXTS.delete}
-        isDangerous
-        onConfirm={deletion.confirm}
-        onClose={deletion.cancel}
+        {...deletion.dialog}
         focusAfter={() => {
-          if (gone?.kind === 'guardian') return guardiansHeading.current;
-          if (gone?.kind === 'child') return childrenHeading.current;
-          return document.querySelector('h1');
+          const kind = deletion.gone?.kind;
+          const hasSection = kind === 'guardian' || kind === 'child';
+          return document.querySelector<HTMLElement>(hasSection ? headingOf(kind) : 'h1');
         }}
       />
     </Box>

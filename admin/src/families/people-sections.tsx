@@ -1,15 +1,11 @@
-import {
-  HOUSEHOLD,
-  type StaffChild,
-  type StaffFamilyDetails,
-  type StaffGuardian,
-} from '@kidlab/contract';
+import { HOUSEHOLD, type StaffFamilyDetails, type StaffGuardian } from '@kidlab/contract';
 import Add from '@mui/icons-material/Add';
 import { Box, Button, Chip, Paper, Typography } from '@mui/material';
-import { type ReactNode, type Ref, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
+import type { Deletion } from './use-deletion.js';
 import { useToday } from '../inputs/record-values.js';
 import {
   addChildPath,
@@ -94,42 +90,42 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
   );
 }
 
-interface PeopleProps<Person> {
+interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly facts: readonly Fact[];
+  readonly badge?: ReactNode;
+  readonly editPath: string;
+  /** What the edit page begins with. */
+  readonly editState: object;
+}
+
+interface PeopleProps {
+  readonly kind: 'guardian' | 'child';
   readonly heading: string;
-  readonly headingRef: Ref<HTMLHeadingElement>;
   readonly people: readonly Person[];
   /** Instead of the cards of nobody. */
   readonly none: string;
-  readonly nameOf: (person: Person) => string;
-  readonly factsOf: (person: Person) => readonly Fact[];
-  readonly badgeOf?: (person: Person) => ReactNode;
-  readonly editPath: (person: Person) => string;
-  /** What the edit page begins with. */
-  readonly editState: (person: Person) => object;
   readonly add: { readonly label: string; readonly to: string; readonly state: object };
   /** The add link is there while there are fewer. */
   readonly most: number;
-  readonly onDelete: (person: Person) => void;
-  /** Who was deleted while the page has not read its data anew. */
-  readonly goneId: number | null;
+  readonly deletion: Deletion;
+}
+
+/** Selector of a section's heading. */
+export function headingOf(kind: PeopleProps['kind']): string {
+  return `#${kind}-heading`;
 }
 
 /** The guardians or the children of a family. The last one can't be deleted. */
-function People<Person extends { readonly id: number }>(props: PeopleProps<Person>): ReactNode {
-  const { heading, headingRef, people, none, nameOf, factsOf, badgeOf, editPath, editState } =
-    props;
-  const { add, most, onDelete, goneId } = props;
-  const id = useId();
+function People(props: PeopleProps): ReactNode {
+  const { kind, heading, people, none, add, most, deletion } = props;
+  const id = headingOf(kind).slice(1);
+  const goneId = deletion.gone?.kind === kind ? deletion.gone.id : null;
   return (
     <Box component="section" aria-labelledby={id}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 1 }}>
-        <Typography
-          variant="h2"
-          id={id}
-          ref={headingRef}
-          tabIndex={-1}
-          sx={{ '&:focus': { outline: 'none' } }}
-        >
+        <Typography variant="h2" id={id} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
           {heading}
         </Typography>
         {people.length >= most ? null : (
@@ -147,20 +143,23 @@ function People<Person extends { readonly id: number }>(props: PeopleProps<Perso
       </Box>
       {people.length === 0 ? <Typography>{none}</Typography> : null}
       <Box sx={SIDE_BY_SIDE}>
-        {people.map((person) => (
+        {people.map(({ id, name, facts, badge, ...edit }) => (
           <RecordCard
-            key={person.id}
+            key={id}
             level={3}
-            name={nameOf(person)}
-            facts={factsOf(person)}
-            badge={badgeOf?.(person)}
-            isGone={person.id === goneId}
+            name={name}
+            facts={facts}
+            badge={badge}
+            isGone={id === goneId}
             actions={
               <RecordActions
-                name={nameOf(person)}
-                editPath={editPath(person)}
-                editState={editState(person)}
-                onDelete={people.length > 1 && goneId === null ? () => onDelete(person) : undefined}
+                name={name}
+                {...edit}
+                onDelete={
+                  people.length > 1 && goneId === null
+                    ? () => deletion.ask({ kind, id, name })
+                    : undefined
+                }
               />
             }
           />
@@ -177,55 +176,59 @@ export const SIDE_BY_SIDE = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))',
 };
 
-interface SectionProps<Person> extends Pick<
-  PeopleProps<Person>,
-  'headingRef' | 'onDelete' | 'goneId'
-> {
-  readonly family: StaffFamilyDetails;
-}
-
 export function primaryBadge({ isPrimaryIndicator }: StaffGuardian): ReactNode {
   return isPrimaryIndicator === 'Y' ? (
     <Chip size="small" variant="outlined" color="primary" label={FAMILY_PAGE_TEXTS.primary} />
   ) : null;
 }
 
+interface SectionProps {
+  readonly family: StaffFamilyDetails;
+  readonly deletion: Deletion;
+}
+
 /** The guardians, with "Add Guardian" while there is room for one. */
-export function GuardiansSection({ family, ...rest }: SectionProps<StaffGuardian>): ReactNode {
+export function GuardiansSection({ family, deletion }: SectionProps): ReactNode {
   const state = handOver(family);
   return (
     <People
-      {...rest}
+      kind="guardian"
       heading={FAMILY_PAGE_TEXTS.guardians}
       none={FAMILY_PAGE_TEXTS.noGuardians}
-      people={shownGuardians(family.guardians)}
-      nameOf={guardianName}
-      factsOf={guardianFacts}
-      badgeOf={primaryBadge}
-      editPath={({ id }) => editGuardianPath(family.guid, id)}
-      editState={(guardian) => ({ ...state, guardian })}
+      people={shownGuardians(family.guardians).map((guardian) => ({
+        id: guardian.id,
+        name: guardianName(guardian),
+        facts: guardianFacts(guardian),
+        badge: primaryBadge(guardian),
+        editPath: editGuardianPath(family.guid, guardian.id),
+        editState: { ...state, guardian },
+      }))}
       add={{ label: FAMILY_DETAILS_TEXTS.addGuardian, to: addGuardianPath(family), state }}
       most={HOUSEHOLD.maxGuardians}
+      deletion={deletion}
     />
   );
 }
 
 /** The children, with "Add Child" while there is room for one. */
-export function ChildrenSection({ family, ...rest }: SectionProps<StaffChild>): ReactNode {
+export function ChildrenSection({ family, deletion }: SectionProps): ReactNode {
   const state = handOver(family);
   const today = useToday();
   return (
     <People
-      {...rest}
+      kind="child"
       heading={FAMILY_PAGE_TEXTS.children}
       none={FAMILY_PAGE_TEXTS.noChildren}
-      people={family.children}
-      nameOf={({ firstName }) => firstName}
-      factsOf={(child) => childFacts(child, today)}
-      editPath={({ id }) => editChildPath(family.guid, id)}
-      editState={(child) => ({ ...state, child })}
+      people={family.children.map((child) => ({
+        id: child.id,
+        name: child.firstName,
+        facts: childFacts(child, today),
+        editPath: editChildPath(family.guid, child.id),
+        editState: { ...state, child },
+      }))}
       add={{ label: FAMILY_DETAILS_TEXTS.addChild, to: addChildPath(family), state }}
       most={HOUSEHOLD.maxChildren}
+      deletion={deletion}
     />
   );
 }

@@ -1,22 +1,11 @@
-import {
-  PORTAL_PAGES,
-  type StaffChild,
-  type StaffFamily,
-  type StaffGuardian,
-} from '@kidlab/contract';
+import { PORTAL_PAGES } from '@kidlab/contract';
 import { useEffect, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 
-import { guardianName } from './member-facts.js';
+import { useDialog } from '../layout/ask-dialog.js';
 import { CallError } from '../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
-
-/** What somebody wants to delete. */
-export type Target =
-  | { readonly kind: 'family'; readonly record: StaffFamily }
-  | { readonly kind: 'guardian'; readonly record: StaffGuardian }
-  | { readonly kind: 'child'; readonly record: StaffChild };
 
 const KINDS = {
   family: {
@@ -39,29 +28,25 @@ const KINDS = {
   },
 } as const;
 
-export interface Deletion {
-  readonly isAsking: boolean;
-  /** Heading of the question. */
-  readonly heading: string;
-  /** Whom the question is about. */
-  readonly subject: string;
-  readonly ask: (target: Target) => void;
-  readonly cancel: () => void;
-  /** @throws CallError */
-  readonly confirm: () => Promise<void>;
-  /** Deleted, and the half second that the specification waits is not over. */
-  readonly gone: Target | null;
+/** What somebody wants to delete. */
+export interface Target {
+  readonly kind: keyof typeof KINDS;
+  readonly id: number;
+  readonly name: string;
 }
+
+export type Deletion = ReturnType<typeof useDeletion>;
 
 /**
  * Asks, deletes, and half a second later lets the page go on.
  * @param after what follows then: the page is left, or reads its data anew.
  */
-export function useDeletion(after: (target: Target) => void): Deletion {
+export function useDeletion(after: (target: Target) => void) {
   const notify = useNotify();
   const dataProvider = useDataProvider();
-  const [asked, setAsked] = useState<Target | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { open, dialog } = useDialog();
+  const [asked, setAsked] = useState<Target>({ kind: 'family', id: 0, name: '' });
+  /** Deleted, and the half second that the specification waits is not over. */
   const [gone, setGone] = useState<Target | null>(null);
 
   useEffect(() => {
@@ -74,33 +59,32 @@ export function useDeletion(after: (target: Target) => void): Deletion {
     // A page that draws itself anew in between does not wait anew.
   }, [gone, after]);
 
+  const { resource, heading, done, gone: goneAlready } = KINDS[asked.kind];
   return {
-    isAsking,
-    heading: KINDS[asked?.kind ?? 'family'].heading,
-    subject: asked === null ? '' : nameOf(asked),
-    ask: (target) => {
+    ask: (target: Target): void => {
       setAsked(target);
-      setAsking(true);
-    },
-    cancel: () => setAsking(false),
-    confirm: async () => {
-      if (asked === null) return;
-      const { resource, done, gone: goneAlready } = KINDS[asked.kind];
-      try {
-        await dataProvider.delete(resource, { id: asked.record.id });
-        notify(done, { type: 'success' });
-      } catch (error) {
-        // A colleague was faster, or the answer to an earlier try was lost. What is gone is gone.
-        if (!(error instanceof CallError && error.status === 404)) throw error;
-        notify(goneAlready, { type: 'info' });
-      }
-      setGone(asked);
+      open();
     },
     gone,
+    /** Of the `AskDialog`. */
+    dialog: {
+      ...dialog,
+      heading,
+      question: FAMILY_DETAILS_TEXTS.deleteQuestion,
+      subject: asked.name,
+      confirm: FAMILY_DETAILS_TEXTS.delete,
+      isDangerous: true,
+      onConfirm: async (): Promise<void> => {
+        try {
+          await dataProvider.delete(resource, { id: asked.id });
+          notify(done, { type: 'success' });
+        } catch (error) {
+          // A colleague was faster, or the answer to an earlier try was lost. What is gone is gone.
+          if (!(error instanceof CallError && error.status === 404)) throw error;
+          notify(goneAlready, { type: 'info' });
+        }
+        setGone(asked);
+      },
+    },
   };
-}
-
-function nameOf({ kind, record }: Target): string {
-  if (kind === 'family') return record.familyName;
-  return kind === 'guardian' ? guardianName(record) : record.firstName;
 }

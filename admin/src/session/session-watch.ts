@@ -105,8 +105,7 @@ export function watchSession(
 
   const stopActivity = watchActivity(stay);
   const stopTabs = listenToTabs({
-    onActive: (at) => {
-      lastActivity = Math.max(lastActivity, at);
+    onActive: () => {
       if (shown === 'warning') look();
     },
     onEnded: () => {
