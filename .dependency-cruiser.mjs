@@ -24,6 +24,7 @@ const FEATURES = {
   registration: ['families', 'guardians', 'children', 'email', 'bot-check', 'confirmation'],
   reports: ['families', 'guardians', 'children'],
   retention: ['families', 'email', 'bot-check'],
+  studies: ['families'],
   users: ['email'],
 };
 const SHARED = ['common', 'config', 'audit']; // What every feature may know.

@@ -22,7 +22,7 @@ export default {
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   transform: { '^.+\\.(t|j|mj)s$': swc },
   transformIgnorePatterns: [
-    '/node_modules/(?!(@faker-js|@nestjs|sql-template-tag|@seriousme|altcha-lib|uuid|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit)/)',
+    '/node_modules/(?!(@faker-js|@nestjs|sql-template-tag|@seriousme|altcha-lib|uuid|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|temporal-polyfill|temporal-utils)/)',
   ],
   moduleNameMapper: {
     '^@kidlab/contract$': '<rootDir>/../contract/src/index.ts',

@@ -112,6 +112,8 @@ export const STAFF_CALLS = {
   users: '/users',
   /** Not in the specification. */
   auditEvents: '/audit-events',
+  studies: '/studies',
+  slots: '/slots',
   mails: '/mails',
   figures: '/figures',
   exports: '/exports',

@@ -1,5 +1,8 @@
 import type { Gender, Hand, Language } from './enumerations.js';
+import type { AuditFields } from './record.js';
+import type { FieldRule, FormRules } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
+import { freeText } from './staff-rules.js';
 
 /** What the programs agree on about studies, their slots, and who is invited to them. */
 
@@ -21,11 +24,23 @@ export const PARTICIPATION_STATES = [
 ] as const;
 export type ParticipationState = (typeof PARTICIPATION_STATES)[number];
 
+/** Lengths of text, in characters. */
+export const STUDY_LENGTH = { name: 80, place: 200, letter: 2000, cancelReason: 500 } as const;
+
+export const SLOT = {
+  /** Children in one slot. */
+  maxSeats: 200,
+  /** How long a slot lasts at most. */
+  maxHours: 12,
+  /** Weeks between two repetitions, and how many repetitions are made at once. */
+  maxRepeats: 26,
+} as const;
+
 /** Which children a study asks for. An empty list means any. */
 export interface StudyCriteria {
-  /** Completed months on the day of the slot, inclusive. */
-  minMonths: number;
-  maxMonths: number;
+  /** Completed months on the day of the slot, inclusive; an end that is `null` is open. */
+  minMonths: number | null;
+  maxMonths: number | null;
   genders: Gender[];
   hands: Hand[];
   /** At home or as an additional language. */
@@ -34,3 +49,169 @@ export interface StudyCriteria {
   /** Children who have sat in one of these studies are not asked. */
   notInStudies: number[];
 }
+
+/** A study, as staff read it. */
+export interface StaffStudy extends AuditFields {
+  id: number;
+  version: number;
+  name: string;
+  /** What parents read. */
+  publicName: string;
+  state: StudyState;
+  criteria: StudyCriteria;
+  place: string;
+  /** Plain paragraphs of the invitation. */
+  letter: string;
+  /** Slots that are not cancelled, and what they come to. */
+  slots: number;
+  seats: number;
+  taken: number;
+  waiting: number;
+}
+
+/** One dated session of a study. Times are moments; the local ones are those of the lab's clocks, `2027-03-14T09:30`. */
+export interface StaffSlot extends AuditFields {
+  id: number;
+  version: number;
+  studyId: number;
+  studyName: string;
+  startsAt: string;
+  endsAt: string;
+  startsLocal: string;
+  endsLocal: string;
+  seats: number;
+  /** Children who have a seat, and those on the waiting list. */
+  taken: number;
+  waiting: number;
+  /** Goes up with each change that families must hear of. */
+  sequence: number;
+  cancelledAt: string | null;
+  cancelReason: string | null;
+}
+
+/** Criteria as they are sent: what is left out does not matter. */
+export type CriteriaRequest = Partial<
+  Omit<StudyCriteria, 'minMonths' | 'maxMonths'> &
+    Record<'minMonths' | 'maxMonths', number | string | null>
+>;
+
+/** `POST studies`; all of it may be left out of a `PUT`. */
+export interface StudyRequest {
+  name: string;
+  publicName: string;
+  /** `open` when left out. */
+  state?: StudyState;
+  place?: string;
+  letter?: string;
+  criteria?: CriteriaRequest;
+}
+
+/** `PUT slots/{id}`; all of it may be left out. */
+export interface SlotTimes {
+  startsLocal: string;
+  endsLocal: string;
+  seats: number | string;
+}
+
+/** `POST slots`: one slot, and as many again as `repeatTimes` says, each `repeatWeeks` later by the calendar. */
+export interface SlotRequest extends SlotTimes {
+  studyId: number;
+  /** 1 when left out. */
+  repeatWeeks?: number;
+  /** 0 when left out. */
+  repeatTimes?: number;
+}
+
+/** The answer of `POST slots`: the first of them. */
+export interface CreatedSlot extends StaffSlot {
+  /** Ids of the repetitions. */
+  repeated: number[];
+}
+
+/** `POST slots/{id}/cancellation`: done already, it is answered likewise and changes nothing. */
+export interface CancellationRequest {
+  /** Parents read it. */
+  reason: string;
+}
+
+/** `filter` of `GET studies`. */
+export interface StudyFilter {
+  id?: number | number[];
+  /** Part of a name, any case. */
+  q?: string;
+  state?: StudyState;
+}
+
+/** `filter` of `GET slots`. */
+export interface SlotFilter {
+  id?: number | number[];
+  studyId?: number | number[];
+}
+
+export const STUDY_SORTS = [
+  'id',
+  'name',
+  'publicName',
+  'state',
+  'createdDate',
+  'modifiedDate',
+] as const;
+export const SLOT_SORTS = ['id', 'startsAt', 'seats', 'taken', 'waiting'] as const;
+
+const line = (label: string, limit: number, required: string): FieldRule => ({
+  required,
+  ...freeText(label, limit),
+});
+
+export const STUDY_FORM = {
+  name: line('Name', STUDY_LENGTH.name, 'Please enter a name.'),
+  publicName: line(
+    'Name for parents',
+    STUDY_LENGTH.name,
+    'Please enter the name that parents read.',
+  ),
+  place: freeText('Place', STUDY_LENGTH.place),
+  letter: freeText('Letter', STUDY_LENGTH.letter),
+} as const satisfies FormRules;
+
+const AGE: FieldRule = {
+  pattern: {
+    regex: /^(?:\d{1,3}|1[0-3]\d\d|14[0-3]\d|1440)$/,
+    message: 'An age in months is a whole number from 0 to 1440.',
+  },
+};
+export const CRITERIA_FORM = { minMonths: AGE, maxMonths: AGE } as const satisfies FormRules;
+
+const wallTime = (message: string): FieldRule => ({
+  required: message,
+  pattern: { regex: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, message },
+});
+const SEATS_MESSAGE = `Seats must be a whole number from 1 to ${String(SLOT.maxSeats)}.`;
+
+export const SLOT_FORM = {
+  startsLocal: wallTime('Please enter the day and time of the start.'),
+  endsLocal: wallTime('Please enter the day and time of the end.'),
+  seats: {
+    required: SEATS_MESSAGE,
+    pattern: { regex: /^(?:[1-9]\d?|1\d\d|200)$/, message: SEATS_MESSAGE },
+  },
+} as const satisfies FormRules;
+
+export const CANCELLATION_FORM = {
+  reason: line('Reason', STUDY_LENGTH.cancelReason, 'Please say why, in words for parents.'),
+} as const satisfies FormRules;
+
+/** Sentences of the calls on studies and slots. */
+export const STUDY_MESSAGES = {
+  studyNotFound: 'There is no such study.',
+  slotNotFound: 'There is no such session.',
+  studySent:
+    'Families were invited to this study, so it cannot be deleted. Please close it instead.',
+  slotAnswered:
+    'Families have answered for this session, so it cannot be deleted. Please cancel it instead.',
+  slotCancelled: 'This session is cancelled.',
+  seatsTaken: 'There can’t be fewer seats than children who have one.',
+  familyBusy: 'A family with a seat has another session at that time.',
+  endsBeforeStart: 'The end must be after the start.',
+  tooLong: `A session lasts at most ${String(SLOT.maxHours)} hours.`,
+} as const;

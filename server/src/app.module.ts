@@ -25,6 +25,7 @@ import { PrivacyModule } from './privacy/privacy.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { StudiesModule } from './studies/studies.module.js';
 import { UsersModule } from './users/users.module.js';
 
 export interface AppOptions {
@@ -74,6 +75,7 @@ export class AppModule {
         FamiliesModule,
         GuardiansModule,
         ChildrenModule,
+        StudiesModule,
         UsersModule,
         HealthModule,
         MetricsModule,

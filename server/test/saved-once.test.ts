@@ -52,6 +52,7 @@ describe('a form of staff that is saved again under its key', () => {
     ],
     ['/guardians', 'guardians', ({ email }) => aGuardianPayload({ familyEmail: email })],
     ['/children', 'children', ({ email }) => aChildPayload({ email })],
+    ['/studies', 'studies', () => ({ name: 'Blocks', publicName: 'Building with blocks' })],
     ['/users', 'users', () => ({ email: anEmail(), enabled: true })],
   ];
 

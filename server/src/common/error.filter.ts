@@ -1,4 +1,4 @@
-import { MESSAGES, STAFF_MESSAGES } from '@kidlab/contract';
+import { MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from '@kidlab/contract';
 import {
   type ArgumentsHost,
   Catch,
@@ -22,6 +22,10 @@ const REFUSALS: Readonly<Record<string, () => Failure>> = {
   // The family was deleted while a person was added to it.
   guardians_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),
   children_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),
+  // The study was deleted while a slot was added to it; a family has answered for a slot while that was deleted.
+  slots_study_id_fkey: () => notFound(STUDY_MESSAGES.studyNotFound),
+  participations_slot_id_fkey: () => conflict(STUDY_MESSAGES.slotAnswered),
+  participations_overlap: () => conflict(STUDY_MESSAGES.familyBusy),
 };
 
 /** The refusal that a fault of the database stands for; `null` when it stands for none. */

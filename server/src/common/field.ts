@@ -108,6 +108,18 @@ export function ListOf(
   );
 }
 
+/** An object, checked as its class says; `null` counts as left out. */
+export function Nested(type: new () => object): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => {
+      if (value === undefined || value === null) return undefined;
+      return isObject(value) ? plainToInstance(type, value) : 'no object';
+    }),
+    ValidateNested({ message: '$property must be an object.' }),
+    ApiProperty({ type, required: false }),
+  );
+}
+
 /** What was sent: a DTO without the fields that were left out. */
 export function sentOf<Fields extends object>(fields: Fields): Partial<Fields> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -39,6 +39,23 @@ export function Choice(values: readonly string[], description?: string): Propert
   );
 }
 
+/** Some of a list: each once, in the list's order. */
+export function Choices(values: readonly string[], description?: string): PropertyDecorator {
+  return OptionalField(
+    (sent) =>
+      Array.isArray(sent) && sent.every((each) => values.includes(each as string))
+        ? values.filter((each) => sent.includes(each))
+        : 'no list',
+    (list) => (Array.isArray(list) ? null : `a list of any of ${values.join(', ')}`),
+    {
+      type: 'array',
+      items: { type: 'string', enum: [...values] },
+      example: [],
+      ...(description === undefined ? {} : { description }),
+    },
+  );
+}
+
 export function PartOfText(
   docs: { description?: string; example?: string } = {},
   as = (text: string) => text,
@@ -125,6 +142,6 @@ export function Ids(): PropertyDecorator {
     },
     (ids) =>
       Array.isArray(ids) ? null : `an id or a list of at most ${String(SIMPLE_REST.maxRows)} ids`,
-    { type: [Number] },
+    { type: [Number], example: [1] },
   );
 }

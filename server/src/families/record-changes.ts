@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import {
   staleRecordMessage,
   type StaffChild,
@@ -34,7 +36,9 @@ export function registeredAt(
  * that it was edited.
  */
 export function differs<Stored extends object>(stored: Stored, wanted: Partial<Stored>): boolean {
-  return (Object.keys(wanted) as (keyof Stored)[]).some((field) => stored[field] !== wanted[field]);
+  return (Object.keys(wanted) as (keyof Stored)[]).some(
+    (field) => !isDeepStrictEqual(stored[field], wanted[field]),
+  );
 }
 
 interface Change {
@@ -71,11 +75,15 @@ export function refuseStale(
 
 /** What is stored, as text, in those fields in which the body says something else. */
 function differences(sent: object, stored: object): Record<string, string> {
-  const theirs = stored as Readonly<Record<string, string | null | undefined>>;
+  const theirs = stored as Readonly<Record<string, unknown>>;
   const differing = Object.entries(sentOf(sent)).filter(
-    ([field, value]) => (value ?? '') !== (theirs[field] ?? ''),
+    ([field, value]) => !isDeepStrictEqual(value ?? '', theirs[field] ?? ''),
   );
-  return Object.fromEntries(differing.map(([field]) => [field, theirs[field] ?? '']));
+  return Object.fromEntries(differing.map(([field]) => [field, textOf(theirs[field])]));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }
 
 /** Change with every save, or belong to other records. */
@@ -107,12 +115,17 @@ export function updated(
   before: StaffRecord,
   after: StaffRecord,
 ): AuditEntry {
+  const values = changedFields(before, after);
+  return { actor, action: `${noun}.updated`, ...subject(noun, after), ...values };
+}
+
+/** The fields of two states of a record that differ. */
+export function changedFields(before: object, after: object): { before: object; after: object } {
   const [old, fresh] = [ownFields(before), ownFields(after)];
-  const fields = Object.keys(fresh).filter((field) => old[field] !== fresh[field]);
+  const fields = Object.keys(fresh).filter((field) => !isDeepStrictEqual(old[field], fresh[field]));
   const only = (record: Record<string, unknown>): object =>
     Object.fromEntries(fields.map((field) => [field, record[field]]));
-  const values = { before: only(old), after: only(fresh) };
-  return { actor, action: `${noun}.updated`, ...subject(noun, after), ...values };
+  return { before: only(old), after: only(fresh) };
 }
 
 function subject(subjectType: Noun, record: StaffRecord): FamilySubject {
@@ -121,6 +134,6 @@ function subject(subjectType: Noun, record: StaffRecord): FamilySubject {
     : { subjectType, subjectId: String(record.id), familyGuid: record.familyGuid };
 }
 
-function ownFields(record: StaffRecord): Record<string, unknown> {
+export function ownFields(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([field]) => !NOT_CHANGES.has(field)));
 }

@@ -1,0 +1,90 @@
+import {
+  CANCELLATION_FORM,
+  type CancellationRequest,
+  type CreatedSlot,
+  SLOT,
+  SLOT_FORM,
+  SLOT_SORTS,
+  type SlotFilter,
+  type SlotRequest,
+  type SlotTimes,
+  type StaffSlot,
+  STUDY_MESSAGES,
+} from '@kidlab/contract';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+
+import { ApiMoment, ApiNullableText } from '../common/api.js';
+import { Check, Field } from '../common/field.js';
+import { Ids, WholeNumber } from '../common/filter-fields.js';
+import { Filters, ListQuery } from '../common/simple-rest.js';
+import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
+
+const LOCAL = { description: 'On the lab’s clocks.' };
+
+export class SlotTimesDto implements SlotTimes {
+  @Field(SLOT_FORM.startsLocal, { ...LOCAL, example: '2027-03-13T09:30' })
+  readonly startsLocal: string;
+
+  @Field(SLOT_FORM.endsLocal, { ...LOCAL, example: '2027-03-13T10:30' })
+  readonly endsLocal: string;
+
+  @Field(SLOT_FORM.seats, { example: '6' }) readonly seats: string;
+}
+
+const REPEATS = { min: 0, max: SLOT.maxRepeats };
+
+export class NewSlotDto extends SlotTimesDto implements SlotRequest {
+  @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
+  @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: 3 })
+  readonly studyId: number;
+
+  @WholeNumber({ min: 1, max: SLOT.maxRepeats }, { example: 1, description: 'Weeks between two.' })
+  readonly repeatWeeks?: number;
+
+  @WholeNumber(REPEATS, { example: 3, description: 'How many more, at the same time of day.' })
+  readonly repeatTimes?: number;
+}
+
+/** What is left out stays. */
+export class SlotChangeDto extends PartialType(SlotTimesDto, { skipNullProperties: false }) {
+  @SeenVersion() readonly version?: number;
+}
+
+export class CancellationDto implements CancellationRequest {
+  @Field(CANCELLATION_FORM.reason, { example: 'Our experimenter is ill.' })
+  readonly reason: string;
+}
+
+export class SlotFilterDto implements SlotFilter {
+  @Ids() readonly id?: number[];
+  @Ids() readonly studyId?: number[];
+}
+
+export class SlotListDto extends ListQuery(SLOT_SORTS) {
+  @Filters(SlotFilterDto, { studyId: 3 }) readonly filter = new SlotFilterDto();
+}
+
+export class SlotDto extends AuditFieldsDto implements StaffSlot {
+  @ApiProperty({ example: 8 }) readonly id: number;
+  @ApiProperty({ example: 1, description: 'Goes up with each save.' }) readonly version: number;
+  @ApiProperty({ example: 3 }) readonly studyId: number;
+  @ApiProperty({ example: 'Blocks 3' }) readonly studyName: string;
+  @ApiMoment() readonly startsAt: string;
+  @ApiMoment() readonly endsAt: string;
+  @ApiProperty({ ...LOCAL, example: '2027-03-13T09:30' }) readonly startsLocal: string;
+  @ApiProperty({ ...LOCAL, example: '2027-03-13T10:30' }) readonly endsLocal: string;
+  @ApiProperty({ example: 6 }) readonly seats: number;
+  @ApiProperty({ example: 4, description: 'Children who have a seat.' }) readonly taken: number;
+  @ApiProperty({ example: 0, description: 'Children who wait for one.' }) readonly waiting: number;
+
+  @ApiProperty({ example: 0, description: 'Goes up with what families must hear of.' })
+  readonly sequence: number;
+
+  @ApiMoment({ nullable: true }) readonly cancelledAt: string | null;
+  @ApiNullableText('Our experimenter is ill.') readonly cancelReason: string | null;
+}
+
+export class CreatedSlotDto extends SlotDto implements CreatedSlot {
+  @ApiProperty({ type: [Number], example: [9, 10, 11], description: 'Ids of the repetitions.' })
+  readonly repeated: number[];
+}

@@ -1,0 +1,170 @@
+import { type CreatedSlot, SLOT, type StaffSlot, STUDY_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
+import { createdBy, modifiedBy } from '../common/audited.entity.js';
+import { Clock } from '../common/clock.js';
+import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { readPage, type WrittenPage } from '../common/list.js';
+import { saveOnce, type SentForm } from '../common/saved-form.js';
+import { Statements } from '../common/statements.js';
+import { Environment } from '../config/environment.js';
+import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
+import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
+import { Slot } from './slot.entity.js';
+import { slotGrid, slotSql } from './studies.sql.js';
+import { Study } from './study.entity.js';
+import { momentOf } from './wall-clock.js';
+
+const HOUR = 3_600_000;
+
+/** Slots as staff write them. Who changes one locks its row first; a trigger counts its seats. */
+@Injectable()
+export class SlotsService {
+  private readonly timeZone: string;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    environment: Environment,
+  ) {
+    this.timeZone = environment.labTimeZone;
+  }
+
+  list(query: SlotListDto): Promise<WrittenPage> {
+    return readPage(this.statements, slotGrid(query, this.timeZone), query.range);
+  }
+
+  /** @throws 404 */
+  async get(id: number, manager = this.dataSource.manager): Promise<StaffSlot> {
+    const { text, values } = slotSql(id, this.timeZone);
+    const [row] = await manager.query<{ record: StaffSlot }[]>(text, values);
+    if (row === undefined) throw notFound(STUDY_MESSAGES.slotNotFound);
+    return row.record;
+  }
+
+  /** One slot and its repetitions, all or nothing. @throws 400 for a time that its day does not have; 404 without the study */
+  create(slot: NewSlotDto, actor: string, form: SentForm | null): Promise<CreatedSlot> {
+    const { studyId, seats, repeatWeeks = 1, repeatTimes = 0 } = slot;
+    const now = this.clock.now();
+    const create = async (manager: EntityManager): Promise<CreatedSlot> => {
+      if (!(await manager.existsBy(Study, { id: studyId }))) {
+        throw notFound(STUDY_MESSAGES.studyNotFound);
+      }
+      const slots = Array.from({ length: repeatTimes + 1 }, (_, index) =>
+        manager.create(Slot, {
+          ...this.timesOf(slot, index * repeatWeeks),
+          ...createdBy(actor, now),
+          studyId,
+          seats: Number(seats),
+          sequence: 0,
+        }),
+      );
+      const records: StaffSlot[] = [];
+      for (const { id } of await manager.save(Slot, slots)) {
+        const record = await this.get(id, manager);
+        const after = ownFields(record);
+        await this.audit.record(manager, { ...deed(actor, 'created', id), after });
+        records.push(record);
+      }
+      const [first, ...others] = records;
+      if (first === undefined) throw new Error('no slot was made');
+      return { ...first, repeated: others.map(({ id }) => id) };
+    };
+    return saveOnce(this.dataSource, { form, now }, create, () => null);
+  }
+
+  /**
+   * Changes what was sent; the rest stays.
+   * @throws 400 as `create` does; 404; 409 for an older version, of a cancelled slot, for fewer seats than are taken, or when a
+   * family with a seat has another slot at the new time.
+   */
+  update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
+    return this.dataSource.transaction(async (manager) => {
+      const slot = await this.lock(manager, id);
+      const stored = await this.get(id, manager);
+      const { startsLocal = stored.startsLocal, endsLocal = stored.endsLocal } = sent;
+      const seats = sent.seats === undefined ? slot.seats : Number(sent.seats);
+      const isMoved = startsLocal !== stored.startsLocal || endsLocal !== stored.endsLocal;
+      const times = isMoved ? this.timesOf({ startsLocal, endsLocal }) : {};
+      const changes = differs(slot, { ...times, seats });
+      refuseStale(slot, { version, sent: { startsLocal, endsLocal, seats }, stored, changes });
+      if (!changes) return stored;
+      if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
+      if (seats < slot.taken) throw conflict(STUDY_MESSAGES.seatsTaken);
+      const sequence = slot.sequence + (isMoved ? 1 : 0);
+      const modified = modifiedBy(actor, this.clock.now());
+      await manager.save(Slot, Object.assign(slot, times, modified, { seats, sequence }));
+      const record = await this.get(id, manager);
+      const values = changedFields(stored, record);
+      await this.audit.record(manager, { ...deed(actor, 'updated', id), ...values });
+      return record;
+    });
+  }
+
+  /** Nobody sits or waits in it any more. Cancelled already, nothing changes. @throws 404 */
+  cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
+    return this.dataSource.transaction(async (manager) => {
+      const slot = await this.lock(manager, id);
+      const stored = await this.get(id, manager);
+      if (slot.cancelledAt !== null) return stored;
+      const now = this.clock.now();
+      await manager.query(
+        `UPDATE participations SET state = 'cancelled_by_lab', waiting_number = NULL,
+           modified_date = $2, modified_by = $3, version = version + 1
+         WHERE slot_id = $1 AND state IN ('accepted', 'waitlisted')`,
+        [id, now, actor],
+      );
+      const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
+      await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
+      const record = await this.get(id, manager);
+      const values = changedFields(stored, record);
+      await this.audit.record(manager, { ...deed(actor, 'cancelled', id), ...values });
+      return record;
+    });
+  }
+
+  /** @throws 404; 409 once a family has answered for it */
+  async remove(id: number, actor: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await this.lock(manager, id);
+      const before = ownFields(await this.get(id, manager));
+      await manager.delete(Slot, { id });
+      await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
+    });
+  }
+
+  private async lock(manager: EntityManager, id: number): Promise<Slot> {
+    const slot = await manager.findOne(Slot, {
+      where: { id },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (slot === null) throw notFound(STUDY_MESSAGES.slotNotFound);
+    return slot;
+  }
+
+  private timesOf(
+    { startsLocal, endsLocal }: Pick<SlotTimesDto, 'startsLocal' | 'endsLocal'>,
+    weeks = 0,
+  ): Pick<Slot, 'startsAt' | 'endsAt'> {
+    const startsAt = momentOf('startsLocal', startsLocal, this.timeZone, weeks);
+    const endsAt = momentOf('endsLocal', endsLocal, this.timeZone, weeks);
+    const length = endsAt.getTime() - startsAt.getTime();
+    const { endsBeforeStart, tooLong } = STUDY_MESSAGES;
+    if (length <= 0 || length > SLOT.maxHours * HOUR) {
+      throw invalidInput([
+        { field: 'endsLocal', message: length <= 0 ? endsBeforeStart : tooLong },
+      ]);
+    }
+    return { startsAt, endsAt };
+  }
+}
+
+type Deed = 'created' | 'updated' | 'cancelled' | 'deleted';
+
+function deed(actor: string, what: Deed, id: number): AuditEntry {
+  return { actor, action: `slot.${what}`, subjectType: 'slot', subjectId: String(id) };
+}

@@ -1,0 +1,146 @@
+import {
+  type CreatedSlot,
+  type StaffSlot,
+  type StaffStudy,
+  STUDY_MESSAGES,
+} from '@kidlab/contract';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { Answers, AnswersNothing, AnswersSaved, ApiErrors, ApiPage } from '../common/api.js';
+import { Form, type SentForm } from '../common/saved-form.js';
+import { answerWrittenRows, readId } from '../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../common/staff.js';
+import { ApiStaleRecord } from '../families/record.dto.js';
+import {
+  CancellationDto,
+  CreatedSlotDto,
+  NewSlotDto,
+  SlotChangeDto,
+  SlotDto,
+  SlotListDto,
+} from './slot.dto.js';
+import { SlotsService } from './slots.service.js';
+import { StudiesService } from './studies.service.js';
+import { StudyChangeDto, StudyDto, StudyFieldsDto, StudyListDto } from './study.dto.js';
+
+const { familyBusy, seatsTaken, slotAnswered, slotCancelled, slotNotFound } = STUDY_MESSAGES;
+const { studyNotFound, studySent } = STUDY_MESSAGES;
+
+@Controller('kidlab-reg/admin/api/studies')
+export class StudiesController {
+  constructor(private readonly studies: StudiesService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'A page of studies.' })
+  @ApiPage(StudyDto)
+  async list(@Query() query: StudyListDto, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'studies', await this.studies.list(query));
+  }
+
+  @Post()
+  @ApiOperation({ summary: 'Adds a study.' })
+  @AnswersSaved(StudyDto)
+  create(
+    @Body() study: StudyFieldsDto,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<StaffStudy> {
+    return this.studies.create(study, staff.email, form);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A study.' })
+  @Answers(StudyDto)
+  @ApiErrors({ 404: studyNotFound })
+  byId(@Param('id') id: string): Promise<StaffStudy> {
+    return this.studies.get(readId(id, studyNotFound));
+  }
+
+  @Put(':id')
+  @ApiOperation({ summary: 'Changes a study; what the body leaves out stays.' })
+  @Answers(StudyDto)
+  @ApiErrors({ 404: studyNotFound })
+  @ApiStaleRecord()
+  update(
+    @Param('id') id: string,
+    @Body() change: StudyChangeDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffStudy> {
+    return this.studies.update(readId(id, studyNotFound), change, staff.email);
+  }
+
+  @Delete(':id')
+  @ApiOperation({ summary: 'Deletes a study to which nobody was invited, with its slots.' })
+  @AnswersNothing()
+  @ApiErrors({ 404: studyNotFound, 409: studySent })
+  remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.studies.remove(readId(id, studyNotFound), staff.email);
+  }
+}
+
+@Controller('kidlab-reg/admin/api/slots')
+export class SlotsController {
+  constructor(private readonly slots: SlotsService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'A page of slots: the dated sessions of studies.' })
+  @ApiPage(SlotDto)
+  async list(@Query() query: SlotListDto, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'slots', await this.slots.list(query));
+  }
+
+  @Post()
+  @ApiOperation({ summary: 'Adds a slot to a study, and repeats it by the calendar.' })
+  @AnswersSaved(CreatedSlotDto)
+  @ApiErrors({ 404: studyNotFound })
+  create(
+    @Body() slot: NewSlotDto,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<CreatedSlot> {
+    return this.slots.create(slot, staff.email, form);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A slot.' })
+  @Answers(SlotDto)
+  @ApiErrors({ 404: slotNotFound })
+  byId(@Param('id') id: string): Promise<StaffSlot> {
+    return this.slots.get(readId(id, slotNotFound));
+  }
+
+  @Put(':id')
+  @ApiOperation({ summary: 'Changes a slot; what the body leaves out stays.' })
+  @Answers(SlotDto)
+  @ApiErrors({ 404: slotNotFound })
+  @ApiStaleRecord(slotCancelled, seatsTaken, familyBusy)
+  update(
+    @Param('id') id: string,
+    @Body() change: SlotChangeDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffSlot> {
+    return this.slots.update(readId(id, slotNotFound), change, staff.email);
+  }
+
+  @Delete(':id')
+  @ApiOperation({ summary: 'Deletes a slot for which nobody has answered.' })
+  @AnswersNothing()
+  @ApiErrors({ 404: slotNotFound, 409: slotAnswered })
+  remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
+    return this.slots.remove(readId(id, slotNotFound), staff.email);
+  }
+
+  @Post(':id/cancellation')
+  @ApiOperation({ summary: 'Cancels a slot; cancelled already, it changes nothing.' })
+  @Answers(SlotDto)
+  @ApiErrors({ 404: slotNotFound })
+  cancel(
+    @Param('id') id: string,
+    @Body() { reason }: CancellationDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffSlot> {
+    return this.slots.cancel(readId(id, slotNotFound), reason, staff.email);
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+
+import { SlotsService } from './slots.service.js';
+import { SlotsController, StudiesController } from './studies.controller.js';
+import { StudiesService } from './studies.service.js';
+
+@Module({
+  controllers: [StudiesController, SlotsController],
+  providers: [StudiesService, SlotsService],
+})
+export class StudiesModule {}

@@ -1,0 +1,118 @@
+import { type StaffStudy, STUDY_MESSAGES } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
+
+import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
+import { createdBy, modifiedBy } from '../common/audited.entity.js';
+import { Clock } from '../common/clock.js';
+import { conflict, notFound } from '../common/failures.js';
+import { sentOf } from '../common/field.js';
+import { readPage, type WrittenPage } from '../common/list.js';
+import { saveOnce, type SentForm } from '../common/saved-form.js';
+import { Statements } from '../common/statements.js';
+import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
+import { Invitation } from './invitation.entity.js';
+import { studyGrid, studySql } from './studies.sql.js';
+import {
+  criteriaOf,
+  type StudyChangeDto,
+  type StudyFieldsDto,
+  type StudyListDto,
+} from './study.dto.js';
+import { Study } from './study.entity.js';
+
+/** Studies as staff write them. */
+@Injectable()
+export class StudiesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: StudyListDto): Promise<WrittenPage> {
+    return readPage(this.statements, studyGrid(query), query.range);
+  }
+
+  /** @throws 404 */
+  async get(id: number, manager = this.dataSource.manager): Promise<StaffStudy> {
+    const { text, values } = studySql(id);
+    const [row] = await manager.query<{ record: StaffStudy }[]>(text, values);
+    if (row === undefined) throw notFound(STUDY_MESSAGES.studyNotFound);
+    return row.record;
+  }
+
+  create(
+    { criteria = {}, ...fields }: StudyFieldsDto,
+    actor: string,
+    form: SentForm | null,
+  ): Promise<StaffStudy> {
+    const now = this.clock.now();
+    return saveOnce(
+      this.dataSource,
+      { form, now },
+      async (manager) => {
+        const wanted = { state: 'open' as const, ...sentOf(fields), ...createdBy(actor, now) };
+        const { id } = await manager.save(
+          Study,
+          manager.create(Study, { ...wanted, criteria: criteriaOf(criteria) }),
+        );
+        const record = await this.get(id, manager);
+        const after = ownFields(record);
+        await this.audit.record(manager, { ...deed(actor, 'created', id), after });
+        return record;
+      },
+      () => null,
+    );
+  }
+
+  /** Changes what was sent; the rest stays. @throws 404; 409 for an older version */
+  update(
+    id: number,
+    { version, criteria, ...fields }: StudyChangeDto,
+    actor: string,
+  ): Promise<StaffStudy> {
+    return this.dataSource.transaction(async (manager) => {
+      const study = await manager.findOne(Study, {
+        where: { id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (study === null) throw notFound(STUDY_MESSAGES.studyNotFound);
+      const stored = await this.get(id, manager);
+      const wanted = {
+        ...sentOf(fields),
+        ...(criteria === undefined ? {} : { criteria: criteriaOf(criteria) }),
+      };
+      const changes = differs(study, wanted);
+      refuseStale(study, { version, sent: wanted, stored, changes });
+      if (!changes) return stored;
+      const modified = modifiedBy(actor, this.clock.now());
+      await manager.save(Study, Object.assign(study, wanted, modified));
+      const record = await this.get(id, manager);
+      const values = changedFields(stored, record);
+      await this.audit.record(manager, { ...deed(actor, 'updated', id), ...values });
+      return record;
+    });
+  }
+
+  /** With its slots. @throws 404; 409 once an invitation was sent */
+  async remove(id: number, actor: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      if ((await manager.findOne(Study, { where: { id }, lock })) === null) {
+        throw notFound(STUDY_MESSAGES.studyNotFound);
+      }
+      if (await manager.existsBy(Invitation, { studyId: id, sentAt: Not(IsNull()) })) {
+        throw conflict(STUDY_MESSAGES.studySent);
+      }
+      const before = ownFields(await this.get(id, manager));
+      await manager.delete(Study, { id });
+      await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
+    });
+  }
+}
+
+function deed(actor: string, what: 'created' | 'updated' | 'deleted', id: number): AuditEntry {
+  return { actor, action: `study.${what}`, subjectType: 'study', subjectId: String(id) };
+}

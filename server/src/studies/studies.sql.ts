@@ -1,0 +1,93 @@
+import type { SLOT_SORTS, StaffSlot, StaffStudy, STUDY_SORTS } from '@kidlab/contract';
+import sql, { type Sql } from 'sql-template-tag';
+
+import type { List } from '../common/list.js';
+import { containsPattern, isOneOf, when } from '../common/sql.js';
+import { columnsOf, type Fields, jsonObject, namedColumns } from '../families/record.sql.js';
+import type { SlotListDto } from './slot.dto.js';
+import { Slot } from './slot.entity.js';
+import type { StudyListDto } from './study.dto.js';
+import { Study } from './study.entity.js';
+
+const STUDY_FIELDS: Fields<StaffStudy> = {
+  ...columnsOf(Study, 'study', []),
+  slots: 'total.slots',
+  seats: 'total.seats',
+  taken: 'total.taken',
+  waiting: 'total.waiting',
+};
+
+const TOTALS = sql`CROSS JOIN LATERAL (
+  SELECT count(*)::integer AS slots, coalesce(sum(seats), 0)::integer AS seats,
+    coalesce(sum(taken), 0)::integer AS taken, coalesce(sum(waiting), 0)::integer AS waiting
+  FROM slots WHERE study_id = study.id AND cancelled_at IS NULL) AS total`;
+
+export function studySql(id: number): Sql {
+  return sql`SELECT ${jsonObject(STUDY_FIELDS)} AS record FROM studies AS study ${TOTALS} WHERE study.id = ${id}`;
+}
+
+const STUDY_KEYS: Readonly<Record<(typeof STUDY_SORTS)[number], string>> = {
+  id: 'study.id',
+  name: 'lower(study.name)',
+  publicName: 'lower(study.public_name)',
+  state: 'study.state',
+  createdDate: 'study.created_date',
+  modifiedDate: 'study.modified_date',
+};
+
+export function studyGrid({ sort, filter }: StudyListDto): List {
+  return {
+    from: sql`FROM studies AS study`,
+    conditions: [
+      ...when(filter.id, (ids) => isOneOf('study.id', ids)),
+      ...when(filter.state, (state) => sql`study.state = ${state}`),
+      ...when(filter.q, (q) => {
+        const pattern = containsPattern(q);
+        return sql`study.name ILIKE ${pattern} OR study.public_name ILIKE ${pattern}`;
+      }),
+    ],
+    order: { key: STUDY_KEYS[sort.column], direction: sort.direction },
+    ids: ['study.id'],
+    columns: namedColumns(STUDY_FIELDS),
+    joins: sql`JOIN studies AS study ON study.id = page.id1 ${TOTALS}`,
+  };
+}
+
+/** @param timeZone the lab's */
+function slotFields(timeZone: string): Fields<StaffSlot> {
+  const local = (column: Sql): Sql =>
+    sql`to_char(${column} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD"T"HH24:MI')`;
+  return {
+    ...columnsOf(Slot, 'slot', []),
+    studyName: 'study.name',
+    startsLocal: local(sql`slot.starts_at`),
+    endsLocal: local(sql`slot.ends_at`),
+  };
+}
+
+export function slotSql(id: number, timeZone: string): Sql {
+  return sql`SELECT ${jsonObject(slotFields(timeZone))} AS record
+    FROM slots AS slot JOIN studies AS study ON study.id = slot.study_id WHERE slot.id = ${id}`;
+}
+
+const SLOT_KEYS: Readonly<Record<(typeof SLOT_SORTS)[number], string>> = {
+  id: 'slot.id',
+  startsAt: 'slot.starts_at',
+  seats: 'slot.seats',
+  taken: 'slot.taken',
+  waiting: 'slot.waiting',
+};
+
+export function slotGrid({ sort, filter }: SlotListDto, timeZone: string): List {
+  return {
+    from: sql`FROM slots AS slot`,
+    conditions: [
+      ...when(filter.id, (ids) => isOneOf('slot.id', ids)),
+      ...when(filter.studyId, (ids) => isOneOf('slot.study_id', ids)),
+    ],
+    order: { key: SLOT_KEYS[sort.column], direction: sort.direction },
+    ids: ['slot.id'],
+    columns: namedColumns(slotFields(timeZone)),
+    joins: sql`JOIN slots AS slot ON slot.id = page.id1 JOIN studies AS study ON study.id = slot.study_id`,
+  };
+}

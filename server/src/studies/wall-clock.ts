@@ -1,0 +1,29 @@
+import { MONTH_NAMES } from '@kidlab/contract';
+import { Temporal } from 'temporal-polyfill';
+
+import { invalidInput } from '../common/failures.js';
+
+/**
+ * The moment at which the lab's clocks show `2027-03-14T09:30`, so many weeks of the calendar later.
+ * @param field its name in the request.
+ * @throws 400 for a time that the calendar or, when the clocks change, that day does not have, or has twice.
+ */
+export function momentOf(field: string, local: string, timeZone: string, weeks = 0): Date {
+  const refuse = (message: string): Error => invalidInput([{ field, message }]);
+  let time: Temporal.PlainDateTime;
+  try {
+    time = Temporal.PlainDateTime.from(local).add({ weeks });
+  } catch {
+    throw refuse(`${local.replace('T', ' ')} is no day and time of the calendar.`);
+  }
+  const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const later = time.toZonedDateTime(timeZone, { disambiguation: 'later' });
+  if (earlier.equals(later)) return new Date(earlier.epochMilliseconds);
+  const day = `${MONTH_NAMES[time.month - 1] ?? ''} ${String(time.day)}, ${String(time.year)}`;
+  const clock = time.toPlainTime().toString({ smallestUnit: 'minute' });
+  throw refuse(
+    earlier.toPlainDateTime().equals(time)
+      ? `On ${day}, ${clock} comes twice because the clocks go back. Please choose another time.`
+      : `On ${day}, there is no ${clock} because the clocks go forward. Please choose another time.`,
+  );
+}

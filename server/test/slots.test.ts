@@ -1,0 +1,361 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  type CreatedSlot,
+  type StaffSlot,
+  type StaffStudy,
+  STUDY_MESSAGES,
+} from '@kidlab/contract';
+
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+type Payload = Record<string, unknown>;
+
+const NO_SLOT = { statusCode: 404, message: STUDY_MESSAGES.slotNotFound };
+const TIMES = { startsLocal: '2027-01-12T09:30', endsLocal: '2027-01-12T10:30' };
+
+describe('slots, by staff', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+  let study: StaffStudy;
+
+  beforeAll(async () => {
+    // Wherever the database believes it is.
+    product = await startTestApp({}, { database: { options: '-c TimeZone=Asia/Tokyo' } });
+    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    const body = { name: 'Blocks 3', publicName: 'Building with blocks' };
+    study = (await desk.call('post', '/studies', body)).body as StaffStudy;
+  });
+
+  const post = (overrides: Payload = {}): ReturnType<StaffDesk['call']> =>
+    desk.call('post', '/slots', { studyId: study.id, ...TIMES, seats: 3, ...overrides });
+  const slot = async (overrides: Payload = {}): Promise<CreatedSlot> => {
+    const answer = await post(overrides);
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer.body as CreatedSlot;
+  };
+  const path = ({ id }: { id: number }): string => `/slots/${String(id)}`;
+  const put = (one: { id: number }, change: Payload): ReturnType<StaffDesk['call']> =>
+    desk.call('put', path(one), change);
+  const read = async (one: { id: number }): Promise<StaffSlot> =>
+    (await desk.call('get', path(one))).body as StaffSlot;
+  const list = async (sort = ['startsAt', 'ASC']): Promise<StaffSlot[]> =>
+    (await desk.list('slots', { filter: { studyId: study.id }, sort })).body as StaffSlot[];
+  /** A family whose only child has answered so. */
+  const answered = async (
+    { id, studyId }: StaffSlot,
+    state: 'accepted' | 'waitlisted' = 'accepted',
+  ): Promise<number> => {
+    const family = await desk.family();
+    await product.dataSource.query(
+      `WITH invitation AS (
+         INSERT INTO invitations (study_id, family_id, state, created_date, created_by, modified_date, modified_by)
+         VALUES ($1, $2, 'queued', now(), 'x', now(), 'x') RETURNING id)
+       INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, waiting_number,
+         created_date, created_by, modified_date, modified_by)
+       SELECT id, $2, $3, $4, $5, $6, now(), 'x', now(), 'x' FROM invitation`,
+      [studyId, family.id, family.children[0]?.id, id, state, state === 'accepted' ? null : 1],
+    );
+    return family.id;
+  };
+
+  describe('POST /slots', () => {
+    test('takes the lab’s local time', async () => {
+      const { id, ...rest } = await slot({ seats: '3' });
+      const now = product.clock.now().toISOString();
+      expect(rest).toEqual({
+        ...TIMES,
+        version: 1,
+        studyId: study.id,
+        studyName: 'Blocks 3',
+        startsAt: '2027-01-12T17:30:00.000Z',
+        endsAt: '2027-01-12T18:30:00.000Z',
+        seats: 3,
+        taken: 0,
+        waiting: 0,
+        sequence: 0,
+        cancelledAt: null,
+        cancelReason: null,
+        repeated: [],
+        createdDate: now,
+        createdBy: STAFF_EMAIL,
+        modifiedDate: now,
+        modifiedBy: STAFF_EMAIL,
+      });
+      expect(await desk.audit(1)).toMatchObject([
+        { action: 'slot.created', subjectType: 'slot', subjectId: String(id), familyGuid: null },
+      ]);
+    });
+
+    test.each([
+      ['startsLocal', { startsLocal: '' }],
+      ['startsLocal', { startsLocal: '2027-01-12 09:30' }],
+      ['startsLocal', { startsLocal: '2027-02-30T09:30' }],
+      ['startsLocal', { startsLocal: '2027-01-12T24:30' }],
+      ['endsLocal', { endsLocal: undefined }],
+      ['endsLocal', { endsLocal: TIMES.startsLocal }],
+      ['endsLocal', { endsLocal: '2027-01-12T21:31' }],
+      ['seats', { seats: 0 }],
+      ['seats', { seats: 201 }],
+      ['seats', { seats: 1.5 }],
+      ['seats', { seats: undefined }],
+      ['studyId', { studyId: undefined }],
+      ['repeatTimes', { repeatTimes: 27 }],
+      ['repeatWeeks', { repeatTimes: 1, repeatWeeks: 0 }],
+    ])('names %s when it is wrong: %j', async (field, overrides) => {
+      const answer = await post(overrides);
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
+      expect(await list()).toEqual([]);
+    });
+
+    test('twelve hours at most, over midnight too', async () => {
+      const { endsAt } = await slot({
+        startsLocal: '2027-01-12T20:00',
+        endsLocal: '2027-01-13T08:00',
+      });
+      expect(endsAt).toBe('2027-01-13T16:00:00.000Z');
+    });
+
+    test('404 without the study', async () => {
+      expect((await post({ studyId: 4711 })).body).toEqual({
+        statusCode: 404,
+        message: STUDY_MESSAGES.studyNotFound,
+      });
+    });
+
+    test('saved again under its key, it makes its slots once', async () => {
+      const key = randomUUID();
+      const body = { studyId: study.id, ...TIMES, seats: 3, repeatTimes: 2 };
+      const save = () => desk.browser.post(`${API}/slots`).set('Idempotency-Key', key).send(body);
+      const [first, second] = await Promise.all([save(), save()]);
+      expect([first.status, second.text]).toEqual([201, first.text]);
+      expect(await list()).toHaveLength(3);
+    });
+  });
+
+  describe('when the clocks change', () => {
+    test('repeated weekly, a slot stays at its hour and lasts as long', async () => {
+      const { repeated } = await slot({
+        startsLocal: '2026-10-25T09:30',
+        endsLocal: '2026-10-25T11:00',
+        repeatTimes: 2,
+      });
+      const slots = await list();
+      expect(slots.slice(1).map(({ id }) => id)).toEqual(repeated);
+      expect(
+        slots.map(({ startsLocal, startsAt, endsAt }) => [startsLocal, startsAt, endsAt]),
+      ).toEqual([
+        ['2026-10-25T09:30', '2026-10-25T16:30:00.000Z', '2026-10-25T18:00:00.000Z'],
+        ['2026-11-01T09:30', '2026-11-01T17:30:00.000Z', '2026-11-01T19:00:00.000Z'],
+        ['2026-11-08T09:30', '2026-11-08T17:30:00.000Z', '2026-11-08T19:00:00.000Z'],
+      ]);
+    });
+
+    test('every second week, 26 times', async () => {
+      await slot({ repeatWeeks: 2, repeatTimes: 26 });
+      const slots = await list();
+      expect(slots).toHaveLength(27);
+      expect(slots.at(-1)?.startsLocal).toBe('2028-01-11T09:30');
+    });
+
+    const GAP = 'On March 8, 2026, there is no 02:30 because the clocks go forward.';
+    const TWICE = 'On November 1, 2026, 01:30 comes twice because the clocks go back.';
+    test.each([
+      [GAP, '2026-03-08T02:30', '2026-03-08T04:00', 0],
+      [GAP, '2026-03-01T02:30', '2026-03-01T04:00', 3],
+      [TWICE, '2026-11-01T01:30', '2026-11-01T04:00', 0],
+      [TWICE, '2026-10-18T01:30', '2026-10-18T04:00', 2],
+    ])('%s %s: nothing is saved', async (message, startsLocal, endsLocal, repeatTimes) => {
+      const answer = await post({ startsLocal, endsLocal, repeatTimes });
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        { errors: [{ field: 'startsLocal', message: `${message} Please choose another time.` }] },
+      ]);
+      expect(await list()).toEqual([]);
+    });
+
+    test.each(['UTC', 'Asia/Tokyo'])('on a server whose clocks are those of %s', async (TZ) => {
+      const module = fileURLToPath(new URL('../dist/studies/wall-clock.js', import.meta.url));
+      const times = [
+        '2026-03-08T01:59',
+        '2026-03-08T02:30',
+        '2026-03-08T03:00',
+        '2026-11-01T00:59',
+      ];
+      const program = `
+        const { momentOf } = await import(${JSON.stringify(module)});
+        for (const time of ${JSON.stringify([...times, '2026-11-01T01:30', '2026-11-01T02:00'])}) {
+          try { console.log(momentOf('at', time, 'America/Los_Angeles').toISOString()); }
+          catch { console.log('refused'); }
+        }`;
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '-e', program],
+        { env: { PATH: process.env['PATH'], TZ } },
+      );
+      expect(stdout.trim().split('\n')).toEqual([
+        '2026-03-08T09:59:00.000Z',
+        'refused',
+        '2026-03-08T10:00:00.000Z',
+        '2026-11-01T07:59:00.000Z',
+        'refused',
+        '2026-11-01T10:00:00.000Z',
+      ]);
+    });
+  });
+
+  describe('PUT /slots/{id}', () => {
+    test('another time raises the sequence, more seats do not', async () => {
+      const one = await slot();
+      expect((await put(one, { seats: 5, version: 1 })).body).toMatchObject({
+        seats: 5,
+        sequence: 0,
+        version: 2,
+      });
+      const later = { startsLocal: '2027-01-12T10:00', endsLocal: '2027-01-12T11:00' };
+      expect((await put(one, { ...later, version: 2 })).body).toMatchObject({
+        ...later,
+        startsAt: '2027-01-12T18:00:00.000Z',
+        sequence: 1,
+        version: 3,
+      });
+      expect(await desk.audit(1)).toMatchObject([
+        { action: 'slot.updated', before: TIMES, after: later },
+      ]);
+    });
+
+    test('sent back as it was read, it stays the same version', async () => {
+      const { repeated: _, ...one } = await slot();
+      expect((await put(one, { ...one })).body).toEqual(one);
+    });
+
+    test('an older version is refused, with what is stored', async () => {
+      const one = await slot();
+      await put(one, { seats: 5, version: 1 });
+      expect((await put(one, { seats: 6, version: 1 })).body).toMatchObject({
+        statusCode: 409,
+        current: { version: 2, fields: { seats: '5' } },
+      });
+    });
+
+    test('no fewer seats than are taken', async () => {
+      const one = await slot({ seats: 2 });
+      await answered(one);
+      await answered(one);
+      expect((await put(one, { seats: 1 })).body).toEqual({
+        statusCode: 409,
+        message: STUDY_MESSAGES.seatsTaken,
+      });
+      expect(await read(one)).toMatchObject({ seats: 2, taken: 2, version: 1 });
+      expect((await put(one, { seats: 3 })).body).toMatchObject({ seats: 3, taken: 2 });
+      expect((await desk.call('get', `/studies/${String(study.id)}`)).body).toMatchObject({
+        slots: 1,
+        seats: 3,
+        taken: 2,
+      });
+    });
+
+    test('never to a time at which a family with a seat has another slot', async () => {
+      const one = await slot();
+      const other = await slot({ startsLocal: '2027-01-12T12:00', endsLocal: '2027-01-12T13:00' });
+      const familyId = await answered(one);
+      const otherStudy = (
+        await desk.call('post', '/studies', { name: 'Other', publicName: 'Other' })
+      ).body as StaffStudy;
+      await product.dataSource.query(
+        `WITH invitation AS (
+           INSERT INTO invitations (study_id, family_id, state, created_date, created_by, modified_date, modified_by)
+           VALUES ($1, $2, 'queued', now(), 'x', now(), 'x') RETURNING id)
+         INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, created_date, created_by, modified_date, modified_by)
+         SELECT invitation.id, $2, children.id, $3, 'accepted', now(), 'x', now(), 'x'
+         FROM invitation, children WHERE children.family_id = $2`,
+        [otherStudy.id, familyId, other.id],
+      );
+      expect((await put(other, TIMES)).body).toEqual({
+        statusCode: 409,
+        message: STUDY_MESSAGES.familyBusy,
+      });
+      expect(await read(other)).toMatchObject({ startsLocal: '2027-01-12T12:00', version: 1 });
+    });
+
+    test('404 for one that is not there', async () => {
+      expect((await put({ id: 4711 }, { seats: 3 })).body).toEqual(NO_SLOT);
+    });
+  });
+
+  describe('POST /slots/{id}/cancellation', () => {
+    const cancel = (one: { id: number }, reason: unknown): ReturnType<StaffDesk['call']> =>
+      desk.call('post', `${path(one)}/cancellation`, { reason });
+
+    test('frees its seats and its list, once, and says why', async () => {
+      const one = await slot({ seats: 1 });
+      await answered(one);
+      await answered(one, 'waitlisted');
+      const [first, second] = await Promise.all([cancel(one, ' We are ill. '), cancel(one, 'x')]);
+      const reasons = [first, second].map(({ body }) => (body as StaffSlot).cancelReason);
+      expect(reasons[0]).toBe(reasons[1]);
+      const cancelled = await read(one);
+      expect(cancelled).toMatchObject({
+        cancelledAt: product.clock.now().toISOString(),
+        taken: 0,
+        waiting: 0,
+        sequence: 1,
+        version: 2,
+      });
+      expect(
+        await product.dataSource.query(
+          'SELECT state, modified_by AS by, version FROM participations WHERE slot_id = $1',
+          [one.id],
+        ),
+      ).toEqual(Array(2).fill({ state: 'cancelled_by_lab', by: STAFF_EMAIL, version: 2 }));
+      expect(await desk.audit(2)).toMatchObject([
+        { action: 'slot.cancelled', after: { cancelReason: cancelled.cancelReason } },
+        { action: expect.not.stringMatching('slot.cancelled') },
+      ]);
+      expect((await put(one, { seats: 9 })).body).toEqual({
+        statusCode: 409,
+        message: STUDY_MESSAGES.slotCancelled,
+      });
+    });
+
+    test.each(['', undefined, 'x'.repeat(501)])('needs a reason: %j', async (reason) => {
+      const one = await slot();
+      expect((await cancel(one, reason)).body).toMatchObject({ errors: [{ field: 'reason' }] });
+      expect((await read(one)).cancelledAt).toBeNull();
+    });
+
+    test('404 for one that is not there', async () => {
+      expect((await cancel({ id: 4711 }, 'x')).body).toEqual(NO_SLOT);
+    });
+  });
+
+  test('DELETE /slots/{id}: only before anybody has answered', async () => {
+    const [free, taken] = [await slot(), await slot()];
+    await answered(taken);
+    expect((await desk.call('delete', path(free))).status).toBe(204);
+    expect((await desk.call('delete', path(free))).body).toEqual(NO_SLOT);
+    expect((await desk.call('delete', path(taken))).body).toEqual({
+      statusCode: 409,
+      message: STUDY_MESSAGES.slotAnswered,
+    });
+    expect(await read(taken)).toMatchObject({ taken: 1 });
+  });
+
+  test('the grid filters by study, and sorts', async () => {
+    const late = await slot({ startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' });
+    const early = await slot({ seats: 9 });
+    expect((await list()).map(({ id }) => id)).toEqual([early.id, late.id]);
+    expect((await list(['seats', 'DESC'])).map(({ id }) => id)).toEqual([early.id, late.id]);
+    expect((await desk.list('slots', { filter: { id: late.id } })).body).toHaveLength(1);
+    expect((await desk.list('slots', { sort: ['studyName', 'ASC'] })).status).toBe(400);
+  });
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type StaffSlot, type StaffStudy, STUDY_MESSAGES } from '@kidlab/contract';
+
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+type Payload = Record<string, unknown>;
+
+const NO_STUDY = { statusCode: 404, message: STUDY_MESSAGES.studyNotFound };
+const ANY_CHILD = {
+  minMonths: null,
+  maxMonths: null,
+  genders: [],
+  hands: [],
+  languages: [],
+  areas: [],
+  notInStudies: [],
+};
+
+describe('studies, by staff', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+  });
+  afterAll(() => product.stop());
+
+  const post = (overrides: Payload = {}): ReturnType<StaffDesk['call']> =>
+    desk.call('post', '/studies', { name: 'Blocks 3', publicName: 'Building', ...overrides });
+  const study = async (overrides: Payload = {}): Promise<StaffStudy> => {
+    const answer = await post(overrides);
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer.body as StaffStudy;
+  };
+  const path = ({ id }: { id: number }): string => `/studies/${String(id)}`;
+  const put = (one: { id: number }, change: Payload): ReturnType<StaffDesk['call']> =>
+    desk.call('put', path(one), change);
+
+  describe('POST /studies', () => {
+    test('takes a name and the name for parents; the study is open and asks for any child', async () => {
+      const { id, ...rest } = await study({ name: '  Blocks 3 ' });
+      const now = product.clock.now().toISOString();
+      expect(rest).toEqual({
+        version: 1,
+        name: 'Blocks 3',
+        publicName: 'Building',
+        state: 'open',
+        criteria: ANY_CHILD,
+        place: '',
+        letter: '',
+        slots: 0,
+        seats: 0,
+        taken: 0,
+        waiting: 0,
+        createdDate: now,
+        createdBy: STAFF_EMAIL,
+        modifiedDate: now,
+        modifiedBy: STAFF_EMAIL,
+      });
+      expect(await desk.audit(1)).toMatchObject([
+        {
+          actor: STAFF_EMAIL,
+          action: 'study.created',
+          subjectType: 'study',
+          subjectId: String(id),
+          familyGuid: null,
+          before: null,
+          after: { name: 'Blocks 3', state: 'open' },
+        },
+      ]);
+    });
+
+    test('keeps criteria in one shape: numbers, each choice once, in the order of the lists', async () => {
+      const { criteria } = await study({
+        criteria: {
+          minMonths: '24',
+          maxMonths: 35,
+          genders: ['Male', 'Female', 'Male'],
+          hands: ['Left-handed'],
+          languages: ['Spanish'],
+          areas: ['East Bay', 'San Francisco'],
+          notInStudies: [9, '4', 9],
+          shoeSize: 7,
+        },
+      });
+      expect(criteria).toEqual({
+        minMonths: 24,
+        maxMonths: 35,
+        genders: ['Male', 'Female'],
+        hands: ['Left-handed'],
+        languages: ['Spanish'],
+        areas: ['San Francisco', 'East Bay'],
+        notInStudies: [4, 9],
+      });
+    });
+
+    test('an open end of an age and paragraphs stay as they are', async () => {
+      const letter = 'Dear parents,\n\nwe build.';
+      const made = await study({
+        letter,
+        place: 'Room 2',
+        criteria: { minMonths: 24, maxMonths: '' },
+      });
+      expect(made).toMatchObject({ letter, place: 'Room 2' });
+      expect(made.criteria).toEqual({ ...ANY_CHILD, minMonths: 24 });
+    });
+
+    test.each([
+      ['name', { name: '' }],
+      ['name', { name: 'x'.repeat(81) }],
+      ['name', { name: ['x'] }],
+      ['publicName', { publicName: ' ' }],
+      ['place', { place: 'x'.repeat(201) }],
+      ['letter', { letter: 'x'.repeat(2001) }],
+      ['state', { state: 'ajar' }],
+      ['criteria', { criteria: 'any' }],
+      ['criteria', { criteria: [] }],
+      ['criteria.minMonths', { criteria: { minMonths: 1441 } }],
+      ['criteria.minMonths', { criteria: { minMonths: -1 } }],
+      ['criteria.maxMonths', { criteria: { maxMonths: 'two' } }],
+      ['criteria.minMonths', { criteria: { minMonths: 25, maxMonths: 24 } }],
+      ['criteria.genders', { criteria: { genders: ['female'] } }],
+      ['criteria.hands', { criteria: { hands: 'Left-handed' } }],
+      ['criteria.languages', { criteria: { languages: ['Klingon'] } }],
+      ['criteria.areas', { criteria: { areas: ['Mars'] } }],
+      ['criteria.notInStudies', { criteria: { notInStudies: ['x'] } }],
+    ])('names %s when it is wrong: %j', async (field, overrides) => {
+      const answer = await post(overrides);
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
+    });
+  });
+
+  describe('PUT /studies/{id}', () => {
+    test('changes what is sent, and the trail tells only that', async () => {
+      const one = await study({ criteria: { minMonths: 24 } });
+      const answer = await put(one, { state: 'closed', criteria: { maxMonths: 12 }, version: 1 });
+      expect(answer.body).toMatchObject({
+        version: 2,
+        name: 'Blocks 3',
+        state: 'closed',
+        criteria: { ...ANY_CHILD, maxMonths: 12 },
+      });
+      expect(await desk.audit(1)).toMatchObject([
+        {
+          action: 'study.updated',
+          before: { state: 'open', criteria: { ...ANY_CHILD, minMonths: 24 } },
+          after: { state: 'closed', criteria: { ...ANY_CHILD, maxMonths: 12 } },
+        },
+      ]);
+    });
+
+    test('sent back as it was read, it stays the same version', async () => {
+      const one = await study({ criteria: { genders: ['Female'], minMonths: 3 } });
+      const answer = await put(one, { ...one });
+      expect([answer.status, answer.body]).toEqual([200, one]);
+    });
+
+    test('an older version is refused, with what is stored', async () => {
+      const one = await study();
+      await put(one, { name: 'Blocks 4', criteria: { minMonths: 3 }, version: 1 });
+      const answer = await put(one, { name: 'Bricks', criteria: { minMonths: 4 }, version: 1 });
+      expect([answer.status, answer.body]).toMatchObject([
+        409,
+        {
+          current: {
+            modifiedBy: STAFF_EMAIL,
+            version: 2,
+            fields: { name: 'Blocks 4', criteria: expect.stringContaining('"minMonths":3') },
+          },
+        },
+      ]);
+    });
+
+    test.each(['4711', 'x', '0'])('404 for %s', async (id) => {
+      const answer = await desk.call('put', `/studies/${id}`, { name: 'x' });
+      expect([answer.status, answer.body]).toEqual([404, NO_STUDY]);
+    });
+  });
+
+  describe('DELETE /studies/{id}', () => {
+    test('takes the slots along', async () => {
+      const one = await study();
+      const times = { startsLocal: '2027-03-13T09:30', endsLocal: '2027-03-13T10:30', seats: 3 };
+      const slot = (await desk.call('post', '/slots', { studyId: one.id, ...times }))
+        .body as StaffSlot;
+      expect((await desk.call('delete', path(one))).status).toBe(204);
+      expect((await desk.call('get', path(one))).body).toEqual(NO_STUDY);
+      expect((await desk.call('get', `/slots/${String(slot.id)}`)).status).toBe(404);
+      expect((await desk.call('delete', path(one))).status).toBe(404);
+      expect(await desk.audit(1)).toMatchObject([
+        { action: 'study.deleted', before: { name: 'Blocks 3', slots: 1 }, after: null },
+      ]);
+    });
+
+    test('is refused once an invitation was sent, and not while it waits to be', async () => {
+      const family = await desk.family();
+      const invite = (studyId: number, sent: string): Promise<unknown> =>
+        product.dataSource.query(
+          `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash,
+             created_date, created_by, modified_date, modified_by)
+           VALUES ($1, $2, ${sent}, now(), 'x', now(), 'x')`,
+          [studyId, family.id],
+        );
+      const [sent, queued] = [await study(), await study()];
+      await invite(sent.id, `'sent', now(), now(), 'hash'`);
+      await invite(queued.id, `'queued', NULL, NULL, NULL`);
+      const answer = await desk.call('delete', path(sent));
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        { statusCode: 409, message: STUDY_MESSAGES.studySent },
+      ]);
+      expect((await desk.call('delete', path(queued))).status).toBe(204);
+    });
+  });
+
+  test('the grid filters by name and state, and sorts', async () => {
+    const [robots, dolls] = [
+      await study({ name: 'Robots', publicName: 'Playing with 100% robots' }),
+      await study({ name: 'Dolls', publicName: 'Dolls’ house', state: 'closed' }),
+    ];
+    const idsOf = async (filter: object, sort?: [string, string]): Promise<number[]> =>
+      ((await desk.list('studies', { filter, sort })).body as StaffStudy[]).map(({ id }) => id);
+    const both = [robots.id, dolls.id];
+    expect(await idsOf({ q: '100% ROB' })).toEqual([robots.id]);
+    expect(await idsOf({ q: 'dolls’' })).toEqual([dolls.id]);
+    expect(await idsOf({ id: both, state: 'closed' })).toEqual([dolls.id]);
+    expect(await idsOf({ id: both }, ['name', 'ASC'])).toEqual([dolls.id, robots.id]);
+    expect(await idsOf({ id: both }, ['name', 'DESC'])).toEqual(both);
+    for (const query of [{ sort: ['letter', 'ASC'] }, { filter: { place: 'x' } }]) {
+      expect((await desk.list('studies', query)).status).toBe(400);
+    }
+    const page = await product.browser().get('/kidlab-reg/admin/api/studies');
+    expect(page.status).toBe(401);
+  });
+});
