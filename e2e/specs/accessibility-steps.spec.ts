@@ -86,6 +86,10 @@ test('step 2: the list, a change of a child, the question before cancelling', as
 test('step 2: five children, a failure, busy', async ({ page, email, browserLog }) => {
   browserLog.announce(NO_ANSWER);
   const step = await reachList(page, email, FIVE);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+    .toBeLessThanOrEqual(1_500);
   await loseRequest(page, '**/families/guid?*');
   await step.continueButton.click();
   await expect(banner(page)).toContainText('There was an error validating');

@@ -1,7 +1,7 @@
 import { ADMIN_API_PATH, PORTAL_ROUTES, SESSION_CALLS, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from '../support/accessibility.js';
+import { expectAccessible, expectAccessibleInForcedColours } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
 import { FIVE } from '../support/people.js';
@@ -163,4 +163,30 @@ test('users, the dashboard and follow-up emails', async ({ staffPage: page, brow
   await page.getByRole('button', { name: 'Send Follow-Up Emails' }).click();
   await expect(page.getByRole('dialog')).toContainText('Send follow-up emails now?');
   await expectAccessible(page);
+});
+
+test('every page where the device forces its colours', async ({ staffPage: page, email }) => {
+  const family = await aFamily(page.request, email, {
+    guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
+  });
+  const record = (person: { readonly id: number } | undefined): string =>
+    `?guid=${family.guid}&id=${String(person?.id)}`;
+  const of: Partial<Record<keyof typeof PORTAL_ROUTES, string>> = {
+    search: '?filter=%7B%7D',
+    report: '?filter=%7B%7D',
+    familyDetails: `?guid=${family.guid}`,
+    editFamily: `?guid=${family.guid}`,
+    editGuardian: record(family.guardians[0]),
+    editChild: record(family.children[0]),
+    addChild: `?guid=${family.guid}&familyEmail=${email}`,
+    addGuardian: `?guid=${family.guid}&familyEmail=${email}`,
+  };
+  for (const [name, path] of Object.entries(PORTAL_ROUTES)) {
+    // Opening that one mails the families of other tests.
+    if (path === PORTAL_ROUTES.followUp) continue;
+    await page.goto(PORTAL + path + (of[name as keyof typeof PORTAL_ROUTES] ?? ''));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    await expectAccessibleInForcedColours(page);
+  }
 });

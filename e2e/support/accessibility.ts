@@ -48,6 +48,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Judges the colours of a page where the device forces its own. */
+export async function expectAccessibleInForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const message = `axe, forced colours, ${page.url()}`;
+  await expect.poll(() => violations(page, CONTRAST), { message }).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 declare global {
   interface Window {
     readonly axe: typeof axe;

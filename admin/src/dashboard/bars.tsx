@@ -93,6 +93,7 @@ export function Key({ names }: { readonly names: readonly string[] }): ReactNode
               height: 12,
               borderRadius: '3px',
               backgroundColor: TONES[index % TONES.length],
+              forcedColorAdjust: 'none',
             }}
           />
           <Typography variant="body2">{name}</Typography>

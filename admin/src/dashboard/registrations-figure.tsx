@@ -30,7 +30,15 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
       aria-label={`${TEXTS.heading}: ${String(total)} from ${dayText(first?.week ?? '')} on, at most ${String(most)}.`}
     >
       <Key names={[TEXTS.confirmed, FIGURE_TEXTS.notConfirmed]} />
-      <Box sx={{ display: 'flex', alignItems: 'end', gap: '2px', height: HEIGHT + 2 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'end',
+          gap: '2px',
+          height: HEIGHT + 2,
+          forcedColorAdjust: 'none',
+        }}
+      >
         {rows.map(({ week, registrations, confirmed }) => (
           <Box
             key={week}
