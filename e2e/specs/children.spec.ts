@@ -93,6 +93,25 @@ test('Back closes the form that adds or changes a child, and loses no other', as
   await expectPage(page, '/registration', 'Parent / Guardian Information');
 });
 
+test('Back after "Change" of a child returns to the agreement, and leaves no form open', async ({
+  page,
+  email,
+}) => {
+  await reachAgreement(page, email, [MAYA, LEO]);
+  const step = new ChildrenPage(page);
+  await page.getByRole('link', { name: 'Change Leo' }).click();
+  await expect(step.firstName).toHaveValue('Leo');
+  await page.goBack();
+  await expectAgreement(page);
+  await page.getByRole('link', { name: 'Change your children' }).click();
+  await step.expectList('Maya', 'Leo');
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'Change Leo' }).click();
+  await step.save(aChild('Leon'));
+  await step.expectList('Maya', 'Leon');
+});
+
 test('Cancel, confirmed, removes everything', async ({ page, email, database }) => {
   await walkToAgreement(page, email, [MAYA]);
   await page.goBack();

@@ -15,7 +15,7 @@ const TOKEN = 'off';
 interface ListedChild {
   readonly key: string;
   readonly values: Readonly<Record<string, string>>;
-  readonly isTyped: boolean;
+  readonly state: 'typed';
 }
 
 /** What the site keeps of a registration in the tab's session storage, by the entry's name. */
@@ -23,7 +23,7 @@ export interface Draft {
   readonly email: string;
   readonly guid: string;
   /** `null`: the server has them all. */
-  readonly children: { readonly rows: readonly ListedChild[]; readonly removed: [] } | null;
+  readonly children: readonly ListedChild[] | null;
   readonly awaitingConfirmation?: boolean;
 }
 
@@ -77,14 +77,14 @@ export async function sendStepOne(
       additionalLanguage1: child.otherLanguages[0] ?? '',
       additionalLanguage2: child.otherLanguages[1] ?? '',
     },
-    isTyped: true,
+    state: 'typed' as const,
   }));
-  return { email, guid, children: rows.length === 0 ? null : { rows, removed: [] } };
+  return { email, guid, children: rows.length === 0 ? null : rows };
 }
 
 /** Step 2 is sent: the children stand on the server. */
 export async function sendChildren(request: APIRequestContext, draft: Draft): Promise<Draft> {
-  for (const { key, values } of draft.children?.rows ?? []) {
+  for (const { key, values } of draft.children ?? []) {
     await send(request, 'POST', PUBLIC_CALLS.children, {
       data: { ...values, email: draft.email },
       headers: { [IDEMPOTENCY_HEADER]: key },

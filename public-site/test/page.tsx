@@ -89,9 +89,7 @@ export const savedChildren = (...names: readonly string[]): DraftChild[] =>
 export function keep(draft: RegistrationDraft | null, typed: Partial<KeptState> = {}): void {
   updateRegistration(() => {
     const state =
-      draft === null
-        ? EMPTY_STATE
-        : withDraft({ ...EMPTY_STATE, guid: draft.guid }, draft, Date.now());
+      draft === null ? EMPTY_STATE : withDraft({ ...EMPTY_STATE, guid: draft.guid }, draft);
     return { ...state, ...typed };
   });
 }

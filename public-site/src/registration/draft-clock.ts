@@ -26,17 +26,15 @@ export function draftPhase(idle: number, lifeHours: number): DraftPhase {
 export interface Moment {
   /** Since 1970. Goes on while a laptop sleeps, and jumps when somebody sets it. */
   readonly wall: number;
-  /** Since any fixed moment. Never jumps, and may stand still while a laptop sleeps. */
+  /** Since the page was loaded. Never jumps, and may stand still while a laptop sleeps. */
   readonly steady: number;
 }
 
-/**
- * How long ago the server last heard of the draft, in milliseconds: the longer of what the two clocks say, so that
- * neither sleep nor a clock that is set back hides time that has passed.
- * @param lastCallAt by the wall clock
- * @param seen when this page learnt of `lastCallAt`
- */
-export function idleTime(lastCallAt: number, seen: Moment, now: Moment): number {
-  const idleWhenSeen = Math.max(0, seen.wall - lastCallAt);
-  return Math.max(now.wall - lastCallAt, idleWhenSeen + now.steady - seen.steady);
+export function moment(): Moment {
+  return { wall: Date.now(), steady: performance.now() };
+}
+
+/** How much time has passed: the longer of what the two clocks say. Neither sleep nor a clock that is set back hides any. */
+export function timeBetween(then: Moment, now: Moment): number {
+  return Math.max(now.wall - then.wall, now.steady - then.steady);
 }

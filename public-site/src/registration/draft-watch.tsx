@@ -7,14 +7,12 @@ import { ActionButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import {
   askWhetherOver,
-  expire,
   forgetConfirmed,
   refreshDraft,
   stay,
   useDraftSubmission,
-  type Verdict,
 } from './draft.js';
-import { type DraftPhase, draftPhase, idleTime, type Moment } from './draft-clock.js';
+import { type DraftPhase, draftPhase, moment, timeBetween } from './draft-clock.js';
 import { isUnread } from './state.js';
 import { stepNumber } from './steps.js';
 import { clearRegistration, isOutdated, registration, useRegistration } from './store.js';
@@ -25,42 +23,35 @@ const ASK_AGAIN = 15_000;
 /** Pause between two looks at the clock, in milliseconds. */
 const TICK = 1_000;
 
-function moment(): Moment {
-  return { wall: Date.now(), steady: performance.now() };
-}
-
-/**
- * Where the draft stands in its life, followed by the clock; `null` when there is none. At its end the server is asked;
- * `over` is said only while it can't be.
- */
+/** Where the draft stands in its life, followed by the clock; `null` when there is none. */
 function useDraftPhase(): DraftPhase | null {
-  const { guid, awaitingConfirmation, lastCallAt } = useRegistration();
+  const { guid, awaitingConfirmation, lastCall } = useRegistration();
   const lifeHours = useLiveConfig()?.registrationTokenHours ?? null;
-  const [known, setKnown] = useState<{ lastCallAt: number; phase: DraftPhase } | null>(null);
-  const watched = guid !== null && !awaitingConfirmation && lastCallAt !== null;
+  const [now, setNow] = useState(moment);
+  const isWatched = guid !== null && !awaitingConfirmation && lastCall !== null;
 
   useEffect(() => {
-    if (!watched || lifeHours === null) return;
-    const seen = moment();
-    let askAt = 0;
-    const look = async (): Promise<void> => {
-      const now = moment();
-      const phase = draftPhase(idleTime(lastCallAt, seen, now), lifeHours);
-      if (phase.name !== 'over') {
-        setKnown({ lastCallAt, phase });
-      } else if (now.steady >= askAt) {
-        askAt = Infinity;
-        // Any other verdict has changed what is kept of the draft, and ended this watch with it.
-        if ((await askAtEnd()) === 'unknown') setKnown({ lastCallAt, phase });
-        askAt = moment().steady + ASK_AGAIN;
-      }
-    };
-    const timer = setInterval(() => void look(), TICK);
+    if (!isWatched) return;
+    const timer = setInterval(() => setNow(moment()), TICK);
     return () => clearInterval(timer);
-  }, [watched, lastCallAt, lifeHours]);
+  }, [isWatched]);
 
-  // What is known of an earlier call says nothing of the life that the last one began.
-  return watched && known?.lastCallAt === lastCallAt ? known.phase : null;
+  return isWatched && lifeHours !== null ? draftPhase(timeBetween(lastCall, now), lifeHours) : null;
+}
+
+/** At the draft's end the server is asked, until it answers. @returns whether it did not answer yet */
+function useEnd(isOver: boolean): boolean {
+  const [isUnknown, setUnknown] = useState(false);
+
+  useEffect(() => {
+    if (!isOver) return;
+    const look = async (): Promise<void> => setUnknown((await askWhetherOver()) === null);
+    void look();
+    const timer = setInterval(() => void look(), ASK_AGAIN);
+    return () => clearInterval(timer);
+  }, [isOver]);
+
+  return isOver && isUnknown;
 }
 
 /** How long the session goes on. */
@@ -99,21 +90,8 @@ function lead(page: string): void {
   if (stepNumber(path) > 0 || path === PAGES.verify.path) navigate(page, { replace: true });
 }
 
-async function follow(ask: () => Promise<Verdict>): Promise<Verdict> {
-  const verdict = await ask();
-  if (verdict === 'over') {
-    expire();
-    navigate(PAGES.sessionExpired.path);
-  }
-  return verdict;
-}
-
-function askAtEnd(): Promise<Verdict> {
-  return follow(askWhetherOver);
-}
-
 async function refresh(): Promise<void> {
-  await follow(refreshDraft);
+  await refreshDraft();
   if (registration().awaitingConfirmation) lead(PAGES.verify.path);
 }
 
@@ -129,7 +107,7 @@ function hear(news: TabNews): void {
     lead(PAGES.cancelled.path);
   } else if (news.whose === guid && !awaitingConfirmation) {
     // That tab may be wrong.
-    void askAtEnd();
+    void askWhetherOver();
   }
 }
 
@@ -168,10 +146,13 @@ export function DraftWatch(): ReactNode {
   const state = useRegistration();
   const mustRead = isStep && isUnread(state) && state.readFault === null;
   const phase = useDraftPhase();
+  const isUnknown = useEnd(phase?.name === 'over');
   useEffect(watchReturn, []);
   useEffect(() => hearTabs(hear), []);
   useEffect(() => {
     if (mustRead) void refresh();
   }, [mustRead]);
-  return phase === null || phase.name === 'fresh' ? null : <EndingDialog phase={phase} />;
+  return phase?.name === 'ending' || (phase !== null && isUnknown) ? (
+    <EndingDialog phase={phase} />
+  ) : null;
 }

@@ -10,6 +10,7 @@ import {
   type Submission,
   useSubmission,
 } from '../ui/submission.js';
+import { moment } from './draft-clock.js';
 import { EMPTY_STATE, isUnread, unsent, withDraft } from './state.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
 import { type TabNews, tellTabs } from './tabs.js';
@@ -30,7 +31,7 @@ export async function readDraft(): Promise<void> {
   const draft = await fetchDraft(guid);
   // Meanwhile the registration may have ended, or another one begun.
   updateRegistration((state) =>
-    state.guid === guid ? withDraft(state, draft, Date.now()) : state,
+    state.guid === guid ? { ...withDraft(state, draft), lastCall: moment() } : state,
   );
 }
 
@@ -50,7 +51,7 @@ export async function openDraft(guid: string, email: string): Promise<void> {
 /** Asks the server to keep the draft. */
 export async function stay(): Promise<void> {
   await extendDraft();
-  updateRegistration((state) => ({ ...state, lastCallAt: Date.now() }));
+  updateRegistration((state) => ({ ...state, lastCall: moment() }));
   tellChanged();
 }
 
@@ -67,45 +68,50 @@ export function useDraftSubmission(
     navigate(PAGES.sessionExpired.path);
     return null;
   });
-  return {
-    ...submission,
-    submit: (action, name) =>
-      submission.submit(() => {
-        submissions += 1;
-        return action().finally(() => {
-          submissions -= 1;
-        });
-      }, name),
-  };
+  const submit: Submission['submit'] = (action, name) =>
+    submission.submit(() => {
+      submissions += 1;
+      return action().finally(() => {
+        submissions -= 1;
+      });
+    }, name);
+  return { ...submission, submit };
 }
 
-/** What the server says of a draft. Unknown: no answer, or one that has nothing to do with the question by now. */
-export type Verdict = 'lives' | 'over' | 'unknown';
-
-async function verdict(call: () => Promise<void>): Promise<Verdict> {
+/**
+ * Asks the server, and leads away from a draft that is over. What it answers while a submission is in flight, or about a
+ * draft that is no longer this tab's, counts for nothing.
+ * @returns whether the draft lives; `null`: it is not known
+ */
+async function ask(call: () => Promise<void>): Promise<boolean | null> {
   const { guid } = registration();
-  if (submissions > 0) return 'unknown';
+  if (submissions > 0) return null;
   try {
     await call();
-    return 'lives';
+    return true;
   } catch (error) {
     const now = registration();
     const isAnswer = submissions === 0 && now.guid === guid && !now.awaitingConfirmation;
-    if (isAnswer && isSessionOver(error)) return 'over';
+    if (isAnswer && isSessionOver(error)) {
+      clearRegistration();
+      tellEnded('expired', guid);
+      navigate(PAGES.sessionExpired.path);
+      return false;
+    }
     const readFault = failureText(error, MESSAGES.unexpectedError);
     updateRegistration((state) => (isUnread(state) ? { ...state, readFault } : state));
-    return 'unknown';
+    return null;
   }
 }
 
 /** Asks whether the draft is over: this tab's clock, or another tab, may be wrong. Where it lives, its hour begins again. */
-export function askWhetherOver(): Promise<Verdict> {
-  return verdict(stay);
+export function askWhetherOver(): Promise<boolean | null> {
+  return ask(stay);
 }
 
 /** Reads the draft, as another tab has changed it or as a refresh has lost it. */
-export function refreshDraft(): Promise<Verdict> {
-  return verdict(readDraft);
+export async function refreshDraft(): Promise<void> {
+  await ask(readDraft);
 }
 
 /**
@@ -137,19 +143,14 @@ export async function startOver(): Promise<boolean> {
   try {
     const draft = await fetchDraft(guid);
     if (!(await erase())) return false;
-    updateRegistration(() => unsent({ ...EMPTY_STATE, draft }));
+    updateRegistration(() =>
+      unsent(withDraft(EMPTY_STATE, { ...draft, awaitingConfirmation: false })),
+    );
     return true;
   } catch (error) {
     if (isSessionOver(error)) return false;
     throw error;
   }
-}
-
-/** The draft is over: all that this browser keeps of it goes. */
-export function expire(): void {
-  const { guid } = registration();
-  clearRegistration();
-  tellEnded('expired', guid);
 }
 
 /** The server knows no session any more behind what this tab has just sent. One may begin again with all of it. */

@@ -4,7 +4,6 @@ import type { DraftChild, RegistrationDraft } from '@kidlab/contract';
 import {
   childrenAreSaved,
   type ChildValues,
-  EMPTY_CHILD,
   EMPTY_STATE,
   guardianValues,
   listedChildren,
@@ -12,12 +11,10 @@ import {
   unsent,
   unsentChanges,
   withChild,
-  withChildBack,
   withChildField,
   withDraft,
   withGuardianField,
   withListKept,
-  withoutChild,
 } from './state.js';
 
 const MAYA: ChildValues = {
@@ -57,7 +54,9 @@ const aDraft = (overrides: Partial<RegistrationDraft> = {}): RegistrationDraft =
 });
 
 const read = (draft: RegistrationDraft, state: RegistrationState = EMPTY_STATE) =>
-  withDraft({ ...state, guid: draft.guid }, draft, 17);
+  withDraft({ ...state, guid: draft.guid }, draft);
+const typed = (state: RegistrationState, key: string, values: ChildValues) =>
+  withChild(state, { key, values, state: 'typed' });
 const names = (state: RegistrationState): string[] =>
   listedChildren(state).map(({ values }) => values.firstName);
 const WITH_MAYA = read(aDraft({ children: [onServer('m', 1, MAYA)] }));
@@ -84,49 +83,49 @@ describe('step 1', () => {
 describe('the list of step 2', () => {
   test('is the server’s as long as nothing was typed', () => {
     expect(listedChildren(WITH_BOTH)).toEqual([
-      { key: 'm', values: MAYA, isTyped: false },
-      { key: 'l', values: LEO, isTyped: false },
+      { key: 'm', values: MAYA, state: 'saved' },
+      { key: 'l', values: LEO, state: 'saved' },
     ]);
     expect(childrenAreSaved(WITH_BOTH)).toBe(true);
   });
 
   test('a new child is sent, under the key that the browser made', () => {
-    const state = withChild(WITH_MAYA, 'l', LEO);
+    const state = typed(WITH_MAYA, 'l', LEO);
     expect(names(state)).toEqual(['Maya', 'Leo']);
     expect(childrenAreSaved(state)).toBe(false);
     expect(unsentChanges(state)).toEqual({
       deleted: [],
-      changed: [{ key: 'l', values: LEO, isTyped: true }],
+      changed: [{ key: 'l', values: LEO, state: 'typed' }],
     });
-    const sent = withDraft(state, WITH_BOTH.draft ?? aDraft(), 18);
+    const sent = withDraft(state, WITH_BOTH.draft ?? aDraft());
     expect(childrenAreSaved(sent)).toBe(true);
   });
 
   test('a changed child keeps its place and its key', () => {
-    const state = withChild(WITH_BOTH, 'm', { ...MAYA, firstName: 'Maja' });
+    const state = typed(WITH_BOTH, 'm', { ...MAYA, firstName: 'Maja' });
     expect(names(state)).toEqual(['Maja', 'Leo']);
     expect(unsentChanges(state).changed.map(({ key }) => key)).toEqual(['m']);
   });
 
   test('a deleted child is deleted on the server, too, unless it comes back', () => {
-    const state = withoutChild(WITH_BOTH, 'm');
-    expect(names(state)).toEqual(['Leo']);
-    expect(unsentChanges(state).deleted).toMatchObject([{ id: 1 }]);
     const [maya] = listedChildren(WITH_BOTH);
     if (maya === undefined) throw new Error('Maya is missing');
-    const back = withChildBack(state, maya, 0);
+    const state = withChild(WITH_BOTH, { ...maya, state: 'removed' });
+    expect(names(state)).toEqual(['Leo']);
+    expect(unsentChanges(state).deleted).toMatchObject([{ id: 1 }]);
+    expect(names(read(WITH_BOTH.draft ?? aDraft(), state))).toEqual(['Leo']);
+    const back = withChild(state, maya);
     expect(names(back)).toEqual(['Maya', 'Leo']);
     expect(childrenAreSaved(back)).toBe(true);
   });
 
-  test('after the last child the empty form is open; it goes when the child comes back', () => {
-    const state = withoutChild(WITH_MAYA, 'm');
-    expect(state.openChild).toEqual({ key: null, values: EMPTY_CHILD });
-    const [maya] = listedChildren(WITH_MAYA);
-    if (maya === undefined) throw new Error('Maya is missing');
-    expect(withChildBack(state, maya, 0).openChild).toBeNull();
-    const typed = withChildField(state, 'firstName', 'Leo');
-    expect(withChildBack(typed, maya, 0).openChild?.values.firstName).toBe('Leo');
+  test('what is typed into a form stays with that form', () => {
+    const first = withChildField(WITH_MAYA, { key: 'm', values: MAYA }, 'firstName', 'Maja');
+    const second = withChildField(first, { key: 'm', values: MAYA }, 'gender', 'Other');
+    expect(second.typedChild).toEqual({
+      key: 'm',
+      values: { ...MAYA, firstName: 'Maja', gender: 'Other' },
+    });
   });
 
   test('a draft without children is not saved', () => {
@@ -137,14 +136,14 @@ describe('the list of step 2', () => {
 
 describe('what another tab has sent', () => {
   test('joins what was typed here', () => {
-    const typed = withChild(read(aDraft()), 'l', LEO);
-    const state = read(aDraft({ children: [onServer('m', 1, MAYA)] }), typed);
+    const here = typed(read(aDraft()), 'l', LEO);
+    const state = read(aDraft({ children: [onServer('m', 1, MAYA)] }), here);
     expect(names(state)).toEqual(['Leo', 'Maya']);
     expect(unsentChanges(state)).toMatchObject({ deleted: [], changed: [{ key: 'l' }] });
   });
 
   test('a child that it has changed is shown so, unless it was changed here, too', () => {
-    const typed = withChild(WITH_BOTH, 'l', { ...LEO, firstName: 'Leon' });
+    const here = typed(WITH_BOTH, 'l', { ...LEO, firstName: 'Leon' });
     const state = read(
       aDraft({
         children: [
@@ -152,7 +151,7 @@ describe('what another tab has sent', () => {
           onServer('l', 2, { ...LEO, firstName: 'Leonard' }),
         ],
       }),
-      typed,
+      here,
     );
     expect(names(state)).toEqual(['Maja', 'Leon']);
     expect(unsentChanges(state).changed.map(({ key }) => key)).toEqual(['l']);
@@ -160,8 +159,8 @@ describe('what another tab has sent', () => {
 
   test('a child that it has deleted stays where something is to be sent, and goes elsewhere', () => {
     const left = aDraft({ children: [onServer('l', 2, LEO)] });
-    const typed = withChild(WITH_BOTH, 'l', { ...LEO, firstName: 'Leon' });
-    expect(names(read(left, typed))).toEqual(['Maya', 'Leon']);
+    const here = typed(WITH_BOTH, 'l', { ...LEO, firstName: 'Leon' });
+    expect(names(read(left, here))).toEqual(['Maya', 'Leon']);
     expect(names(read(left, WITH_BOTH))).toEqual(['Leo']);
   });
 
@@ -171,15 +170,6 @@ describe('what another tab has sent', () => {
     expect(names(moved)).toEqual(['Maya', 'Leo']);
     expect(childrenAreSaved(moved)).toBe(false);
     expect(names(read(aDraft({ guid: 'guid-2' }), WITH_BOTH))).toEqual(['Maya', 'Leo']);
-  });
-
-  test('an empty form gives way to a list that is empty no more; one that was typed in stays', () => {
-    const open = { ...read(aDraft()), openChild: { key: null, values: EMPTY_CHILD } };
-    expect(withDraft(open, WITH_MAYA.draft ?? aDraft(), 18).openChild).toBeNull();
-    const typed = withChildField(open, 'firstName', 'Leo');
-    expect(withDraft(typed, WITH_MAYA.draft ?? aDraft(), 18).openChild).not.toBeNull();
-    const asked = { ...WITH_MAYA, openChild: open.openChild };
-    expect(withDraft(asked, WITH_BOTH.draft ?? aDraft(), 18).openChild).not.toBeNull();
   });
 
   test('another address was typed in another tab; capitals make no other address', () => {

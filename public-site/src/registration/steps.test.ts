@@ -9,9 +9,9 @@ const DRAFT = { guid: 'guid-1', email: 'ana@example.org' } as RegistrationDraft;
 const CHILD = { ...EMPTY_CHILD, idempotencyKey: 'key-1', id: 7 } as unknown as DraftChild;
 
 const KNOWN = { ...EMPTY_STATE, guid: 'guid-1' };
-const REGISTERED = withDraft(KNOWN, { ...DRAFT, children: [] }, 17);
-const WITH_CHILD = withChild(REGISTERED, 'key-1', EMPTY_CHILD);
-const SAVED = withDraft(KNOWN, { ...DRAFT, children: [CHILD] }, 17);
+const REGISTERED = withDraft(KNOWN, { ...DRAFT, children: [] });
+const WITH_CHILD = withChild(REGISTERED, { key: 'key-1', values: EMPTY_CHILD, state: 'typed' });
+const SAVED = withDraft(KNOWN, { ...DRAFT, children: [CHILD] });
 const AWAITING: RegistrationState = { ...SAVED, awaitingConfirmation: true };
 
 const [STEP1, STEP2, STEP3] = [PAGES.registration.path, PAGES.children.path, PAGES.agreement.path];

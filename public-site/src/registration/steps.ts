@@ -36,6 +36,16 @@ export function pathBefore(path: string): string {
   return STEPS[stepNumber(path) - 2]?.path ?? PAGES.landing.path;
 }
 
+/** Name of the part of step 2's address that says which child's form is open. */
+export const CHILD_PARAMETER = 'child';
+/** Its value for a child that is not on the list yet. */
+export const NEW_CHILD = 'new';
+
+/** Where the form of a child is. */
+export function childFormPath(key: string): string {
+  return `${PAGES.children.path}?${CHILD_PARAMETER}=${key}`;
+}
+
 /**
  * Where a visitor of a step's address belongs: the step itself, or the first unfinished one before it. Once the
  * agreement was accepted, the verify page; only the first step begins anew then.

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<Key, string>> = {
   mailedAt: 'number',
   guardianDraft: 'object',
   children: 'object',
-  openChild: 'object',
+  typedChild: 'object',
 };
 
 function readKept(): KeptState {

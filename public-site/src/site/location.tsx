@@ -37,15 +37,6 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, currentPath, () => prerendered ?? currentPath());
 }
 
-/** What `navigate` has put into this entry of the browser's history. */
-export function useEntryState(): unknown {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.history.state as unknown,
-    () => null,
-  );
-}
-
 /** The query of the address; empty until the prerendered page is taken over. */
 export function useQuery(): URLSearchParams {
   const search = useSyncExternalStore(

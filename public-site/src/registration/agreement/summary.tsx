@@ -6,7 +6,8 @@ import { Link } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ChildLine, type Fact, Facts } from '../facts.js';
 import { type GuardianValues, guardianValues, listedChildren } from '../state.js';
-import { updateRegistration, useRegistration } from '../store.js';
+import { childFormPath } from '../steps.js';
+import { useRegistration } from '../store.js';
 
 function guardianFacts(values: GuardianValues, employeeLabel: string): Fact[] {
   const source = REFERRAL_SOURCES.find((known) => known === values.referredBy);
@@ -50,13 +51,7 @@ export function Summary({ busy }: { readonly busy: boolean }): ReactNode {
                 <h4>{values.firstName}</h4>
                 <ChildLine values={values} />
               </div>
-              <Link
-                to={PAGES.children.path}
-                busy={busy}
-                onClick={() =>
-                  updateRegistration((state) => ({ ...state, openChild: { key, values } }))
-                }
-              >
+              <Link to={childFormPath(key)} busy={busy}>
                 Change <span className="visually-hidden">{values.firstName}</span>
               </Link>
             </li>

@@ -16,13 +16,14 @@ import { useLiveConfig } from '../../site/site.js';
 import { Button } from '../../ui/button.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { type FieldFaults, inOrderOf } from '../../ui/submission.js';
-import type { ChildValues, OpenChildForm } from '../state.js';
+import type { ChildValues } from '../state.js';
 import { childFormFaults } from './child-form-faults.js';
 
 const MONTHS = MONTHS_OF_BIRTH.map((value) => ({ value, label: monthName(value) }));
 
 interface ChildFormProps {
-  readonly form: OpenChildForm;
+  readonly values: ChildValues;
+  readonly isNew: boolean;
   readonly faults: FieldFaults;
   /** Takes the focus when the form opens. */
   readonly heading: Ref<HTMLHeadingElement>;
@@ -34,9 +35,8 @@ interface ChildFormProps {
 
 /** The form of one child. */
 export function ChildForm(props: ChildFormProps): ReactNode {
-  const { form, faults, heading, onChange, onSubmit, onCancel } = props;
+  const { values, isNew, faults, heading, onChange, onSubmit, onCancel } = props;
   const today = useLiveConfig()?.today ?? null;
-  const { values } = form;
   const [isUnfolded] = useState(values.additionalLanguage2 !== '');
   if (today === null) return null;
 
@@ -70,7 +70,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       }}
     >
       <h2 tabIndex={-1} ref={heading}>
-        {form.key === null ? 'Add a child' : 'Change your child’s information'}
+        {isNew ? 'Add a child' : 'Change your child’s information'}
       </h2>
       <p className="notice">All fields are required unless marked optional.</p>
       <TextField {...bind('firstName', 'Child’s first name')} autoComplete="off" />

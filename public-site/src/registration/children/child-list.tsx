@@ -8,7 +8,7 @@ import kite from '../../../../brand/toy-kite.svg';
 import train from '../../../../brand/toy-train.svg';
 import { Button } from '../../ui/button.js';
 import { ChildLine } from '../facts.js';
-import type { ListedChild } from '../state.js';
+import type { Child } from '../state.js';
 
 /** The toy of each child, by its place in the list. */
 const TOYS = [bear, train, ball, kite, blocks];
@@ -61,13 +61,13 @@ export function ListNews({ news, sending, onOver }: ListNewsProps): ReactNode {
 }
 
 interface ChildListProps {
-  readonly rows: readonly ListedChild[];
+  readonly rows: readonly Child[];
   /** Takes the focus after a change of the list. */
   readonly heading: Ref<HTMLHeadingElement>;
   readonly busy: boolean;
   readonly onAdd: () => void;
-  readonly onEdit: (child: ListedChild) => void;
-  readonly onDelete: (child: ListedChild) => void;
+  readonly onEdit: (child: Child) => void;
+  readonly onDelete: (child: Child) => void;
 }
 
 /** One card a child, with its own Edit and Delete. */

@@ -1,145 +1,125 @@
-import { type FieldError, MESSAGES } from '@kidlab/contract';
+import { type FieldError, HOUSEHOLD, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { PAGES } from '../../pages.js';
-import { Link, navigate, useEntryState } from '../../site/location.js';
+import { Link, navigate, useQuery } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton, Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { fieldRefusal, type Refusal, useFieldFaults } from '../../ui/submission.js';
 import { cancelRegistration, useDraftSubmission } from '../draft.js';
 import {
+  type Child,
   childrenAreSaved,
   type ChildValues,
+  EMPTY_CHILD,
   listedChildren,
-  type ListedChild,
-  NEW_CHILD,
-  type OpenChildForm,
   withChild,
-  withChildBack,
   withChildField,
-  withoutChild,
 } from '../state.js';
 import { StepPage } from '../step-page.js';
-import { pathAfter, pathBefore } from '../steps.js';
+import { CHILD_PARAMETER, childFormPath, NEW_CHILD, pathAfter, pathBefore } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
 import { ChildForm } from './child-form.js';
 import { ChildList, ListNews, type News } from './child-list.js';
 import { newUuid, saveChildren } from './save-children.js';
 
 const PAGE = PAGES.children;
-/** Names of submissions; the first one also of the history entry that shows a form. */
+/** Names of submissions. */
 const FORM = 'form';
 const CANCEL = 'cancel';
+/** Mark of an entry of the browser's history: the list is the entry before. */
+const FROM_LIST = 'from-list';
+const LIST = 'list';
 
-interface FormEntry {
-  readonly enter: () => void;
-  /** Resolves once the browser has left the entry: nothing else may be done to the history before. */
-  readonly leave: () => Promise<void>;
-}
-
-/** The form of a child has an entry of its own in the browser's history, so that Back closes it. */
-function useFormEntry(onBack: () => void): FormEntry {
-  const isInside = useEntryState() === FORM;
-  const wasInside = useRef(isInside);
-
-  useEffect(() => {
-    if (wasInside.current && !isInside) onBack();
-    wasInside.current = isInside;
+/** From the form to the list. Nothing else may be done to the history before the browser is there. */
+async function leaveForm(): Promise<void> {
+  if (window.history.state !== FROM_LIST) {
+    navigate(PAGE.path, { replace: true });
+    return;
+  }
+  await new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true });
+    window.history.back();
   });
-
-  return {
-    enter: () => {
-      if (!isInside) navigate(PAGE.path, { state: FORM });
-    },
-    leave: async () => {
-      if (!isInside) return;
-      await new Promise((resolve) => {
-        window.addEventListener('popstate', resolve, { once: true });
-        window.history.back();
-      });
-    },
-  };
 }
 
-/** Step 2: the children of the family, as a list, or as the form of one of them. */
+/** Step 2: the children of the family, as a list, or as the form of one of them. The address says which. */
 export function ChildrenStep(): ReactNode {
   const { supportEmail } = useSite();
   const state = useRegistration();
-  const { openChild } = state;
   const children = listedChildren(state);
   const submission = useDraftSubmission();
   const { busy, running, submit, clear } = submission;
   const [asking, setAsking] = useState(false);
+  /** Without children the form is open from the start, unless it was closed. */
+  const [isFirstClosed, setFirstClosed] = useState(false);
   const faults = useFieldFaults();
   const [news, setNews] = useState<News | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingIsNew = useRef(false);
 
-  useEffect(() => {
-    // Without children there is nothing to list: the form is open from the start.
-    updateRegistration((state) =>
-      listedChildren(state).length === 0 && state.openChild === null
-        ? { ...state, openChild: NEW_CHILD }
-        : state,
-    );
-  }, []);
+  const key = useQuery().get(CHILD_PARAMETER) ?? '';
+  const known = children.find((child) => child.key === key);
+  const isFirst = key === '' && children.length === 0 && !isFirstClosed;
+  const isAdding = key === NEW_CHILD && children.length < HOUSEHOLD.maxChildren;
+  const untouched = known?.values ?? (isFirst || isAdding ? EMPTY_CHILD : null);
+  const { typedChild } = state;
+  /** What the form shows; `null`: the list is shown. */
+  const values = typedChild?.key === key ? typedChild.values : untouched;
 
+  const view = values === null ? LIST : key;
+  const shown = useRef(view);
   useEffect(() => {
+    if (shown.current !== view) {
+      shown.current = view;
+      headingIsNew.current = true;
+      clear();
+      faults.set([]);
+    }
     if (!headingIsNew.current) return;
     headingIsNew.current = false;
     heading.current?.focus();
   });
 
-  /** Shows another view, or the list changed: its heading takes the focus, and what was wrong is forgotten. */
-  const turnTo = (next: News | null): void => {
+  /** The list was changed: its heading takes the focus, and what was wrong is forgotten. */
+  const changeList = (child: Child, next: News): void => {
     headingIsNew.current = true;
     clear();
-    faults.set([]);
+    setFirstClosed(false);
     setNews(next);
+    updateRegistration((state) => withChild(state, child));
   };
 
-  const closeForm = (): void => {
-    turnTo(news);
-    updateRegistration((state) => ({ ...state, openChild: null }));
+  const open = (child: string): void => {
+    setNews(null);
+    navigate(childFormPath(child), { state: FROM_LIST });
   };
 
-  const formEntry = useFormEntry(() => {
-    if (openChild !== null) closeForm();
-  });
-
-  const open = (form: OpenChildForm): void => {
-    turnTo(null);
-    updateRegistration((state) => ({ ...state, openChild: form }));
-    formEntry.enter();
+  const leave = async (): Promise<null> => {
+    await leaveForm();
+    updateRegistration((state) => ({ ...state, typedChild: null }));
+    return null;
   };
 
-  const close = (): void =>
-    submit(async () => {
-      closeForm();
-      await formEntry.leave();
-      return null;
-    }, FORM);
+  const close = (): void => {
+    setFirstClosed(true);
+    submit(leave, FORM);
+  };
 
-  const save = (values: ChildValues, found: readonly FieldError[]): void =>
+  const save = (saved: ChildValues, found: readonly FieldError[]): void =>
     submit(async () => {
       if (found.length > 0) return fieldRefusal(found);
-      const edited = openChild?.key ?? null;
-      turnTo({ text: `${values.firstName} was ${edited === null ? 'added' : 'changed'}.` });
-      updateRegistration((state) => withChild(state, edited ?? newUuid(), values));
-      await formEntry.leave();
-      return null;
+      setNews({ text: `${saved.firstName} was ${known === undefined ? 'added' : 'changed'}.` });
+      const child: Child = { key: known?.key ?? newUuid(), values: saved, state: 'typed' };
+      updateRegistration((state) => withChild(state, child));
+      return leave();
     }, FORM);
 
-  const remove = (child: ListedChild): void => {
+  const remove = (child: Child): void => {
     const { firstName } = child.values;
-    const place = children.indexOf(child);
-    const undo = (): void => {
-      turnTo({ text: `${firstName} is back.` });
-      updateRegistration((state) => withChildBack(state, child, place));
-    };
-    turnTo({ text: `${firstName} was removed.`, undo });
-    updateRegistration((state) => withoutChild(state, child.key));
+    const undo = (): void => changeList(child, { text: `${firstName} is back.` });
+    changeList({ ...child, state: 'removed' }, { text: `${firstName} was removed.`, undo });
   };
 
   const proceed = async (): Promise<Refusal | null> => {
@@ -166,14 +146,15 @@ export function ChildrenStep(): ReactNode {
           {MESSAGES.addressChangedElsewhere} <span className="address">{state.email}</span>
         </p>
       )}
-      {openChild !== null ? (
+      {values !== null ? (
         <ChildForm
-          key={openChild.key ?? 'new'}
-          form={openChild}
+          key={view}
+          values={values}
+          isNew={known === undefined}
           faults={faults}
           heading={heading}
           onChange={(field, value) =>
-            updateRegistration((state) => withChildField(state, field, value))
+            updateRegistration((state) => withChildField(state, { key, values }, field, value))
           }
           onSubmit={save}
           onCancel={close}
@@ -185,7 +166,7 @@ export function ChildrenStep(): ReactNode {
             rows={children}
             busy={busy}
             onAdd={() => open(NEW_CHILD)}
-            onEdit={({ key, values }) => open({ key, values })}
+            onEdit={(child) => open(child.key)}
             onDelete={remove}
           />
           <div className="actions">

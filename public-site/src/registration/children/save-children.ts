@@ -53,9 +53,7 @@ async function send(email: string): Promise<void> {
   for (const { id } of deleted) await deleteChild(id);
   for (const { key, values } of changed) await saveChild(key, childRequest(values, email));
   await readChanged();
-  updateRegistration((state) =>
-    childrenAreSaved(state) ? { ...state, children: null, isMoved: false } : state,
-  );
+  updateRegistration((state) => (childrenAreSaved(state) ? { ...state, isMoved: false } : state));
 }
 
 /**
