@@ -1,7 +1,7 @@
 // npm run erasures -- FILE: notes in FILE which erasures were made, so that a restored backup can be told of them. To be run
 // often: a backup knows nothing of what was erased after it.
 import { connected } from './database/backup/restore-backup.js';
-import { CommandFault, readArguments, runCommand, say } from './database/command.js';
+import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import {
   addToHistoryFile,
   DamagedHistory,
@@ -14,6 +14,6 @@ await runCommand(async ({ url }) => {
     const added = await addToHistoryFile(file, await connected(url, readHistory));
     say(`${String(added)} more noted in ${file}.`);
   } catch (error) {
-    throw error instanceof DamagedHistory ? new CommandFault(error.message) : error;
+    throw error instanceof DamagedHistory ? new CommandError(error.message) : error;
   }
 });

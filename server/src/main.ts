@@ -8,7 +8,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { configureApp } from './app.js';
 import { AppModule } from './app.module.js';
-import { isPassingFault } from './common/faults.js';
+import { isTransientError } from './common/errors.js';
 import { makeLog, NestLog } from './common/logging.js';
 import { Environment } from './config/environment.js';
 import { ConfigurationError } from './config/readers.js';
@@ -124,7 +124,7 @@ function nameTheDatabase(error: unknown): never {
       ? 'is refused: user or password are wrong'
       : code === '3D000'
         ? 'names a database that does not exist'
-        : isPassingFault(error)
+        : isTransientError(error)
           ? 'cannot be reached'
           : null;
   if (fault === null) throw error;

@@ -9,7 +9,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
 import { connected, restoreBackup } from './database/backup/restore-backup.js';
-import { CommandFault, readArguments, runCommand, say } from './database/command.js';
+import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import {
   addToHistoryFile,
   type HistoryEntry,
@@ -39,7 +39,7 @@ async function historyOf(
 }
 
 function tellInOneLine(error: unknown): never {
-  throw new CommandFault((error as Error).message);
+  throw new CommandError((error as Error).message);
 }
 
 async function repeat(
@@ -92,7 +92,7 @@ await runCommand(async (database, environment) => {
     }
     const { done, byHand } = await repeat(url, environment, history, await lastMoment(url)).catch(
       (error: unknown) => {
-        throw new CommandFault(
+        throw new CommandError(
           `The backup is restored, but what was erased since is there again (${(error as Error).message}). Start no server; mend that, and restore once more with --replace and --erasures.`,
         );
       },
@@ -100,7 +100,7 @@ await runCommand(async (database, environment) => {
     say(`Erased again: ${done.length === 0 ? 'nothing' : done.join(', ')}.`);
     if (byHand.length === 0) return;
     const rest = byHand.map(({ receipt, why }) => `${receipt}: ${why}`).join('\n');
-    throw new CommandFault(`To be erased on the page Privacy, by a person:\n${rest}`);
+    throw new CommandError(`To be erased on the page Privacy, by a person:\n${rest}`);
   } finally {
     await embedded?.stop();
   }

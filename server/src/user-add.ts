@@ -6,7 +6,7 @@ import { faultOf, loginForm, PASSWORD } from '@kidlab/contract';
 import { NestFactory } from '@nestjs/core';
 
 import { loadSecrets } from './config/secrets.js';
-import { CommandFault, readArguments, runCommand, say } from './database/command.js';
+import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import { migrate } from './database/migrate.js';
 import { OperatorUsers } from './users/operator-users.service.js';
 
@@ -14,7 +14,7 @@ const USAGE = 'npm run user:add -- EMAIL [--reset-second-factor], for example so
 
 await runCommand(async ({ url: databaseUrl }, environment) => {
   const { word, values } = readArguments(USAGE, { 'reset-second-factor': { type: 'boolean' } });
-  if (faultOf(loginForm(environment).username, word) !== null) throw new CommandFault(USAGE);
+  if (faultOf(loginForm(environment).username, word) !== null) throw new CommandError(USAGE);
   const email = word.trim().normalize('NFC').toLowerCase();
   const secrets = loadSecrets(environment);
   await migrate(databaseUrl);
@@ -31,7 +31,7 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
       say(had ? `The second factor of ${email} was reset.` : `${email} has no second factor.`);
     }
     const { link } = await users.invite(email);
-    if (link === null) throw new CommandFault(`${email} is disabled: a colleague can enable it.`);
+    if (link === null) throw new CommandError(`${email} is disabled: a colleague can enable it.`);
     say(`${email} sets a password here, within ${String(PASSWORD.linkHours)} hours, once:`);
     say(link.href);
   } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { refusalOf } from '../src/common/error.filter.js';
+import { constraintError } from '../src/common/error.filter.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { createTestDatabase } from './database.js';
 
@@ -44,7 +44,7 @@ describe('what the database refuses', () => {
   ])('%s', async (_, statement, values, status) => {
     const error: unknown = await source.query(statement, values).catch((fault: unknown) => fault);
 
-    expect(refusalOf(error)?.body.statusCode).toBe(status);
+    expect(constraintError(error)?.body.statusCode).toBe(status);
   });
 
   test('what is our own fault stays one', async () => {
@@ -53,8 +53,8 @@ describe('what the database refuses', () => {
       .catch((fault: unknown) => fault);
 
     expect(error).toBeInstanceOf(Error);
-    expect(refusalOf(error)).toBeNull();
-    expect(refusalOf(new Error('families_email'))).toBeNull();
-    expect(refusalOf(undefined)).toBeNull();
+    expect(constraintError(error)).toBeNull();
+    expect(constraintError(new Error('families_email'))).toBeNull();
+    expect(constraintError(undefined)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { Check } from '../common/field.js';
 import { Day, PartOfText } from '../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
-import { moment, when } from '../common/sql.js';
+import { isoTimestamp, when } from '../common/sql.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 
@@ -63,7 +63,7 @@ export class AuditReader {
       conditions: this.conditions(filter ?? own),
       order: { key: 'event.occurred_at', direction },
       ids: ['event.id'] as const,
-      columns: sql`event.id, ${moment('event.occurred_at')} AS "occurredAt", event.actor, event.action,
+      columns: sql`event.id, ${isoTimestamp('event.occurred_at')} AS "occurredAt", event.actor, event.action,
         event.subject_type AS "subjectType", event.subject_id AS "subjectId", event.before, event.after`,
       joins: sql`JOIN audit_events AS event ON event.id = page.id1`,
     };

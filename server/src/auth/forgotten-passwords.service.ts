@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
-import { reportFault } from '../common/jobs.js';
+import { logErrors } from '../common/jobs.js';
 import { Passwords } from '../users/passwords.service.js';
 
 /** "Forgot password?": answered before anybody looks whether the address is known, so that no answer and no time tells. */
@@ -12,7 +12,7 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
 
   /** @param email in lower case. */
   ask(email: string): void {
-    const work = reportFault('mail a set-password link', () =>
+    const work = logErrors('mail a set-password link', () =>
       this.passwords.mailLink(email),
     ).finally(() => this.underWay.delete(work));
     this.underWay.add(work);

@@ -51,23 +51,23 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
   private async find(email: string, password: string): Promise<User | null> {
     const { manager } = this.dataSource;
     const user = await manager.findOneBy(User, { email });
-    const matches = await this.hasher.matches(user?.passwordHash ?? this.decoyHash, password);
-    const fault = faultOf(user, matches);
-    if (fault === null) return user;
+    const isRight = await this.hasher.matches(user?.passwordHash ?? this.decoyHash, password);
+    const reason = failureReason(user, isRight);
+    if (reason === null) return user;
     const event = {
       actor: UNPROVEN_ACTOR,
       action: 'staff.login-failed',
-      after: { reason: fault },
+      after: { reason },
     } as const;
     await this.audit.recordUser(manager, event, user?.id ?? null);
     return null;
   }
 }
 
-function faultOf(user: User | null, matches: boolean): string | null {
+function failureReason(user: User | null, isRight: boolean): string | null {
   if (user === null) return 'unknown address';
   if (user.passwordHash === null) return 'no password';
-  if (!matches) return 'wrong password';
+  if (!isRight) return 'wrong password';
   return user.enabled ? null : 'disabled';
 }
 

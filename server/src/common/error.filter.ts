@@ -10,11 +10,11 @@ import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 
 import { conflict, Failure, notFound, tooLarge, unavailable } from './failures.js';
-import { describeFault, framesOf, isPassingFault } from './faults.js';
+import { describeError, framesOf, isTransientError } from './errors.js';
 import { SERVER_MESSAGES } from './messages.js';
 
 /** By constraint or trigger: what the database refuses when two calls at once get past the checks before it. */
-const REFUSALS: Readonly<Record<string, () => Failure>> = {
+const CONSTRAINT_ERRORS: Readonly<Record<string, () => Failure>> = {
   families_email: () => conflict(MESSAGES.alreadyRegistered),
   guardians_limit: () => conflict(MESSAGES.tooManyGuardians),
   children_limit: () => conflict(MESSAGES.tooManyChildren),
@@ -28,12 +28,12 @@ const REFUSALS: Readonly<Record<string, () => Failure>> = {
   participations_overlap: () => conflict(STUDY_MESSAGES.familyBusy),
 };
 
-/** The refusal that a fault of the database stands for; `null` when it stands for none. */
-export function refusalOf(error: unknown): Failure | null {
+/** The refusal that an error of the database stands for; `null` when it stands for none. */
+export function constraintError(error: unknown): Failure | null {
   if (!(error instanceof QueryFailedError)) return null;
   const { constraint } = error.driverError as { constraint?: unknown };
-  if (typeof constraint !== 'string' || !Object.hasOwn(REFUSALS, constraint)) return null;
-  return REFUSALS[constraint]?.() ?? null;
+  if (typeof constraint !== 'string' || !Object.hasOwn(CONSTRAINT_ERRORS, constraint)) return null;
+  return CONSTRAINT_ERRORS[constraint]?.() ?? null;
 }
 
 /** Turns whatever went wrong into the one shape of errors; what a client can't help is logged without its data. */
@@ -48,13 +48,13 @@ export class ErrorFilter implements ExceptionFilter {
   private failureOf(error: unknown): Failure {
     if (error instanceof Failure) return error;
     if (error instanceof HttpException) return inGeneral(error.getStatus());
-    const refusal = refusalOf(error);
+    const refusal = constraintError(error);
     if (refusal !== null) return refusal;
-    if (isPassingFault(error)) {
-      this.logger.warn(`database unavailable: ${describeFault(error)}`);
+    if (isTransientError(error)) {
+      this.logger.warn(`database unavailable: ${describeError(error)}`);
       return unavailable();
     }
-    this.logger.error(describeFault(error), error instanceof Error ? framesOf(error) : undefined);
+    this.logger.error(describeError(error), error instanceof Error ? framesOf(error) : undefined);
     return inGeneral(500);
   }
 }

@@ -3,16 +3,16 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { CronJob, CronTime } from 'cron';
 import type { DataSource, EntityManager } from 'typeorm';
 
-import { describeFault } from './faults.js';
+import { describeError } from './errors.js';
 
 const logger = new Logger('jobs');
 
-/** Runs a scheduled job; a fault is logged and the next run tries again: it must never take the process down. */
-export async function reportFault(name: string, job: () => Promise<unknown>): Promise<void> {
+/** Runs a scheduled job; an error is logged and the next run tries again: it must never take the process down. */
+export async function logErrors(name: string, job: () => Promise<unknown>): Promise<void> {
   try {
     await job();
   } catch (error) {
-    logger.error(`${name}: ${describeFault(error)}`);
+    logger.error(`${name}: ${describeError(error)}`);
   }
 }
 

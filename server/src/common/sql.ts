@@ -29,6 +29,6 @@ export function isOneOf(column: string, ids: readonly number[]): Sql {
 }
 
 /** A moment as it stands in a response: ISO 8601 in UTC, with milliseconds. */
-export function moment(column: string): Sql {
+export function isoTimestamp(column: string): Sql {
   return raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }

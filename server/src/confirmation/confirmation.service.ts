@@ -20,7 +20,7 @@ import {
   invalidReason,
   isExpired,
   isWorthless,
-  matches,
+  isRightAnswer,
 } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
@@ -78,7 +78,7 @@ export class ConfirmationService {
       return gone(MESSAGES.accountNoLongerValid);
     }
     const mayChange = !isRegistered && (await this.links.zipCodeMayChange(manager, link));
-    if (!matches(family, answer, mayChange)) {
+    if (!isRightAnswer(family, answer, mayChange)) {
       // Also when the family is registered by now: an old link is no place to guess addresses and zip codes.
       return this.countWrongAnswer(manager, link);
     }

@@ -62,7 +62,7 @@ export interface ConfirmAnswer {
  * Whether the confirm form was answered with what the family registered with.
  * @param zipCodeMayChange any zip code is taken: it replaces the family's.
  */
-export function matches(
+export function isRightAnswer(
   family: Pick<Family, 'email' | 'zipCode'>,
   answer: ConfirmAnswer,
   zipCodeMayChange: boolean,

@@ -10,15 +10,15 @@ import {
 } from './embedded/index.js';
 
 /** What the person who called a command can act on: shown as its message alone. */
-export class CommandFault extends Error {
-  override readonly name = 'CommandFault';
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
 }
 
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The one word of the command line, and its options. @throws CommandFault with the usage, when it is not like that. */
+/** The one word of the command line, and its options. @throws CommandError with the usage, when it is not like that. */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   options: Options,
@@ -34,7 +34,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   } catch {
     // An option that does not exist: the usage says what does.
   }
-  throw new CommandFault(usage);
+  throw new CommandError(usage);
 }
 
 export interface CommandDatabase {
@@ -43,7 +43,7 @@ export interface CommandDatabase {
   readonly embedded: EmbeddedPostgres | null;
 }
 
-/** Runs a command on the configured database. A fault that a person can mend is one line; the process ends with 1. */
+/** Runs a command on the configured database. An error that a person can mend is one line; the process ends with 1. */
 export async function runCommand(
   work: (database: CommandDatabase, environment: Environment) => Promise<void>,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function runCommand(
 
 function textOf(error: unknown): string {
   const isTold =
-    error instanceof CommandFault ||
+    error instanceof CommandError ||
     error instanceof ConfigurationError ||
     error instanceof EmbeddedPostgresError;
   // PostgreSQL's own detail may quote values of rows: its message and code tell enough.

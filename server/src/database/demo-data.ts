@@ -1,6 +1,6 @@
 // node dist/database/demo-data.js FAMILIES [--seed N]: fills the configured database with made-up families.
 import { cityOf } from '../common/cities.js';
-import { CommandFault, readArguments, runCommand, say } from './command.js';
+import { CommandError, readArguments, runCommand, say } from './command.js';
 import { migrate } from './migrate.js';
 
 const MOST_FAMILIES = 1_000_000;
@@ -10,13 +10,13 @@ await runCommand(async ({ url }, environment) => {
   const { word, values } = readArguments(USAGE, { seed: { type: 'string', default: '1' } });
   const [count, seed] = [Number(word), Number(values.seed)];
   const isFine = /^[1-9]\d{0,6}$/.test(word) && /^\d{1,9}$/.test(values.seed);
-  if (!isFine || count > MOST_FAMILIES) throw new CommandFault(USAGE);
+  if (!isFine || count > MOST_FAMILIES) throw new CommandError(USAGE);
   if (environment.isProduction) {
-    throw new CommandFault('Demo data is refused when NODE_ENV=production.');
+    throw new CommandError('Demo data is refused when NODE_ENV=production.');
   }
   await migrate(url);
   const { writeDemoData } = await import('./demo/write-demo-data.js').catch((cause: unknown) => {
-    throw new CommandFault('Demo data needs a checkout: an image has no faker.', { cause });
+    throw new CommandError('Demo data needs a checkout: an image has no faker.', { cause });
   });
   const now = new Date();
   // The beginning of the day, so that runs on one day make the same families.

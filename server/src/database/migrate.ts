@@ -5,7 +5,7 @@ import { dataSourceOptions } from './data-source.js';
 /** Any number will do, as long as every server process takes the same. */
 export const MIGRATION_LOCK = 4_715_120;
 
-/** A long migration is no fault. SET LOCAL, unlike a connection's options, also works through a pooler. */
+/** A long migration is no error. SET LOCAL, unlike a connection's options, also works through a pooler. */
 const NO_TIME_OUTS = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 

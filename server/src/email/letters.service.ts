@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { describeFault } from '../common/faults.js';
+import { describeError } from '../common/errors.js';
 import { Environment } from '../config/environment.js';
-import { type OutgoingMail, senderOf, TemporaryMailFault } from './mail-transport.js';
+import { type OutgoingMail, senderOf, TemporaryMailError } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { Suppressions } from './suppression/suppressions.service.js';
 
@@ -28,12 +28,12 @@ export interface Letter {
 
   /**
    * The pre-send check, and the letter from what is true now. Runs right before the letter leaves, in a transaction of
-   * its own; after a fault it runs again for the same message and must then give the same links.
+   * its own; after an error it runs again for the same message and must then give the same links.
    * @returns `null` when the letter may not be mailed any more: the message is withdrawn.
    */
   compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null>;
 
-  /** In the transaction that marks the message as sent. A record that is gone by now is no fault. */
+  /** In the transaction that marks the message as sent. A record that is gone by now is no error. */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
 }
 
@@ -71,12 +71,12 @@ export class LetterComposer {
    * The pre-send check and the mail, right before it is handed over.
    * @returns `null` when the letter may not be mailed any more. An erased address is mailed only the letter by which its
    * owner, who has just registered again, is asked to confirm: the only way back.
-   * @throws TemporaryMailFault
+   * @throws TemporaryMailError
    */
   async compose(message: OutboxMessage): Promise<OutgoingMail | null> {
     const letter = this.letters.find(message.kind);
     if (letter === undefined) {
-      throw new TemporaryMailFault('No letter of this kind is known here.', false);
+      throw new TemporaryMailError('No letter of this kind is known here.', false);
     }
     try {
       return await this.dataSource.transaction(async (manager) => {
@@ -87,9 +87,9 @@ export class LetterComposer {
           (await this.suppressions.since(manager, message.toAddress)) !== null;
         return isSuppressed ? null : this.mail(message, content);
       });
-    } catch (fault) {
-      this.logger.error(`Mail ${message.id} could not be written: ${describeFault(fault)}`);
-      throw new TemporaryMailFault('The letter could not be written.', false);
+    } catch (error) {
+      this.logger.error(`Mail ${message.id} could not be written: ${describeError(error)}`);
+      throw new TemporaryMailError('The letter could not be written.', false);
     }
   }
 

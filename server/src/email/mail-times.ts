@@ -30,7 +30,7 @@ export const SMTP_TIMEOUT = {
 
 /** When a letter that could not be handed over is tried again. Times in milliseconds. */
 export const RETRY = {
-  /** Pause after the first fault; it doubles with each further one. */
+  /** Pause after the first error; it doubles with each further one. */
   firstPauseMs: 5_000,
   /** Longest pause when a server has answered: it has asked for patience. */
   longestPauseMs: 60 * 60_000,
@@ -38,7 +38,7 @@ export const RETRY = {
   longestUnreachablePauseMs: 5 * 60_000,
   /** Share of the pause that chance may take off, so that letters which failed together don't return together. */
   jitter: 0.3,
-  /** A letter this old is given up at its next fault. */
+  /** A letter this old is given up at its next error. */
   giveUpAfterMs: 24 * 60 * 60_000,
 } as const;
 

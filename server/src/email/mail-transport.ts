@@ -16,7 +16,7 @@ export interface OutgoingMail {
 export abstract class MailTransport {
   /**
    * @returns what the server answered, fit to be kept.
-   * @throws TemporaryMailFault when it may be retried, PermanentMailFault when it may not.
+   * @throws TemporaryMailError when it may be retried, PermanentMailError when it may not.
    */
   abstract send(mail: OutgoingMail): Promise<{ answer: string }>;
 
@@ -25,8 +25,8 @@ export abstract class MailTransport {
 }
 
 /** The mail was not accepted, or nobody knows; it may be retried. */
-export class TemporaryMailFault extends Error {
-  override readonly name = 'TemporaryMailFault';
+export class TemporaryMailError extends Error {
+  override readonly name = 'TemporaryMailError';
 
   /**
    * @param answer what the server answered or what went wrong, without addresses.
@@ -40,8 +40,8 @@ export class TemporaryMailFault extends Error {
   }
 }
 
-export class PermanentMailFault extends Error {
-  override readonly name = 'PermanentMailFault';
+export class PermanentMailError extends Error {
+  override readonly name = 'PermanentMailError';
 
   constructor(readonly answer: string) {
     super(answer);

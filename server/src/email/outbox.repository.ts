@@ -180,9 +180,9 @@ export class OutboxRepository {
         if (outcome === 'lost') throw new ClaimLost();
         return outcome;
       });
-    } catch (fault) {
-      if (fault instanceof ClaimLost) return 'lost';
-      throw fault;
+    } catch (error) {
+      if (error instanceof ClaimLost) return 'lost';
+      throw error;
     }
   }
 
@@ -191,7 +191,7 @@ export class OutboxRepository {
     return this.end(message, 'failed', { state: 'failed', serverAnswer: answer, attempts });
   }
 
-  /** Back into the queue after a fault, with a growing pause; given up after a day. */
+  /** Back into the queue after an error, with a growing pause; given up after a day. */
   private async retryOrFail(
     message: OutboxMessage,
     { answer, unreachable }: { answer: string; unreachable: boolean },

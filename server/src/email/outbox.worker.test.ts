@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { type MailProcess, MailTrial, PlayedTransport } from '../../test/mail-trial.js';
 import { DISPATCH } from './mail-times.js';
-import { TemporaryMailFault } from './mail-transport.js';
+import { TemporaryMailError } from './mail-transport.js';
 
 let trial: MailTrial;
 let one: MailProcess;
@@ -194,7 +194,7 @@ describe('a stop', () => {
       one.transport.play = () =>
         new Promise((_, reject) => {
           one.transport.close = () => {
-            reject(new TemporaryMailFault('cut off', false));
+            reject(new TemporaryMailError('cut off', false));
           };
           resolve();
         });

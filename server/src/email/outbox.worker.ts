@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 
-import { describeFault, isPassingFault } from '../common/faults.js';
+import { describeError, isTransientError } from '../common/errors.js';
 import { Pauses } from '../common/pauses.js';
 import { LetterComposer } from './letters.service.js';
 import {
@@ -13,7 +13,7 @@ import {
   type SentNote,
 } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
-import { MailTransport, PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
+import { MailTransport, PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 
 /** Said outright: without a reason an error is made each time, with a stack. */
@@ -98,16 +98,16 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     }
   }
 
-  /** A fault of the database is left to the next look. */
+  /** An error of the database is left to the next look. */
   private async look(): Promise<void> {
     try {
       await this.take();
       if (this.databaseIsAway) this.logger.log('The outbox can be read again');
       this.databaseIsAway = false;
-    } catch (fault) {
+    } catch (error) {
       // Said once: the look is repeated every other second.
       if (!this.databaseIsAway) {
-        this.logger.error(`The outbox can't be read: ${describeFault(fault)}`);
+        this.logger.error(`The outbox can't be read: ${describeError(error)}`);
       }
       this.databaseIsAway = true;
     }
@@ -156,13 +156,13 @@ export class OutboxWorker implements BeforeApplicationShutdown {
       if (!isOurs || this.stopping) return { result: 'released' };
       const { answer } = await this.transport.send(mail);
       return { result: 'sent', answer };
-    } catch (fault) {
-      if (fault instanceof PermanentMailFault) return { result: 'failed', answer: fault.answer };
-      if (fault instanceof TemporaryMailFault) {
-        const { answer, unreachable } = fault;
+    } catch (error) {
+      if (error instanceof PermanentMailError) return { result: 'failed', answer: error.answer };
+      if (error instanceof TemporaryMailError) {
+        const { answer, unreachable } = error;
         return { result: 'postponed', answer, unreachable };
       }
-      this.logger.error(`Mail ${message.id} met a fault: ${describeFault(fault)}`);
+      this.logger.error(`Mail ${message.id} met a fault: ${describeError(error)}`);
       const answer = 'Something went wrong on our side.';
       return { result: 'postponed', answer, unreachable: false };
     }
@@ -174,19 +174,19 @@ export class OutboxWorker implements BeforeApplicationShutdown {
    */
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const pauses = DISPATCH.settlePausesMs;
-    let ownFaults = 0;
+    let ownErrors = 0;
     const note: SentNote = async (sentAt, manager) => {
       // The letter has left: a feature that can't take note must not make it leave again and again.
-      if (ownFaults >= DISPATCH.onSentTries) return;
+      if (ownErrors >= DISPATCH.onSentTries) return;
       await this.letters.noteSent(message, sentAt, manager);
     };
     for (let tries = 1, waited = 0; ; tries += 1) {
       try {
         return await this.outbox.record(message, attempt, note);
-      } catch (fault) {
-        this.logger.error(`Mail ${message.id} could not be marked: ${describeFault(fault)}`);
-        // A database that is away is no fault of the letter's.
-        if (!isPassingFault(fault)) ownFaults += 1;
+      } catch (error) {
+        this.logger.error(`Mail ${message.id} could not be marked: ${describeError(error)}`);
+        // A database that is away is no error of the letter's.
+        if (!isTransientError(error)) ownErrors += 1;
         if (waited >= DISPATCH.leaseMs) return 'lost';
         const pause = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
         waited += pause;

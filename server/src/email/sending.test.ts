@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startMailServer } from '../../test/mail-server.js';
 import { type MailProcess, MailTrial } from '../../test/mail-trial.js';
 import { DISPATCH, RETRY } from './mail-times.js';
-import { PermanentMailFault, TemporaryMailFault } from './mail-transport.js';
+import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
@@ -45,7 +45,7 @@ describe('a message that may not be mailed any more', () => {
 
 describe('a fault', () => {
   it('is retried later and later, for a day', async () => {
-    one.transport.play = () => Promise.reject(new TemporaryMailFault('451 later', false));
+    one.transport.play = () => Promise.reject(new TemporaryMailError('451 later', false));
     await trial.enqueue();
     await one.worker.drain();
     const first = await trial.message();
@@ -77,7 +77,7 @@ describe('a fault', () => {
   });
 
   it('that is permanent ends it at once, with the server’s answer', async () => {
-    one.transport.play = () => Promise.reject(new PermanentMailFault('550 no such user'));
+    one.transport.play = () => Promise.reject(new PermanentMailError('550 no such user'));
     await trial.enqueue();
     expect(await one.worker.drain()).toBe(0);
     expect(await trial.message()).toMatchObject({
@@ -115,7 +115,7 @@ describe('a fault', () => {
       await smtp.send(mail);
       if (!lose) return;
       lose = false;
-      throw new TemporaryMailFault('The answer was lost', false);
+      throw new TemporaryMailError('The answer was lost', false);
     };
     await trial.enqueue();
     expect(await one.worker.drain()).toBe(0);
@@ -182,7 +182,7 @@ describe('a dead process', () => {
       other.transport.play = () =>
         new Promise((_, reject) => {
           die = () => {
-            reject(new TemporaryMailFault('too late', false));
+            reject(new TemporaryMailError('too late', false));
           };
           resolve();
         });

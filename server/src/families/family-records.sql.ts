@@ -3,7 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 
 import { CHILD_JSON } from '../children/children.sql.js';
 import type { List } from '../common/list.js';
-import { beginsPattern, containsPattern, isOneOf, moment, when } from '../common/sql.js';
+import { beginsPattern, containsPattern, isOneOf, isoTimestamp, when } from '../common/sql.js';
 import { GUARDIAN_JSON } from '../guardians/guardians.sql.js';
 import {
   childConditions,
@@ -42,7 +42,7 @@ function familyFields(now: Date): Fields<StaffFamily> {
 /** `ConsentRecord`, `null` for a family that staff have added. */
 const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELSE ${jsonObject({
   version: 'family.agreement_version',
-  acceptedAt: moment('family.agreement_accepted_at'),
+  acceptedAt: isoTimestamp('family.agreement_accepted_at'),
   origin: 'family.agreement_origin',
   network: 'family.agreement_network',
 } satisfies Fields<ConsentRecord>)} END`;

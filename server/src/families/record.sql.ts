@@ -2,7 +2,7 @@ import type { StaffChild, StaffGuardian } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 
-import { moment } from '../common/sql.js';
+import { isoTimestamp } from '../common/sql.js';
 
 /**
  * Records in the very shape of an answer, written by PostgreSQL: one statement reads a family with everybody in it.
@@ -37,7 +37,7 @@ export function columnsOf<Entity extends object, Hidden extends keyof Entity>(
   return Object.fromEntries(
     columns.map(({ propertyName, options: { name = propertyName, type } }) => {
       const column = `${alias}.${name}`;
-      return [propertyName, type === 'timestamptz' ? moment(column) : column];
+      return [propertyName, type === 'timestamptz' ? isoTimestamp(column) : column];
     }),
   ) as Record<Exclude<keyof Entity, Hidden>, string | Sql>;
 }

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { describeFault, isPassingFault } from '../common/faults.js';
-import { LabSchedule, reportFault } from '../common/jobs.js';
+import { describeError, isTransientError } from '../common/errors.js';
+import { LabSchedule, logErrors } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { ConfirmationLinksService } from '../confirmation/confirmation-links.service.js';
 import { lockFamily } from '../families/family-locks.js';
@@ -62,9 +62,9 @@ export class FollowUpService {
     for (const { id } of due) {
       try {
         if (await this.queueOne(id, actor)) queued += 1;
-      } catch (fault) {
-        if (isPassingFault(fault)) throw fault;
-        this.logger.error(`queue a second notice: ${describeFault(fault)}`);
+      } catch (error) {
+        if (isTransientError(error)) throw error;
+        this.logger.error(`queue a second notice: ${describeError(error)}`);
       }
     }
     return queued;
@@ -115,6 +115,6 @@ export class FollowUpSchedule implements OnApplicationBootstrap {
   }
 
   run(): Promise<void> {
-    return reportFault('queue second notices', () => this.followUp.queueDue(SYSTEM_ACTOR));
+    return logErrors('queue second notices', () => this.followUp.queueDue(SYSTEM_ACTOR));
   }
 }

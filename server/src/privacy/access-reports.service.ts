@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { moment } from '../common/sql.js';
+import { isoTimestamp } from '../common/sql.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { readFamily } from '../families/family-reader.service.js';
 import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
@@ -118,7 +118,7 @@ export class AccessReports {
 
   private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMail[]> {
     return manager.query<AccessMail[]>(
-      `SELECT m.kind, m.state, ${moment('m.created_at').text} AS "createdAt", ${moment('m.sent_at').text} AS "sentAt"
+      `SELECT m.kind, m.state, ${isoTimestamp('m.created_at').text} AS "createdAt", ${isoTimestamp('m.sent_at').text} AS "sentAt"
        FROM outbox_messages m
        WHERE m.to_address = $1
          OR m.family_id = ANY (ARRAY(SELECT id FROM families WHERE email = $1 AND guid = ANY ($2)))
@@ -129,8 +129,8 @@ export class AccessReports {
 
   private links(manager: EntityManager, guids: string[]): Promise<AccessLink[]> {
     return manager.query<AccessLink[]>(
-      `SELECT ${moment('l.created_at').text} AS "createdAt", ${moment('l.expires_at').text} AS "expiresAt",
-         ${moment('l.used_at').text} AS "usedAt"
+      `SELECT ${isoTimestamp('l.created_at').text} AS "createdAt", ${isoTimestamp('l.expires_at').text} AS "expiresAt",
+         ${isoTimestamp('l.used_at').text} AS "usedAt"
        FROM confirmation_links l JOIN families f ON f.id = l.family_id
        WHERE f.guid = ANY ($1) ORDER BY l.created_at, l.id`,
       [guids],
@@ -144,10 +144,10 @@ export class AccessReports {
     guids: string[],
   ): Promise<AccessInvitation[]> {
     return manager.query<AccessInvitation[]>(
-      `SELECT s.public_name AS study, i.state, ${moment('i.sent_at').text} AS "sentAt",
-         ${moment('i.answered_at').text} AS "answeredAt", CASE WHEN f.email = $1 THEN i.note END AS note,
+      `SELECT s.public_name AS study, i.state, ${isoTimestamp('i.sent_at').text} AS "sentAt",
+         ${isoTimestamp('i.answered_at').text} AS "answeredAt", CASE WHEN f.email = $1 THEN i.note END AS note,
          (SELECT coalesce(json_agg(json_build_object(
-              'firstName', c.first_name, 'state', p.state, 'startsAt', ${moment('t.starts_at').text}) ORDER BY p.id), '[]')
+              'firstName', c.first_name, 'state', p.state, 'startsAt', ${isoTimestamp('t.starts_at').text}) ORDER BY p.id), '[]')
           FROM participations p JOIN children c ON c.id = p.child_id LEFT JOIN slots t ON t.id = p.slot_id
           WHERE p.invitation_id = i.id) AS answers
        FROM invitations i JOIN families f ON f.id = i.family_id JOIN studies s ON s.id = i.study_id
@@ -165,7 +165,7 @@ export class AccessReports {
     const unshared = families.filter(({ otherGuardians }) => otherGuardians.length === 0);
     const own = families.flatMap(({ guardians }) => guardians.map(({ id }) => String(id)));
     const events = await manager.query<(AccessEvent & { isTheirs: boolean | null })[]>(
-      `SELECT ${moment('occurred_at').text} AS "occurredAt", action, subject_type AS "subjectType", before, after,
+      `SELECT ${isoTimestamp('occurred_at').text} AS "occurredAt", action, subject_type AS "subjectType", before, after,
          family_guid = ANY ($4) OR subject_type = 'user' OR (subject_type = 'guardian' AND subject_id = ANY ($5)) AS "isTheirs"
        FROM audit_events WHERE family_guid = ANY ($3) OR ${NAMES_ADDRESS}
        ORDER BY occurred_at, id`,
@@ -180,7 +180,7 @@ export class AccessReports {
 
   private async staffUser(manager: EntityManager, email: string): Promise<AccessStaffUser | null> {
     const [user] = await manager.query<AccessStaffUser[]>(
-      `SELECT id, email, enabled, ${moment('created_date').text} AS "createdDate" FROM users WHERE email = $1`,
+      `SELECT id, email, enabled, ${isoTimestamp('created_date').text} AS "createdDate" FROM users WHERE email = $1`,
       [email],
     );
     return user ?? null;

@@ -11,7 +11,7 @@ import type { Request } from 'express';
 import { catchError, type Observable } from 'rxjs';
 
 import { tooManyRequests } from '../common/failures.js';
-import { reportFault } from '../common/jobs.js';
+import { logErrors } from '../common/jobs.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 import { withAddress } from '../common/query-address.js';
 import { routeOf } from '../common/route.js';
@@ -64,7 +64,7 @@ export class AddressLimitInterceptor implements NestInterceptor {
     const giveBack = async (error: unknown): Promise<never> => {
       const status = error instanceof HttpException ? error.getStatus() : 500;
       if (perEmailOf === 'client' && WITHOUT_EFFECT.includes(status)) {
-        await reportFault('give back a count', () => this.counts.giveBack(key));
+        await logErrors('give back a count', () => this.counts.giveBack(key));
       }
       throw error;
     };

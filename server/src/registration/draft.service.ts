@@ -13,7 +13,7 @@ import { Child } from '../children/child.entity.js';
 import { ChildrenService } from '../children/children.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound, sessionExpired } from '../common/failures.js';
-import { reportFault } from '../common/jobs.js';
+import { logErrors } from '../common/jobs.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { childrenOf, DraftsRepository, draftVersion } from './drafts.repository.js';
@@ -101,7 +101,7 @@ export class DraftJobs {
 
   @Cron(CronExpression.EVERY_MINUTE, { waitForCompletion: true })
   async everyMinute(): Promise<void> {
-    await reportFault('erase expired drafts', () => this.eraseExpired());
+    await logErrors('erase expired drafts', () => this.eraseExpired());
   }
 
   /** @returns how many drafts were erased. */

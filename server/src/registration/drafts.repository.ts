@@ -24,7 +24,7 @@ export function childrenOf(manager: EntityManager, familyId: number): Promise<Ch
 }
 
 /** Whether `If-Match` names this version. Without the header any does; a proxy that compresses makes the tag a weak one. */
-export function matches(ifMatch: string | undefined, version: string): boolean {
+export function ifMatchAllows(ifMatch: string | undefined, version: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`);
 }

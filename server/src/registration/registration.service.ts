@@ -20,7 +20,7 @@ import { ResendService } from '../confirmation/resend.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import type { ConsentPlace } from './registration-session.js';
-import { childrenOf, DraftsRepository, draftVersion, matches } from './drafts.repository.js';
+import { childrenOf, DraftsRepository, draftVersion, ifMatchAllows } from './drafts.repository.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
 /** The steps of a registration after step 1 that concern the family as a whole. */
@@ -68,7 +68,7 @@ export class RegistrationService {
       if (family.state !== 'draft') return family.guid;
       const children = await childrenOf(manager, family.id);
       if (children.length === 0) throw conflict(MESSAGES.addAChild);
-      if (!matches(ifMatch, draftVersion(family, children))) {
+      if (!ifMatchAllows(ifMatch, draftVersion(family, children))) {
         throw preconditionFailed(MESSAGES.changedElsewhere);
       }
       family.draftExpiresAt = this.drafts.holdEnd();

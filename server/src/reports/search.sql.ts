@@ -2,7 +2,7 @@ import { type CalendarMonth, monthNumber } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import { countSql, type List, type ListOrder } from '../common/list.js';
-import { allOf, moment, when } from '../common/sql.js';
+import { allOf, isoTimestamp, when } from '../common/sql.js';
 import {
   childConditions,
   hasAddress,
@@ -68,7 +68,7 @@ export function familySearch({ sort, ...query }: SummarySearch, today: CalendarM
     order: { ...SUMMARY_KEYS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
-      family.disabled_indicator AS "disabledIndicator", ${moment('family.registered_date')} AS "registeredDate",
+      family.disabled_indicator AS "disabledIndicator", ${isoTimestamp('family.registered_date')} AS "registeredDate",
       guardian.names AS "allGuardians", child.names AS "allChildren", child.matches AS "childMatches"`,
     joins: sql`JOIN families AS family ON family.id = page.id1
       LEFT JOIN LATERAL (SELECT ${raw(GUARDIAN_NAMES)} AS names FROM guardians WHERE family_id = family.id) AS guardian ON true
@@ -146,9 +146,9 @@ export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
     order: { ...REPORT_KEYS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.email, family.family_name AS "familyName", guardian.names AS "firstName",
-      ${moment('family.registered_date')} AS "registeredDate",
-      ${moment('family.first_email_sent_date')} AS "firstEmailSentDate",
-      ${moment('family.second_email_sent_date')} AS "secondEmailSentDate",
+      ${isoTimestamp('family.registered_date')} AS "registeredDate",
+      ${isoTimestamp('family.first_email_sent_date')} AS "firstEmailSentDate",
+      ${isoTimestamp('family.second_email_sent_date')} AS "secondEmailSentDate",
       family.okay_to_contact_indicator AS "okayToContactIndicator"`,
     joins: sql`JOIN families AS family ON family.id = page.id1
       LEFT JOIN LATERAL (SELECT ${raw(FIRST_NAMES)} AS names FROM guardians WHERE family_id = family.id) AS guardian ON true`,

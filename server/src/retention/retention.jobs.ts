@@ -8,7 +8,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { LabSchedule, reportFault } from '../common/jobs.js';
+import { LabSchedule, logErrors } from '../common/jobs.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { type RetainedKind, RetainedKinds } from './retained-kinds.service.js';
 
@@ -34,13 +34,13 @@ export class RetentionJobs implements OnApplicationBootstrap {
   async daily(): Promise<void> {
     const counts: Partial<Record<RetentionKind, number>> = {};
     for (const each of this.kinds.all) {
-      await reportFault(`erase ${each.kind} that have served their purpose`, async () => {
+      await logErrors(`erase ${each.kind} that have served their purpose`, async () => {
         const count = await each.erase(endedBefore(each, this.clock.now()));
         if (count > 0) counts[each.kind] = count;
       });
     }
     if (Object.keys(counts).length === 0) return;
-    await reportFault('write down what was erased', () =>
+    await logErrors('write down what was erased', () =>
       this.audit.recordAlone({
         actor: SYSTEM_ACTOR,
         action: 'retention.done',

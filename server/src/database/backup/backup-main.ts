@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { CommandFault, readArguments, runCommand, say } from '../command.js';
+import { CommandError, readArguments, runCommand, say } from '../command.js';
 import { copyCluster } from './cluster-copy.js';
 import { dumpDatabase } from './postgres-programs.js';
 
 await runCommand(async ({ url, embedded }, environment) => {
   const file = resolve(readArguments('npm run backup -- FILE', {}).word);
   if (existsSync(file)) {
-    throw new CommandFault(`${file} is there already: a backup never overwrites another one.`);
+    throw new CommandError(`${file} is there already: a backup never overwrites another one.`);
   }
   const draft = `${file}.partial`;
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { CommandFault } from '../command.js';
+import { CommandError } from '../command.js';
 import { newDraft } from '../embedded/cluster.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.js';
 import { type Place, run } from '../embedded/place.js';
@@ -17,7 +17,7 @@ const PASSWORD = 'postgres-password';
 
 async function call(program: string, ...args: readonly string[]): Promise<void> {
   const { ok, output } = await run(program, args);
-  if (!ok) throw new CommandFault(`${program} gave up: ${output.trim().split('\n').at(-1) ?? ''}`);
+  if (!ok) throw new CommandError(`${program} gave up: ${output.trim().split('\n').at(-1) ?? ''}`);
 }
 
 /** tar says 1 when files changed or went while it read them: PostgreSQL's log, replayed at the first start, mends that. */
@@ -63,7 +63,7 @@ export async function copyCluster(
 /**
  * Puts a copy in the place of the embedded database and starts it.
  * @param check fails when what was restored won't do
- * @throws CommandFault; the database is then as it was.
+ * @throws CommandError; the database is then as it was.
  */
 export async function restoreCluster(
   embedded: EmbeddedPostgres,
@@ -73,7 +73,7 @@ export async function restoreCluster(
   const { place } = embedded;
   const former = join(place.home, 'cluster.former');
   if (existsSync(former)) {
-    throw new CommandFault(
+    throw new CommandError(
       `${former} is left of a restore that was broken off. Move it away first.`,
     );
   }
@@ -85,7 +85,7 @@ export async function restoreCluster(
   try {
     const password = await unpack(file, staging, place);
     if ((await readdir(place.cluster)).includes('postmaster.pid')) {
-      throw new CommandFault('A server uses the database: stop all of them first.');
+      throw new CommandError('A server uses the database: stop all of them first.');
     }
     await rename(place.cluster, former);
     await rename(join(staging, 'cluster'), place.cluster);
@@ -100,7 +100,7 @@ export async function restoreCluster(
       await writeFile(passwordFile, formerPassword);
     }
     const { message } = error as Error;
-    throw new CommandFault(`${file} can't be restored: ${message}`, { cause: error });
+    throw new CommandError(`${file} can't be restored: ${message}`, { cause: error });
   } finally {
     await rm(staging, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 import type { Environment } from '../../config/environment.js';
-import { CommandFault } from '../command.js';
+import { CommandError } from '../command.js';
 import { MIGRATION_LOCK } from '../migrate.js';
 
 /** For its owner alone: it holds what families have told. */
@@ -66,13 +66,13 @@ class Program {
     this.#ended.catch(() => undefined);
   }
 
-  /** @throws CommandFault in the program's words, unless it ended well. */
+  /** @throws CommandError in the program's words, unless it ended well. */
   async done(): Promise<void> {
     try {
       await this.#ended;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new CommandFault(
+      throw new CommandError(
         `${this.name} was not found. Install PostgreSQL's client programs, of the database's version or newer, or name their folder by PG_BIN.`,
         { cause: error },
       );
@@ -80,7 +80,7 @@ class Program {
     if (this.child.exitCode === 0) return;
     const told = this.#complaints.split('\n').find((line) => /(?:error|ERROR|FATAL):/.test(line));
     const words = told?.replace(/^.*?(?:error|ERROR|FATAL):\s+/, '') ?? 'it was killed';
-    throw new CommandFault(`${this.name} gave up: ${words}`);
+    throw new CommandError(`${this.name} gave up: ${words}`);
   }
 }
 
@@ -109,7 +109,7 @@ GRANT USAGE ON SCHEMA public TO PUBLIC;
  * Puts an archive of pg_dump in place of what the database holds, in one transaction of psql. pg_restore's own
  * --single-transaction can't empty the schema first: a table that is newer than the archive would stay.
  * @param check SQL that fails when what was restored won't do
- * @throws CommandFault when a program gives up; the database is then as it was.
+ * @throws CommandError when a program gives up; the database is then as it was.
  */
 export async function restoreDump(
   url: string,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 
 import type { Environment } from '../../config/environment.js';
-import { type CommandDatabase, CommandFault } from '../command.js';
+import { type CommandDatabase, CommandError } from '../command.js';
 import { MIGRATIONS } from '../data-source.js';
 import { migrate } from '../migrate.js';
 import { restoreCluster } from './cluster-copy.js';
@@ -31,7 +31,7 @@ export async function connected<Result>(
   }
 }
 
-/** @throws CommandFault when a server is connected, or there are tables and nobody asked to replace them. */
+/** @throws CommandError when a server is connected, or there are tables and nobody asked to replace them. */
 async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<void> {
   const { rows } = await client.query<{ isUsed: boolean; hasTables: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
@@ -39,10 +39,10 @@ async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<vo
       EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public') AS "hasTables"`,
   );
   if (rows[0]?.isUsed === true) {
-    throw new CommandFault('A server uses the database: stop all of them first.');
+    throw new CommandError('A server uses the database: stop all of them first.');
   }
   if (rows[0]?.hasTables === true && !replace) {
-    throw new CommandFault(
+    throw new CommandError(
       'The database is not empty. With --replace, what it holds is deleted and the backup takes its place.',
     );
   }
@@ -55,7 +55,7 @@ export async function restoreBackup(
   replace: boolean,
   environment: Environment,
 ): Promise<CommandDatabase> {
-  if (!existsSync(file)) throw new CommandFault(`${file} does not exist.`);
+  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
   await connected(url, (client) => refuseUnlessFree(client, replace));
   if (embedded === null) {
     await restoreDump(url, file, environment, NOT_NEWER);

@@ -10,7 +10,7 @@ import { conflict, notFound } from '../../common/failures.js';
 import { Choice, Ids, PartOfText } from '../../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { moment, when } from '../../common/sql.js';
+import { isoTimestamp, when } from '../../common/sql.js';
 import type { StaffMember } from '../../common/staff.js';
 import { Statements } from '../../common/statements.js';
 import { OutboxMessage } from '../outbox-message.entity.js';
@@ -21,9 +21,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const COLUMNS = sql`
   mail.id, mail.kind, mail.state, mail.to_address AS "toAddress", mail.family_id AS "familyId",
-  (SELECT guid FROM families WHERE families.id = mail.family_id) AS "familyGuid", ${moment('mail.created_at')} AS "createdAt",
-  CASE WHEN mail.state IN ('pending', 'claimed') THEN ${moment('mail.next_attempt_at')} END AS "nextAttemptAt",
-  ${moment('mail.retried_at')} AS "retriedAt", ${moment('mail.sent_at')} AS "sentAt", mail.attempts,
+  (SELECT guid FROM families WHERE families.id = mail.family_id) AS "familyGuid", ${isoTimestamp('mail.created_at')} AS "createdAt",
+  CASE WHEN mail.state IN ('pending', 'claimed') THEN ${isoTimestamp('mail.next_attempt_at')} END AS "nextAttemptAt",
+  ${isoTimestamp('mail.retried_at')} AS "retriedAt", ${isoTimestamp('mail.sent_at')} AS "sentAt", mail.attempts,
   mail.server_answer AS "serverAnswer"`;
 
 export class MailFilterDto {

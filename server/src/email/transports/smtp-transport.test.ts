@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-import { type OutgoingMail, PermanentMailFault, TemporaryMailFault } from '../mail-transport.js';
+import { type OutgoingMail, PermanentMailError, TemporaryMailError } from '../mail-transport.js';
 import { type SmtpTimeouts, SmtpTransport } from './smtp-transport.js';
 
 const SHORT: SmtpTimeouts = { connectionMs: 300, greetingMs: 300, socketMs: 700, deadlineMs: 1500 };
@@ -163,7 +163,7 @@ describe('a refused mail', () => {
   ])('is refused for good by a 5xx to %s', async (step, answer) => {
     const { url } = await aServer({ [step]: answer });
     const fault = await faultOf(transportTo(url).send(aMail()));
-    expect(fault).toBeInstanceOf(PermanentMailFault);
+    expect(fault).toBeInstanceOf(PermanentMailError);
     expect(fault).toMatchObject({ answer });
   });
 
@@ -178,7 +178,7 @@ describe('a refused mail', () => {
   ])('may be taken later after %s: %s', async (step, answer) => {
     const { url } = await aServer({ [step]: answer });
     const fault = await faultOf(transportTo(url).send(aMail()));
-    expect(fault).toBeInstanceOf(TemporaryMailFault);
+    expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(fault).toMatchObject({ answer, unreachable: false });
   });
 
@@ -206,13 +206,13 @@ describe('a server that fails', () => {
     server.close();
     await once(server, 'close');
     const fault = await faultOf(transportTo(`smtp://127.0.0.1:${String(port)}`).send(aMail()));
-    expect(fault).toBeInstanceOf(TemporaryMailFault);
+    expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(fault).toMatchObject({ unreachable: true });
   });
 
   it('has no name that resolves: nobody was reached', async () => {
     const fault = await faultOf(transportTo('smtp://mail.invalid:25').send(aMail()));
-    expect(fault).toBeInstanceOf(TemporaryMailFault);
+    expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(fault).toMatchObject({ unreachable: true });
   });
 
@@ -227,7 +227,7 @@ describe('a server that fails', () => {
   ])('%s: it may be retried', async (_, script, unreachable) => {
     const { url } = await aServer(script);
     const fault = await faultOf(transportTo(url, SHORT).send(aMail()));
-    expect(fault).toBeInstanceOf(TemporaryMailFault);
+    expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(fault).toMatchObject({ unreachable });
   });
 
@@ -237,7 +237,7 @@ describe('a server that fails', () => {
     wrong.username = 'kidlab';
     wrong.password = encodeURIComponent('wrong');
     const fault = await faultOf(transportTo(wrong.href).send(aMail()));
-    expect(fault).toBeInstanceOf(TemporaryMailFault);
+    expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(JSON.stringify(fault)).not.toContain('wrong');
 
     const right = new URL(url);
@@ -250,7 +250,7 @@ describe('a server that fails', () => {
     const recipients: string[] = [];
     const url = await anSmtpServer({ recipients, encryption: true });
     const fault = await faultOf(transportTo(url).send(aMail()));
-    expect(fault).toBeInstanceOf(TemporaryMailFault);
+    expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(recipients).toEqual([]);
   });
 });
@@ -262,8 +262,8 @@ describe('closing', () => {
     const underWay = faultOf(transport.send(aMail()));
     while (contents.length === 0) await new Promise(setImmediate);
     transport.close();
-    expect(await underWay).toBeInstanceOf(TemporaryMailFault);
-    expect(await faultOf(transport.send(aMail()))).toBeInstanceOf(TemporaryMailFault);
+    expect(await underWay).toBeInstanceOf(TemporaryMailError);
+    expect(await faultOf(transport.send(aMail()))).toBeInstanceOf(TemporaryMailError);
   });
 });
 

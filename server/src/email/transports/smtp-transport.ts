@@ -11,8 +11,8 @@ import {
   MailTransport,
   mimeOptions,
   type OutgoingMail,
-  PermanentMailFault,
-  TemporaryMailFault,
+  PermanentMailError,
+  TemporaryMailError,
 } from '../mail-transport.js';
 
 /** Letters that go through one connection before it is replaced; relays limit this. */
@@ -72,7 +72,7 @@ export class SmtpTransport extends MailTransport {
       });
       return { answer: tidyServerAnswer(response, mail.to) };
     } catch (error) {
-      throw faultOf(error as NodemailerError, mail.to);
+      throw mailErrorOf(error as NodemailerError, mail.to);
     } finally {
       clearTimeout(timer);
     }
@@ -83,15 +83,15 @@ export class SmtpTransport extends MailTransport {
   }
 }
 
-function faultOf(error: NodemailerError, recipient: string): Error {
+function mailErrorOf(error: NodemailerError, recipient: string): Error {
   const answer = tidyServerAnswer(
     error.code === 'EABORT' ? 'The mail server took too long.' : (error.response ?? error.message),
     recipient,
   );
   const { code = '', responseCode = 0 } = error;
   const isRefusal = REFUSAL_CODES.includes(code) && responseCode >= 500 && responseCode < 600;
-  if (isRefusal && !SESSION_ANSWERS.includes(responseCode)) return new PermanentMailFault(answer);
-  return new TemporaryMailFault(answer, isUnreachable(error));
+  if (isRefusal && !SESSION_ANSWERS.includes(responseCode)) return new PermanentMailError(answer);
+  return new TemporaryMailError(answer, isUnreachable(error));
 }
 
 /** Whether it is certain that the server never saw this mail, nor said anything about it. */

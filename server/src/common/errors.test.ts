@@ -5,7 +5,7 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
 
-import { isPassingFault } from './faults.js';
+import { isTransientError } from './errors.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('a fault'), { code });
 
@@ -19,7 +19,7 @@ test.each([
   ['and was noticed before the next statement', new QueryRunnerProviderAlreadyReleasedError()],
   ['the pool is exhausted', new Error('timeout exceeded when trying to connect')],
 ])('passes: %s', (_what, fault) => {
-  expect(isPassingFault(fault)).toBe(true);
+  expect(isTransientError(fault)).toBe(true);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['a fault of ours', new TypeError('x is not a function')],
   ['no fault at all', 'released'],
 ])('does not pass: %s', (_what, fault) => {
-  expect(isPassingFault(fault)).toBe(false);
+  expect(isTransientError(fault)).toBe(false);
 });
