@@ -90,7 +90,6 @@ describe('the search', () => {
     [PRESETS.awaiting, { ageUOM: 'Years', state: 'awaiting' }],
     [PRESETS.underTwo, { ageUOM: 'Years', minAge: '0', maxAge: '1' }],
     [PRESETS.twoToThree, { ageUOM: 'Years', minAge: '2', maxAge: '3' }],
-    [PRESETS.three, { ageUOM: 'Years', minAge: '3', maxAge: '3' }],
     [PRESETS.fourToFive, { ageUOM: 'Years', minAge: '4', maxAge: '5' }],
   ])('the preset "%s" searches at once', async (preset, filter) => {
     const server = serve(found(aSummary(1)));

@@ -247,12 +247,18 @@ describe('referrals', () => {
   });
 });
 
-describe('what a figure counts is what its filter finds', () => {
+describe('what a figure counts is what its filter finds, in a list and in its export', () => {
   async function found(resource: string, filter: object): Promise<number> {
     const staff = await signIn(product);
     const query = { filter: JSON.stringify(filter) };
-    const answer = await staff.get(`/kidlab-reg/admin/api/${resource}`).query(query).expect(200);
-    return (answer.body as unknown[]).length;
+    const [list, file] = await Promise.all(
+      [resource, `exports/${resource}`].map(async (path) => {
+        const answer = await staff.get(`/kidlab-reg/admin/api/${path}`).query(query).expect(200);
+        return (answer.body as unknown[]).length;
+      }),
+    );
+    expect(file).toBe(list);
+    return list ?? 0;
   }
   const invitable = { state: 'registered', okayToContactIndicator: 'Y', disabledIndicator: 'N' };
 

@@ -2,7 +2,7 @@ import { type ChildrenFigure, GENDERS, referralLabel } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { FigureCard, type FigureLine } from './figure-card.js';
-import { families, invitableChildren } from '../layout/links.js';
+import { families, invitableChildren, invitableOfAge } from '../layout/links.js';
 import { site } from '../site.js';
 import {
   FIGURE_TEXTS,
@@ -25,7 +25,7 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
     return {
       label: age === 1 ? '1 year' : `${String(age)} years`,
       parts,
-      to: invitableChildren({ ageUOM: 'Years', minAge: age, maxAge: age }),
+      to: invitableOfAge(age),
       cells: [age, ...parts.map(({ value }) => value), total],
     };
   });

@@ -24,6 +24,11 @@ export function invitableChildren(filter: ChildFilter): string {
   return filtered(PORTAL_ROUTES.children, { ...invitable, ...filter });
 }
 
+/** Those of them who are so many years old: the dashboard's bar, the line of its table, and the search's preset. */
+export function invitableOfAge(years: number): string {
+  return invitableChildren({ ageUOM: 'Years', minAge: years, maxAge: years });
+}
+
 /** Families that signed up so many days ago, or earlier, have waited for over a week. */
 const OVER_A_WEEK = 8;
 

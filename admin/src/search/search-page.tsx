@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
 import { isAgeRangeInvalid } from '../inputs/choices.js';
-import { families, unconfirmedForAWeek } from '../layout/links.js';
+import { families, invitableOfAge, unconfirmedForAWeek } from '../layout/links.js';
 import { Cards } from '../layout/list/cards.js';
 import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
 import {
@@ -77,7 +77,6 @@ const PRESETS: readonly { readonly label: string; readonly query: SearchQuery }[
   { label: PRESET_TEXTS.awaiting, query: { ageUOM: 'Years', state: 'awaiting' } },
   { label: PRESET_TEXTS.underTwo, query: years('0', '1') },
   { label: PRESET_TEXTS.twoToThree, query: years('2', '3') },
-  { label: PRESET_TEXTS.three, query: years('3', '3') },
   { label: PRESET_TEXTS.fourToFive, query: years('4', '5') },
 ];
 
@@ -119,6 +118,11 @@ function LatestFamilies(): ReactNode {
 /** Ways to a search without filling in the form: presets and saved searches. */
 function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
   const id = useId();
+  // With the rows that the dashboard counts.
+  const lists = [
+    { label: PRESET_TEXTS.three, to: invitableOfAge(3) },
+    { label: PRESET_TEXTS.unconfirmed, to: families(unconfirmedForAWeek()) },
+  ];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 2 }}>
       <Box
@@ -144,14 +148,9 @@ function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
             />
           );
         })}
-        {/* The same rows as the dashboard's figure. */}
-        <Chip
-          clickable
-          component={Link}
-          to={families(unconfirmedForAWeek())}
-          label={PRESET_TEXTS.unconfirmed}
-          variant="outlined"
-        />
+        {lists.map(({ label, to }) => (
+          <Chip key={label} clickable component={Link} to={to} label={label} variant="outlined" />
+        ))}
       </Box>
       <FilterButton filters={NO_FILTERS} />
     </Box>

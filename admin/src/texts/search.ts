@@ -46,9 +46,9 @@ export const PRESET_TEXTS = {
   awaiting: 'Awaiting confirmation',
   underTwo: 'Ages 0 to 1',
   twoToThree: 'Ages 2 to 3',
-  three: '3-year-olds',
-  unconfirmed: 'Not confirmed for 7 days',
   fourToFive: 'Ages 4 to 5',
+  three: '3-year-olds we can invite',
+  unconfirmed: 'Not confirmed for 7 days',
 } as const;
 
 export const REPORT_TEXTS = {
