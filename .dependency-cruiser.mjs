@@ -144,10 +144,10 @@ export default {
     {
       name: 'reports-read-entities',
       comment:
-        'reports/ reads: it knows the entities of families/, their SQL and DTOs, not their services.',
+        'reports/ reads: it knows the entities of families/, their SQL, rules and DTOs, not their services.',
       severity: 'error',
       from: { path: '^server/src/reports/', pathNot: TESTS },
-      to: { path: '^server/src/families/', pathNot: '\\.(entity|sql|dto)\\.ts$' },
+      to: { path: '^server/src/families/', pathNot: '\\.(entity|sql|rules|dto)\\.ts$' },
     },
     {
       name: 'controllers-delegate',

@@ -75,6 +75,24 @@ test('an edited family: the same messages as for a new one', async () => {
   }
 });
 
+test('a pause is set and ended in the form, and the family’s page tells it', async () => {
+  const pause = { mayBeInvited: false, reasons: ['paused' as const], until: '2027-03-03' };
+  const paused = aFamily({ pausedUntil: '2027-03-03', contactStatus: pause, version: 2 });
+  const WRITE = `PUT /families/updateByGuid/${GUID}`;
+  const server = serve({
+    [READ]: { body: paused },
+    [WRITE]: { body: paused },
+    'GET /mails': { body: [] },
+  });
+  const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
+  expect(field('family.pausedUntil').value).toBe('2027-03-03');
+  await user.clear(field('family.pausedUntil'));
+  await press(user, 'Submit');
+  await expectHeading('Doe');
+  expect(server.calls(WRITE)).toMatchObject([{ body: { pausedUntil: '', version: 2 } }]);
+  await screen.findByText('May be invited from March 3, 2027: it asked for a pause.');
+});
+
 test('notes count their characters, and are refused when there are too many', async () => {
   const server = serve({
     [READ]: { body: aFamily() },

@@ -31,6 +31,19 @@ export function calendarDay(day: string): CalendarDay {
   return { year, month, day: ofMonth };
 }
 
+/** `2027-03-14` */
+export function dayText({ year, month, day }: CalendarDay): string {
+  const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+  return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
+}
+
+/** Whether the calendar has that day (there is no 30 February), from year 1 on. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** Months since the year 0, as `children.birth_month_number` counts them. */
 export function monthNumber({ year, month }: CalendarMonth): number {
   return year * 12 + month - 1;

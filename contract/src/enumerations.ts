@@ -154,6 +154,16 @@ export const WAITING_STAGES = [
 ] as const;
 export type WaitingStage = (typeof WAITING_STAGES)[number];
 
+/** Why a family may not be invited now, in the order in which the reasons are told. */
+export const CONTACT_REASONS = [
+  'disabled',
+  'unconfirmed',
+  'opted-out',
+  'undeliverable',
+  'paused',
+] as const;
+export type ContactReason = (typeof CONTACT_REASONS)[number];
+
 /** How a family came to us: a parent registered it on the public site, or staff added it. */
 export const FAMILY_ORIGINS = ['registration', 'staff'] as const;
 export type FamilyOrigin = (typeof FAMILY_ORIGINS)[number];

@@ -1,4 +1,4 @@
-import type { CalendarMonth } from './age.js';
+import { type CalendarMonth, isCalendarDay } from './age.js';
 import { REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
 import { parentBirthYears } from './format.js';
 import { LENGTH, YEARS } from './limits.js';
@@ -13,6 +13,8 @@ export interface FieldRule {
   /** Longest text, in characters. */
   readonly maxLength?: { readonly limit: number; readonly message: string };
   readonly pattern?: { readonly regex: RegExp; readonly message: string };
+  /** A day of the calendar, `2027-03-14`. */
+  readonly day?: { readonly message: string };
   readonly oneOf?: { readonly values: readonly string[]; readonly message: string };
 }
 
@@ -70,6 +72,7 @@ export function faultOf(rule: FieldRule, value: string): string | null {
     return rule.maxLength.message;
   }
   if (rule.pattern !== undefined && !rule.pattern.regex.test(text)) return rule.pattern.message;
+  if (rule.day !== undefined && !isCalendarDay(text)) return rule.day.message;
   if (rule.oneOf !== undefined && !rule.oneOf.values.includes(text)) return rule.oneOf.message;
   return null;
 }

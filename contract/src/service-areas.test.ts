@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { areaOf } from './service-areas.js';
+import { areaOf, SERVICE_AREAS, zipRangesOf } from './service-areas.js';
 
 test.each([
   ['94110', 'San Francisco'],
@@ -18,4 +18,20 @@ test.each([
   ['00001', 'Outside'],
 ])('%s is in: %s', (zipCode, area) => {
   expect(areaOf(zipCode)).toBe(area);
+});
+
+test('each zip code lies in one range, of its area', () => {
+  const zips = SERVICE_AREAS.flatMap((area) =>
+    zipRangesOf(area).flatMap(({ first, last }) => {
+      const count = Number(last) - Number(first) + 1;
+      const codes = Array.from({ length: count }, (_, index) =>
+        String(Number(first) + index).padStart(5, '0'),
+      );
+      return codes.map((zip) => ({ zip, area }));
+    }),
+  );
+
+  expect(new Set(zips.map(({ zip }) => zip)).size).toBe(100_000);
+  expect(zips).toHaveLength(100_000);
+  expect(zips.filter(({ zip, area }) => areaOf(zip) !== area)).toEqual([]);
 });

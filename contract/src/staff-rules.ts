@@ -50,6 +50,7 @@ export const STAFF_FAMILY_FORM = {
   zipCode: ZIP_CODE,
   referredBy: choice(REFERRAL_SOURCES, 'Please select a valid reference.'),
   okayToContactIndicator: INDICATOR,
+  pausedUntil: { day: { message: 'Paused until is invalid.' } },
   eml: EML,
 } as const satisfies FormRules;
 

@@ -1,6 +1,7 @@
 import { type ConsentRecord } from './agreement.js';
 import type {
   AgeUnit,
+  ContactReason,
   FamilyOrigin,
   FamilyState,
   Gender,
@@ -14,7 +15,17 @@ import type {
 } from './enumerations.js';
 import type { ChildRecordRequest, StaffChild } from './child.js';
 import type { MemberRecord, StaffRecord } from './record.js';
+import type { ServiceArea } from './service-areas.js';
 import type { ErrorBody, FamilyStatus } from './wire.js';
+
+/** Whether a family may be invited now. A rule, never a field. */
+export interface ContactStatus {
+  mayBeInvited: boolean;
+  /** All of them, in the order of `CONTACT_REASONS`. */
+  reasons: ContactReason[];
+  /** The first day on which it may be invited (`YYYY-MM-DD`, in the lab's time zone); `null`: now, or not by itself. */
+  until: string | null;
+}
 
 /** A family in a list. Staff see registered and awaiting families; drafts never. */
 export interface StaffFamily extends StaffRecord, FamilyStatus {
@@ -31,6 +42,13 @@ export interface StaffFamily extends StaffRecord, FamilyStatus {
   confirmationExpired: boolean;
   firstEmailSentDate: string | null;
   secondEmailSentDate: string | null;
+  /** It asked not to be invited before that day (`YYYY-MM-DD`). */
+  pausedUntil: string | null;
+  /** When the mail server refused its address for good. */
+  undeliverableAt: string | null;
+  contactStatus: ContactStatus;
+  /** Of the zip code. */
+  area: ServiceArea;
 }
 
 /** A single family: `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes one. */
@@ -69,6 +87,8 @@ export interface FamilyRequest {
   referredBy: ReferralSource;
   /** `Y` when left out. */
   okayToContactIndicator?: Indicator | '';
+  /** `YYYY-MM-DD`; empty: no pause. */
+  pausedUntil?: string | null;
   eml?: string | null;
   /** At most two; the first is primary when none says so. */
   guardians?: GuardianRequest[];

@@ -18,7 +18,7 @@ import { scaled } from './size.js';
 const FAMILIES = scaled(20_000, 100_000);
 const PAGE = { offset: 0, limit: 25 };
 const BY_ID = { column: 'id', direction: 'ASC' } as const;
-const TODAY = { year: 2026, month: 11 };
+const TODAY = { year: 2026, month: 11, day: 20 };
 const MOMENT = { now: new Date('2026-11-20T00:00:00Z'), today: TODAY, timeZone: 'UTC' };
 /** None of these may be read as a whole to show a page, or to find what is due. */
 const LARGE = new Set([
@@ -155,7 +155,7 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
   [
     'a family by guid',
     ['families_guid'],
-    () => Promise.resolve([familySql({ guid: GUID }, MOMENT.now)]),
+    () => Promise.resolve([familySql({ guid: GUID }, MOMENT)]),
   ],
   ['a page of families', [WALK], () => families({})],
   [

@@ -86,6 +86,8 @@ describe('families, changed and deleted by staff', () => {
         okayToContactIndicator: 'N',
         zipCode: '10001',
         city: 'New York',
+        area: 'Outside',
+        contactStatus: { mayBeInvited: false, reasons: ['opted-out'], until: null },
         modifiedBy: STAFF_EMAIL,
         version: 2,
         guardians: family.guardians.map((guardian) => ({

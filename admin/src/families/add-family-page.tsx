@@ -24,7 +24,11 @@ import { RECORD_FORM_TEXTS } from '../texts/record.js';
 /** The first guardian lends the family its address and zip code, is the primary one, and gets notes later. */
 function newFamily(): RecordValues {
   return {
-    family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode']),
+    family: valuesOf('family', { okayToContactIndicator: 'Y' }, [
+      'email',
+      'zipCode',
+      'pausedUntil',
+    ]),
     guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }, [
       'isPrimaryIndicator',
       'notes',
@@ -84,7 +88,7 @@ export default function AddFamilyPage(): ReactNode {
           cancelTo={PORTAL_ROUTES.search}
         >
           <Section heading={ADD_FAMILY_TEXTS.familySection}>
-            <FamilyInputs />
+            <FamilyInputs ofNewFamily />
           </Section>
           <Section heading={ADD_FAMILY_TEXTS.guardianSection}>
             <GuardianInputs ofNewFamily />

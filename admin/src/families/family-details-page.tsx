@@ -23,6 +23,7 @@ import { StateChip } from '../layout/state-chip.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { contactStatusText } from '../texts/record.js';
 
 /** A family with its guardians, its children and its mail, on one screen. */
 export default function FamilyDetailsPage(): ReactNode {
@@ -132,6 +133,7 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
           />
         }
       >
+        <Typography sx={{ mt: 1.5 }}>{contactStatusText(family.contactStatus)}</Typography>
         <Consent family={family} />
       </RecordCard>
       <GuardiansSection family={family} deletion={deletion} />

@@ -5,8 +5,13 @@ import { Fields, Part, SelectInput, TextInput } from '../inputs/inputs.js';
 import { site } from '../site.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
+interface FamilyInputsProps {
+  /** It has no pause yet. */
+  readonly ofNewFamily?: boolean;
+}
+
 /** What is asked about a family: by the page that adds one and by the page that edits one. */
-export function FamilyInputs(): ReactNode {
+export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactNode {
   const sources = REFERRAL_SOURCES.map((source) => ({
     value: source,
     label: referralLabel(source, site.employeeReferralLabel),
@@ -22,6 +27,9 @@ export function FamilyInputs(): ReactNode {
           options={sources}
         />
         <SelectInput source="okayToContactIndicator" options={INDICATORS} />
+        {ofNewFamily ? null : (
+          <TextInput source="pausedUntil" type="date" hint={RECORD_FORM_TEXTS.pauseHint} />
+        )}
       </Fields>
     </Part>
   );

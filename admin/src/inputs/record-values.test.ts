@@ -73,6 +73,7 @@ it('the values of a record are text, and are sent trimmed', () => {
     familyName: ' Doe ',
     referredBy: '',
     okayToContactIndicator: '',
+    pausedUntil: '',
     email: '',
     zipCode: '',
   });

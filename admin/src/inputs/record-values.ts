@@ -30,6 +30,7 @@ const PARTS = {
     'familyName',
     'referredBy',
     'okayToContactIndicator',
+    'pausedUntil',
     'email',
     'zipCode',
   ]),

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 
-import { ageText } from './record.js';
+import { ageText, contactStatusText } from './record.js';
 
 it.each([
   [{ year: 2026, month: 11 }, '0 months'],
@@ -10,4 +10,18 @@ it.each([
   [{ year: 2022, month: 12 }, '3 years'],
 ])('a child born in %o reads as %s old in November 2026', (birth, text) =>
   expect(ageText(birth, { year: 2026, month: 11 })).toBe(text),
+);
+
+it.each([
+  [{ mayBeInvited: true, reasons: [], until: null }, 'May be invited.'],
+  [
+    { mayBeInvited: false, reasons: ['paused' as const], until: '2027-03-03' },
+    'May be invited from March 3, 2027: it asked for a pause.',
+  ],
+  [
+    { mayBeInvited: false, reasons: ['unconfirmed' as const, 'paused' as const], until: null },
+    'May not be invited: it has not confirmed, it asked for a pause.',
+  ],
+])('the contact status %o is one sentence', (status, text) =>
+  expect(contactStatusText(status)).toBe(text),
 );

@@ -1,4 +1,11 @@
-import type { CalendarMonth, FamilyOrigin, FamilyStateFilter, Indicator } from '@kidlab/contract';
+import type {
+  CalendarMonth,
+  ContactReason,
+  ContactStatus,
+  FamilyOrigin,
+  FamilyStateFilter,
+  Indicator,
+} from '@kidlab/contract';
 
 /**
  * Words of families, guardians and children on the portal's pages: labels of fields, grids, filters, bulk actions. The
@@ -11,6 +18,7 @@ export const FAMILY_LABELS = {
   email: 'Email Address',
   referredBy: 'Referred By',
   okayToContactIndicator: 'Okay To Contact',
+  pausedUntil: 'Paused Until',
   memberSince: 'Member Since',
   zipCode: 'ZIP Code',
   city: 'City',
@@ -58,6 +66,26 @@ export function familyStateText(state: FamilyStateFilter, disabled: Indicator): 
   return disabled === 'Y' ? `${text}, ${NEVER_MAILED}` : text;
 }
 
+const REASONS: Readonly<Record<ContactReason, string>> = {
+  disabled: 'it is never mailed',
+  unconfirmed: 'it has not confirmed',
+  'opted-out': 'it does not want to be contacted',
+  undeliverable: 'the mail server refuses its address',
+  paused: 'it asked for a pause',
+};
+
+const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `May be invited from March 3, 2027: it asked for a pause.` */
+export function contactStatusText({ mayBeInvited, reasons, until }: ContactStatus): string {
+  if (mayBeInvited) return 'May be invited.';
+  const when =
+    until === null
+      ? 'May not be invited'
+      : `May be invited from ${LONG_DATE.format(new Date(until))}`;
+  return `${when}: ${reasons.map((reason) => REASONS[reason]).join(', ')}.`;
+}
+
 /** Forms of families, guardians and children. */
 export const RECORD_FORM_TEXTS = {
   required: 'Fields marked * are required.',
@@ -67,6 +95,7 @@ export const RECORD_FORM_TEXTS = {
   registeredWith: 'Registered with',
   registeredWithHint:
     'Emails go to this address. A family that has not confirmed yet is sent a new link when it changes.',
+  pauseHint: 'Not invited before that day. Empty: no pause.',
   phoneHint: '(123) 456-7890',
   onlyIsPrimary: 'The only guardian of a family is its primary one.',
   primaryHint: 'A family has one primary guardian: a change here changes the other guardian too.',

@@ -2,6 +2,7 @@ import {
   AGE_UNITS,
   type AgeUnit,
   DEFAULT_AGE_UNIT,
+  isCalendarDay,
   SEARCH,
   SIMPLE_REST,
   STAFF_MESSAGES,
@@ -117,18 +118,9 @@ export const MaxAge = (): PropertyDecorator => Age(3);
 export const Day = (): PropertyDecorator =>
   OptionalField(
     (value) => value,
-    (value) => (isDay(value) ? null : 'a day, YYYY-MM-DD'),
+    (value) => (typeof value === 'string' && isCalendarDay(value) ? null : 'a day, YYYY-MM-DD'),
     { type: String, format: 'date' },
   );
-
-/** Whether the calendar has that day (there is no 30 February), from year 1 on. */
-function isDay(text: unknown): boolean {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return (
-    !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000')
-  );
-}
 
 /** One id or a list of them; those that no record can have are left out. */
 export function Ids(): PropertyDecorator {

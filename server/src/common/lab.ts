@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { CalendarMonth, StaffBrand } from '@kidlab/contract';
+import type { CalendarDay, CalendarMonth, StaffBrand } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 
 import { Environment } from '../config/environment.js';
@@ -17,6 +17,13 @@ export const SAMPLE_LAB: Lab = {
   productName: 'Kid Lab',
   staffEmailDomain: 'example.org',
 };
+
+/** What a list or a rule has to know of the moment, in the lab's time zone (an IANA name). */
+export interface Moment {
+  readonly now: Date;
+  readonly today: CalendarDay;
+  readonly timeZone: string;
+}
 
 // class-validator hands its checks nothing but the value.
 const storage = new AsyncLocalStorage<Lab>();
@@ -39,20 +46,26 @@ export class LabCalendar {
   private readonly calendar: Intl.DateTimeFormat;
 
   constructor(
-    environment: Environment,
+    private readonly environment: Environment,
     private readonly clock: Clock,
   ) {
     this.calendar = new Intl.DateTimeFormat('en-US', {
       timeZone: environment.labTimeZone,
       year: 'numeric',
       month: 'numeric',
+      day: 'numeric',
     });
   }
 
-  today(): CalendarMonth {
+  today(): CalendarDay {
     const parts = this.calendar.formatToParts(this.clock.now());
-    const value = (type: 'year' | 'month'): number =>
+    const value = (type: 'year' | 'month' | 'day'): number =>
       Number(parts.find((part) => part.type === type)?.value);
-    return { year: value('year'), month: value('month') };
+    return { year: value('year'), month: value('month'), day: value('day') };
+  }
+
+  moment(): Moment {
+    const { labTimeZone: timeZone } = this.environment;
+    return { now: this.clock.now(), today: this.today(), timeZone };
   }
 }

@@ -7,6 +7,7 @@ import { type Letter, type LetterContent, LetterRegistry } from '../email/letter
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import { type ConfirmationData, renderConfirmation } from '../email/templates/confirmation.js';
 import { lockFamily } from '../families/family-locks.js';
+import { noteUndeliverable } from '../families/undeliverable.js';
 import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { CONFIRMATION_KIND, ConfirmationLinksService } from './confirmation-links.service.js';
@@ -80,15 +81,21 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
     });
   }
 
-  async onSent(
-    { familyId, linkId }: OutboxMessage,
-    sentAt: Date,
-    manager: EntityManager,
-  ): Promise<void> {
+  async onSent(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void> {
+    const { familyId, linkId } = message;
     if (familyId === null || linkId === null) return;
     if ((await lockFamily(manager, { id: familyId })) === null) return;
     await manager.query(NOTE_SENT[this.notice], [familyId, sentAt]);
     await this.links.endOlder(manager, linkId, sentAt);
+    await noteUndeliverable(manager, message, null);
+  }
+
+  onRefused(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
+    return noteUndeliverable(manager, message, at);
+  }
+
+  onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {
+    return noteUndeliverable(manager, message, null);
   }
 }
 

@@ -18,6 +18,7 @@ import { PasswordLink } from '../users/password-link.entity.js';
 import { RecoveryCode, SecondFactor } from '../users/second-factor/second-factor.entity.js';
 import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
+import { ContactStatus1795200000000 } from './migrations/1795200000000-contact-status.js';
 import { Studies1795400000000 } from './migrations/1795400000000-studies.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
@@ -44,7 +45,11 @@ export const ENTITIES = [
   Participation,
 ];
 
-export const MIGRATIONS = [InitialSchema1795132800000, Studies1795400000000];
+export const MIGRATIONS = [
+  InitialSchema1795132800000,
+  ContactStatus1795200000000,
+  Studies1795400000000,
+];
 
 export const POOL_SIZE = 10;
 

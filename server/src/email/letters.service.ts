@@ -35,6 +35,12 @@ export interface Letter {
 
   /** In the transaction that marks the message as sent. A record that is gone by now is no error. */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
+
+  /** In the transaction that marks the message as failed: the mail server refused its address for good. */
+  onRefused?(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void>;
+
+  /** In the transaction in which staff put a failed message back into the queue. */
+  onTriedAgain?(message: OutboxMessage, manager: EntityManager): Promise<void>;
 }
 
 @Injectable()
@@ -96,6 +102,11 @@ export class LetterComposer {
   /** In the transaction that marks the message as sent. */
   async noteSent(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void> {
     await this.letters.find(message.kind)?.onSent?.(message, sentAt, manager);
+  }
+
+  /** In the transaction that marks the message as failed. */
+  async noteRefused(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
+    await this.letters.find(message.kind)?.onRefused?.(message, at, manager);
   }
 
   private mail(

@@ -43,7 +43,11 @@ export class TemporaryMailError extends Error {
 export class PermanentMailError extends Error {
   override readonly name = 'PermanentMailError';
 
-  constructor(readonly answer: string) {
+  /** @param isOfAddress whether the server said that there is no such mailbox, and nothing about the letter or its sender. */
+  constructor(
+    readonly answer: string,
+    readonly isOfAddress = false,
+  ) {
     super(answer);
   }
 }

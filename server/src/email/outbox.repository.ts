@@ -20,11 +20,12 @@ export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released'
 /** How a try to send a message ended. */
 export type Attempt =
   | { readonly result: 'withdrawn' | 'released' }
-  | { readonly result: 'sent' | 'failed'; readonly answer: string }
+  | { readonly result: 'sent'; readonly answer: string }
+  | { readonly result: 'failed'; readonly answer: string; readonly isOfAddress: boolean }
   | { readonly result: 'postponed'; readonly answer: string; readonly unreachable: boolean };
 
-/** Writes what a feature notes of a letter that has left. */
-export type SentNote = (sentAt: Date, manager: EntityManager) => Promise<void>;
+/** Writes what a feature notes of a letter that has left, or whose address was refused. */
+export type EndNote = (at: Date, manager: EntityManager) => Promise<void>;
 
 /** What a feature says of a letter it wants mailed. */
 export interface NewMessage {
@@ -151,14 +152,13 @@ export class OutboxRepository {
 
   /**
    * Writes down how a try has ended.
-   * @param note written in the transaction that marks a message as sent.
+   * @param note written in the transaction that marks a message as sent or failed.
    */
-  async record(message: OutboxMessage, attempt: Attempt, note: SentNote): Promise<Outcome> {
+  async record(message: OutboxMessage, attempt: Attempt, note: EndNote): Promise<Outcome> {
     switch (attempt.result) {
       case 'sent':
-        return this.markSent(message, attempt.answer, note);
       case 'failed':
-        return this.markFailed(message, attempt.answer);
+        return this.finish(message, attempt, note);
       case 'postponed':
         return this.retryOrFail(message, attempt);
       case 'withdrawn':
@@ -169,14 +169,19 @@ export class OutboxRepository {
     }
   }
 
-  private async markSent(message: OutboxMessage, answer: string, note: SentNote): Promise<Outcome> {
-    const sentAt = this.clock.now();
-    const change = { sentAt, serverAnswer: answer, attempts: message.attempts + 1 };
+  private async finish(
+    message: OutboxMessage,
+    { result: state, answer }: { result: 'sent' | 'failed'; answer: string },
+    note: EndNote,
+  ): Promise<Outcome> {
+    const at = this.clock.now();
+    const change = { state, serverAnswer: answer, attempts: message.attempts + 1 };
     try {
       return await this.dataSource.transaction(async (manager) => {
         // The feature's records before the message: the order in which an erasure takes them, so that neither deadlocks.
-        await note(sentAt, manager);
-        const outcome = await this.end(message, 'sent', { state: 'sent', ...change }, manager);
+        await note(at, manager);
+        const sent = state === 'sent' ? { sentAt: at } : {};
+        const outcome = await this.end(message, state, { ...change, ...sent }, manager);
         if (outcome === 'lost') throw new ClaimLost();
         return outcome;
       });
@@ -186,21 +191,16 @@ export class OutboxRepository {
     }
   }
 
-  private markFailed(message: OutboxMessage, answer: string): Promise<Outcome> {
-    const attempts = message.attempts + 1;
-    return this.end(message, 'failed', { state: 'failed', serverAnswer: answer, attempts });
-  }
-
   /** Back into the queue after an error, with a growing pause; given up after a day. */
   private async retryOrFail(
     message: OutboxMessage,
     { answer, unreachable }: { answer: string; unreachable: boolean },
   ): Promise<Outcome> {
     const now = await this.databaseClock.now(this.dataSource.manager);
-    if (isGivenUp(message.retriedAt ?? message.createdAt, now)) {
-      return this.markFailed(message, answer);
-    }
     const attempts = message.attempts + 1;
+    if (isGivenUp(message.retriedAt ?? message.createdAt, now)) {
+      return this.end(message, 'failed', { state: 'failed', serverAnswer: answer, attempts });
+    }
     const pause = pauseBeforeRetry(attempts, unreachable, this.randomness.fraction());
     return this.end(message, 'postponed', {
       state: 'pending',

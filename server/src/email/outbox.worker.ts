@@ -10,7 +10,7 @@ import {
   hasQueuedMail,
   OutboxRepository,
   type Outcome,
-  type SentNote,
+  type EndNote,
 } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailError, TemporaryMailError } from './mail-transport.js';
@@ -157,7 +157,10 @@ export class OutboxWorker implements BeforeApplicationShutdown {
       const { answer } = await this.transport.send(mail);
       return { result: 'sent', answer };
     } catch (error) {
-      if (error instanceof PermanentMailError) return { result: 'failed', answer: error.answer };
+      if (error instanceof PermanentMailError) {
+        const { answer, isOfAddress } = error;
+        return { result: 'failed', answer, isOfAddress };
+      }
       if (error instanceof TemporaryMailError) {
         const { answer, unreachable } = error;
         return { result: 'postponed', answer, unreachable };
@@ -175,10 +178,13 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const pauses = DISPATCH.settlePausesMs;
     let ownErrors = 0;
-    const note: SentNote = async (sentAt, manager) => {
+    const note: EndNote = async (at, manager) => {
       // The letter has left: a feature that can't take note must not make it leave again and again.
       if (ownErrors >= DISPATCH.onSentTries) return;
-      await this.letters.noteSent(message, sentAt, manager);
+      if (attempt.result === 'sent') await this.letters.noteSent(message, at, manager);
+      else if (attempt.result === 'failed' && attempt.isOfAddress) {
+        await this.letters.noteRefused(message, at, manager);
+      }
     };
     for (let tries = 1, waited = 0; ; tries += 1) {
       try {

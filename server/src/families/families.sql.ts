@@ -1,11 +1,14 @@
 import {
   type AgeUnit,
+  AREA_OF_ZIP,
   type CalendarMonth,
   DEFAULT_AGE_UNIT,
   type FamilyOrigin,
   monthNumber,
   type SearchGender,
+  type ServiceArea,
   type WaitingStage,
+  zipRangesOf,
 } from '@kidlab/contract';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
@@ -145,6 +148,20 @@ export function childConditions(
 
 const MONTHS_IN_YEAR = 12;
 
+const AREAS = raw(`'${JSON.stringify(AREA_OF_ZIP)}'::jsonb`);
+
+/** `areaOf` of a family. */
+export const AREA = sql`coalesce(
+  ${AREAS} ->> family.zip_code::text, ${AREAS} ->> left(family.zip_code, 3), 'Outside')`;
+
+/** Ranges, which the index of zip codes finds. */
+export function isInArea(area: ServiceArea): Sql {
+  const ranges = zipRangesOf(area).map(
+    ({ first, last }) => `family.zip_code BETWEEN '${first}' AND '${last}'`,
+  );
+  return raw(`(${ranges.join(' OR ')})`);
+}
+
 export function hasChild(conditions: readonly Sql[]): Sql {
   return sql`EXISTS (SELECT FROM children AS child WHERE child.family_id = family.id AND ${allOf(conditions)})`;
 }
@@ -176,13 +193,6 @@ export function confirmationExpired(now: Date): Sql {
   return sql`(family.state = 'awaiting' AND NOT EXISTS (
     SELECT FROM confirmation_links AS link
     WHERE link.family_id = family.id AND link.replaced_at IS NULL AND link.expires_at > ${now.toISOString()}::timestamptz))`;
-}
-
-/** What a grid has to know of the moment, in the lab's time zone (an IANA name). */
-export interface Moment {
-  readonly now: Date;
-  readonly today: CalendarMonth;
-  readonly timeZone: string;
 }
 
 /**

@@ -2,12 +2,10 @@ import { STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
-import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
-import { LabCalendar } from '../common/lab.js';
+import { LabCalendar, type Moment } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Statements } from '../common/statements.js';
-import { Environment } from '../config/environment.js';
 import type { FamilyListDto } from './family.dto.js';
 import { Family } from './family.entity.js';
 import { familyGrid, type FamilyKey, familySql } from './family-records.sql.js';
@@ -19,19 +17,15 @@ export class FamilyReaderService {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly calendar: LabCalendar,
-    private readonly clock: Clock,
-    private readonly environment: Environment,
   ) {}
 
   list(query: FamilyListDto): Promise<WrittenPage> {
-    const { labTimeZone: timeZone } = this.environment;
-    const moment = { now: this.clock.now(), today: this.calendar.today(), timeZone };
-    return readPage(this.statements, familyGrid(query, moment), query.range);
+    return readPage(this.statements, familyGrid(query, this.calendar.moment()), query.range);
   }
 
   /** `StaffFamilyDetails` as JSON. @throws 404 with `unknown`. */
   async text(key: FamilyKey, unknown: string): Promise<string> {
-    const text = await familyText(this.dataSource.manager, key, this.clock.now());
+    const text = await familyText(this.dataSource.manager, key, this.calendar.moment());
     if (text === null) throw notFound(unknown);
     return text;
   }
@@ -52,18 +46,18 @@ export class FamilyReaderService {
 export async function readFamily(
   manager: EntityManager,
   key: FamilyKey,
-  now: Date,
+  moment: Moment,
 ): Promise<StaffFamilyDetails | null> {
-  const text = await familyText(manager, key, now);
+  const text = await familyText(manager, key, moment);
   return text === null ? null : (JSON.parse(text) as StaffFamilyDetails);
 }
 
 async function familyText(
   manager: EntityManager,
   key: FamilyKey,
-  now: Date,
+  moment: Moment,
 ): Promise<string | null> {
-  const { text, values } = familySql(key, now);
+  const { text, values } = familySql(key, moment);
   const [row] = await manager.query<{ record: string }[]>(text, values);
   return row?.record ?? null;
 }

@@ -13,6 +13,7 @@ import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
+import { LabCalendar } from '../common/lab.js';
 import { Randomness } from '../common/randomness.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
@@ -32,6 +33,7 @@ export class FamilyRecordsService {
     private readonly audit: AuditTrail,
     private readonly randomness: Randomness,
     private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
   ) {}
 
   /** A family that staff add, registered at once. @throws 409 when another family has the address (a browser's draft is replaced). */
@@ -88,7 +90,10 @@ export class FamilyRecordsService {
     if (!changes) return { before, after: before };
     const { email = family.email, zipCode = family.zipCode } = wanted;
     const isNewAddress = email !== family.email;
-    if (isNewAddress) await this.giveEmail(manager, email, actor);
+    if (isNewAddress) {
+      await this.giveEmail(manager, email, actor);
+      family.undeliverableAt = null;
+    }
     const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
     await manager.save(Family, Object.assign(family, wanted, modified));
     if (isNewAddress) await this.listeners.emailChanged(manager, family);
@@ -124,7 +129,7 @@ export class FamilyRecordsService {
     key: FamilyKey,
     unknown: string = STAFF_MESSAGES.familyNotFound,
   ): Promise<StaffFamilyDetails> {
-    const record = await readFamily(manager, key, this.clock.now());
+    const record = await readFamily(manager, key, this.calendar.moment());
     if (record === null) throw notFound(unknown);
     return record;
   }

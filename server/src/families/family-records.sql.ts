@@ -2,17 +2,19 @@ import { type ConsentRecord, type FAMILY_SORTS, type StaffFamily } from '@kidlab
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 import { CHILD_JSON } from '../children/children.sql.js';
+import type { Moment } from '../common/lab.js';
 import type { List } from '../common/list.js';
 import { beginsPattern, containsPattern, isOneOf, isoTimestamp, when } from '../common/sql.js';
 import { GUARDIAN_JSON } from '../guardians/guardians.sql.js';
+import { contactStatusSql } from './contact.rules.js';
 import {
+  AREA,
   childConditions,
   confirmationExpired,
   hasChild,
   isAtStage,
   isMeantBy,
   isOfOrigin,
-  type Moment,
   type Search,
   VISIBLE,
 } from './families.sql.js';
@@ -35,8 +37,13 @@ const HIDDEN = [
 
 const COLUMNS = columnsOf(Family, 'family', HIDDEN);
 
-function familyFields(now: Date): Fields<StaffFamily> {
-  return { ...COLUMNS, confirmationExpired: confirmationExpired(now) };
+function familyFields(at: Moment): Fields<StaffFamily> {
+  return {
+    ...COLUMNS,
+    confirmationExpired: confirmationExpired(at.now),
+    contactStatus: contactStatusSql(at),
+    area: AREA,
+  };
 }
 
 /** `ConsentRecord`, `null` for a family that staff have added. */
@@ -50,9 +57,9 @@ const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELS
 export type FamilyKey = { readonly id: number } | { readonly guid: string };
 
 /** A family with everybody in it as staff see it (`StaffFamilyDetails`), as the text `record`. */
-export function familySql(key: FamilyKey, now: Date): Sql {
+export function familySql(key: FamilyKey, at: Moment): Sql {
   const details = jsonObject({
-    ...familyFields(now),
+    ...familyFields(at),
     consent: CONSENT,
     guardians: sql`(SELECT coalesce(json_agg(${GUARDIAN_JSON} ORDER BY guardian.is_primary_indicator DESC, guardian.id), '[]')
       FROM guardians AS guardian WHERE guardian.family_id = family.id)`,
@@ -93,7 +100,7 @@ export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): Lis
       ...(MAY_BE_MISSING.includes(key) ? { nulls: 'last' } : {}),
     },
     ids: ['family.id'],
-    columns: namedColumns(familyFields(moment.now)),
+    columns: namedColumns(familyFields(moment)),
     joins: sql`JOIN families AS family ON family.id = page.id1`,
   };
 }

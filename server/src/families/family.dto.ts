@@ -2,6 +2,9 @@ import {
   AGE_UNITS,
   type AgeUnit,
   type ConsentRecord,
+  CONTACT_REASONS,
+  type ContactReason,
+  type ContactStatus,
   FAMILY_ORIGINS,
   FAMILY_SORTS,
   FAMILY_STATE_FILTERS,
@@ -19,6 +22,8 @@ import {
   REFERRAL_SOURCES,
   type ReferralSource,
   SEARCH_STATES,
+  SERVICE_AREAS,
+  type ServiceArea,
   type SearchState,
   STAFF_EMAIL,
   STAFF_FAMILY_FORM,
@@ -47,6 +52,13 @@ export class NewFamilyDto implements FamilyRequest {
 
   @Field(FORM.okayToContactIndicator, { description: '`Y` when left out.' })
   readonly okayToContactIndicator?: Indicator | '';
+
+  @Field(FORM.pausedUntil, {
+    orNull: true,
+    example: '2027-03-01',
+    description: 'Not to be invited before that day; empty: no pause.',
+  })
+  readonly pausedUntil?: string | null;
 
   @Field(FORM.eml, { orNull: true, example: '' }) readonly eml?: string | null;
 
@@ -103,6 +115,15 @@ export class FamilyListDto extends ListQuery(FAMILY_SORTS) {
   readonly filter = new FamilyFilterDto();
 }
 
+class ContactStatusDto implements ContactStatus {
+  @ApiProperty({ example: false }) readonly mayBeInvited: boolean;
+
+  @ApiProperty({ enum: CONTACT_REASONS, isArray: true, example: ['paused'] })
+  readonly reasons: ContactReason[];
+
+  @ApiNullableText('2027-03-01') readonly until: string | null;
+}
+
 export class FamilyDto extends RecordDto implements StaffFamily {
   @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
   @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
@@ -123,6 +144,10 @@ export class FamilyDto extends RecordDto implements StaffFamily {
 
   @ApiMoment({ nullable: true }) readonly firstEmailSentDate: string | null;
   @ApiMoment({ nullable: true }) readonly secondEmailSentDate: string | null;
+  @ApiNullableText('2027-03-01') readonly pausedUntil: string | null;
+  @ApiMoment({ nullable: true }) readonly undeliverableAt: string | null;
+  @ApiProperty({ type: ContactStatusDto }) readonly contactStatus: ContactStatusDto;
+  @ApiProperty({ enum: SERVICE_AREAS }) readonly area: ServiceArea;
 }
 
 export class ConsentDto implements ConsentRecord {

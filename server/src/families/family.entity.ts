@@ -39,6 +39,13 @@ export class Family extends Audited {
   /** `Y`: kept but never mailed. */
   @Column({ name: 'disabled_indicator', type: 'char', length: 1 }) disabledIndicator: Indicator;
 
+  /** `YYYY-MM-DD`: it may be invited again from that day on. */
+  @Column({ name: 'paused_until', type: 'date', nullable: true }) pausedUntil: string | null;
+
+  /** When the mail server refused the address for good. */
+  @Column({ name: 'undeliverable_at', type: 'timestamptz', nullable: true })
+  undeliverableAt: Date | null;
+
   @Column({ name: 'first_email_sent_date', type: 'timestamptz', nullable: true })
   firstEmailSentDate: Date | null;
 

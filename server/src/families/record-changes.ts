@@ -86,7 +86,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }
 
-/** Change with every save, or belong to other records. */
+/** Change with every save, follow from other fields, or belong to other records. */
 const NOT_CHANGES = new Set([
   'version',
   'modifiedDate',
@@ -94,6 +94,8 @@ const NOT_CHANGES = new Set([
   'guardians',
   'children',
   'consent',
+  'contactStatus',
+  'area',
 ]);
 
 type Noun = 'family' | 'guardian' | 'child';

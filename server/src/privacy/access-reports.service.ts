@@ -12,7 +12,7 @@ import type {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { Clock } from '../common/clock.js';
+import { LabCalendar } from '../common/lab.js';
 import { isoTimestamp } from '../common/sql.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { readFamily } from '../families/family-reader.service.js';
@@ -82,7 +82,7 @@ export class AccessReports {
   constructor(
     private readonly dataSource: DataSource,
     private readonly suppressions: Suppressions,
-    private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
   ) {}
 
   /** All of it, as it stands at one moment. @param email in lower case. */
@@ -93,7 +93,7 @@ export class AccessReports {
       const since = await this.suppressions.since(manager, email);
       return {
         email,
-        madeAt: this.clock.now().toISOString(),
+        madeAt: this.calendar.moment().now.toISOString(),
         suppressedAt: since?.toISOString() ?? null,
         families,
         mails: await this.mails(manager, email, guids),
@@ -110,7 +110,7 @@ export class AccessReports {
     const rows: { id: number }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
     const families: AccessFamily[] = [];
     for (const { id } of rows) {
-      const record = await readFamily(manager, { id }, this.clock.now());
+      const record = await readFamily(manager, { id }, this.calendar.moment());
       if (record !== null) families.push(accessFamily(record, email));
     }
     return families;

@@ -132,7 +132,7 @@ export class FamilyErasure {
     await this.listeners.addressesGiven(manager, [email]);
     await manager.save(
       Family,
-      Object.assign(family, modifiedBy(actor, this.clock.now()), { email }),
+      Object.assign(family, modifiedBy(actor, this.clock.now()), { email, undeliverableAt: null }),
     );
     await this.listeners.emailChanged(manager, family);
   }

@@ -14,6 +14,7 @@ export class SiteConfigurationService {
 
   current(): SiteConfig {
     const { environment } = this;
+    const { year, month } = this.calendar.today();
     return {
       botCheck: environment.botCheck,
       botCheckSiteKey: environment.botCheck === 'recaptcha' ? environment.recaptchaSiteKey : null,
@@ -24,7 +25,7 @@ export class SiteConfigurationService {
       agreementVersion: AGREEMENT_VERSION,
       registrationTokenHours: environment.registrationTokenHours,
       confirmationWindowHours: environment.confirmationWindowHours,
-      today: this.calendar.today(),
+      today: { year, month },
     };
   }
 }

@@ -13,17 +13,14 @@ import type { Response } from 'express';
 import { ChildListDto, ChildRecordDto } from '../children/child.dto.js';
 import { childGrid } from '../children/children.sql.js';
 import { ApiErrors } from '../common/api.js';
-import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { InputPipe } from '../common/input.pipe.js';
-import { LabCalendar } from '../common/lab.js';
+import { LabCalendar, type Moment } from '../common/lab.js';
 import type { List } from '../common/list.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { Environment } from '../config/environment.js';
 import { FamilyDto, FamilyListDto } from '../families/family.dto.js';
 import { familyGrid } from '../families/family-records.sql.js';
-import type { Moment } from '../families/families.sql.js';
 import { GuardianDto, GuardianListDto } from '../guardians/guardian.dto.js';
 import { guardianGrid } from '../guardians/guardians.sql.js';
 import { ListResponsesService } from './list-responses.service.js';
@@ -53,9 +50,7 @@ const ROWS = [FamilyDto, GuardianDto, ChildRecordDto];
 export class ExportsController {
   constructor(
     private readonly lists: ListResponsesService,
-    private readonly clock: Clock,
     private readonly calendar: LabCalendar,
-    private readonly environment: Environment,
     private readonly pipe: InputPipe,
   ) {}
 
@@ -85,12 +80,7 @@ export class ExportsController {
   ): Promise<void> {
     const resource = EXPORTED_GRIDS.find((grid) => grid === name);
     if (resource === undefined) throw notFound(STAFF_MESSAGES.gridNotFound);
-    const moment = {
-      now: this.clock.now(),
-      today: this.calendar.today(),
-      timeZone: this.environment.labTimeZone,
-    };
-    const { asked, list } = await GRIDS[resource](this.pipe, query, moment);
+    const { asked, list } = await GRIDS[resource](this.pipe, query, this.calendar.moment());
     await this.lists.send({ staff, resource, asked, list, page: null }, response);
   }
 }

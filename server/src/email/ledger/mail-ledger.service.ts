@@ -13,6 +13,7 @@ import { Filters, ListQuery } from '../../common/simple-rest.js';
 import { isoTimestamp, when } from '../../common/sql.js';
 import type { StaffMember } from '../../common/staff.js';
 import { Statements } from '../../common/statements.js';
+import { LetterRegistry } from '../letters.service.js';
 import { OutboxMessage } from '../outbox-message.entity.js';
 
 const FIRST_PAGE = { offset: 0, limit: 100 };
@@ -49,6 +50,7 @@ export class MailLedger {
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly databaseClock: DatabaseClock,
+    private readonly letters: LetterRegistry,
   ) {}
 
   /** A page of mails, the newest first; those to colleagues for user administrators alone. */
@@ -74,6 +76,11 @@ export class MailLedger {
   async retry(id: string, staff: StaffMember): Promise<void> {
     if (!UUID.test(id)) throw notFound(STAFF_MESSAGES.mailNotFound);
     await this.dataSource.transaction(async (manager) => {
+      // The feature's records before the message, as whenever a letter ends.
+      const known = await manager.findOneBy(OutboxMessage, { id });
+      if (known?.state === 'failed') {
+        await this.letters.find(known.kind)?.onTriedAgain?.(known, manager);
+      }
       const mail = await manager.findOne(OutboxMessage, {
         where: { id },
         lock: { mode: 'for_no_key_update' },

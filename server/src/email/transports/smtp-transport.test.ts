@@ -167,6 +167,21 @@ describe('a refused mail', () => {
     expect(fault).toMatchObject({ answer });
   });
 
+  it.each<[Step, string, boolean]>([
+    ['RCPT', '550 5.1.1 no such user', true],
+    ['RCPT', '550 5.2.1 mailbox disabled', true],
+    ['RCPT', '550 no such user', true],
+    ['RCPT', '552 5.2.2 mailbox full', false],
+    ['RCPT', '550 5.7.1 relaying denied', false],
+    ['RCPT', '554 your network is blocked', false],
+    ['MAIL', '550 5.1.8 sender refused', false],
+    ['content', '550 5.1.1 no', false],
+  ])('to %s: %s speaks of the address: %s', async (step, answer, isOfAddress) => {
+    const { url } = await aServer({ [step]: answer });
+    const fault = await faultOf(transportTo(url).send(aMail()));
+    expect(fault).toMatchObject({ isOfAddress });
+  });
+
   it.each<[Step, string]>([
     ['MAIL', '451 4.3.0 later'],
     ['RCPT', '450 4.2.0 greylisted'],

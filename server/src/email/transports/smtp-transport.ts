@@ -90,8 +90,20 @@ function mailErrorOf(error: NodemailerError, recipient: string): Error {
   );
   const { code = '', responseCode = 0 } = error;
   const isRefusal = REFUSAL_CODES.includes(code) && responseCode >= 500 && responseCode < 600;
-  if (isRefusal && !SESSION_ANSWERS.includes(responseCode)) return new PermanentMailError(answer);
+  if (isRefusal && !SESSION_ANSWERS.includes(responseCode)) {
+    return new PermanentMailError(answer, isOfAddress(error));
+  }
   return new TemporaryMailError(answer, isUnreachable(error));
+}
+
+/** No such mailbox, or one that is switched off (RFC 3463). A server that gives no such code is taken at its word. */
+const BAD_ADDRESS = /^(?:5\.1\.\d+|5\.2\.1)$/;
+const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
+
+function isOfAddress({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
+  if (command !== 'RCPT TO') return false;
+  const [code] = ENHANCED_CODE.exec(response) ?? [];
+  return code === undefined ? [550, 551, 553].includes(responseCode) : BAD_ADDRESS.test(code);
 }
 
 /** Whether it is certain that the server never saw this mail, nor said anything about it. */

@@ -1,0 +1,105 @@
+import { type ContactReason, type ContactStatus, dayText } from '@kidlab/contract';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+
+import type { Child } from '../children/child.entity.js';
+import type { Moment } from '../common/lab.js';
+import { allOf } from '../common/sql.js';
+import type { Family } from './family.entity.js';
+
+/**
+ * Who may be invited. A rule is one object with its reason, its test and the same test in SQL, so that nobody adds half of one.
+ * `contact-rules.test.ts` asks both about random families. In SQL, the tables are called `family` and `child`.
+ */
+export interface Rule<Subject, At = Today, Reason extends string = ContactReason> {
+  readonly reason: Reason;
+  /** Whether it stands against an invitation. */
+  holds(subject: Subject, at: At): boolean;
+  /** The same; never `NULL`. */
+  sql(at: At): Sql;
+  /** Of a rule that ends by itself: the first day on which it holds no more (`YYYY-MM-DD`). */
+  readonly until?: { of(subject: Subject): string | null; readonly sql: Sql };
+}
+
+type Today = Pick<Moment, 'today'>;
+type FamilyFacts = Pick<
+  Family,
+  'state' | 'okayToContactIndicator' | 'disabledIndicator' | 'undeliverableAt' | 'pausedUntil'
+>;
+
+/** In the order in which the reasons are told. */
+export const FAMILY_RULES: readonly Rule<FamilyFacts>[] = [
+  {
+    reason: 'disabled',
+    holds: ({ disabledIndicator }) => disabledIndicator === 'Y',
+    sql: () => sql`family.disabled_indicator = 'Y'`,
+  },
+  {
+    reason: 'unconfirmed',
+    holds: ({ state }) => state !== 'registered',
+    sql: () => sql`family.state <> 'registered'`,
+  },
+  {
+    reason: 'opted-out',
+    holds: ({ okayToContactIndicator }) => okayToContactIndicator === 'N',
+    sql: () => sql`family.okay_to_contact_indicator = 'N'`,
+  },
+  {
+    reason: 'undeliverable',
+    holds: ({ undeliverableAt }) => undeliverableAt !== null,
+    sql: () => sql`family.undeliverable_at IS NOT NULL`,
+  },
+  {
+    reason: 'paused',
+    holds: ({ pausedUntil }, { today }) => pausedUntil !== null && pausedUntil > dayText(today),
+    sql: ({ today }) =>
+      sql`family.paused_until IS NOT NULL AND family.paused_until > ${dayText(today)}::date`,
+    until: { of: ({ pausedUntil }) => pausedUntil, sql: sql`family.paused_until` },
+  },
+];
+
+export const CHILD_RULES: readonly Rule<Pick<Child, 'disabledIndicator'>>[] = [
+  {
+    reason: 'disabled',
+    holds: ({ disabledIndicator }) => disabledIndicator === 'Y',
+    sql: () => sql`child.disabled_indicator = 'Y'`,
+  },
+];
+
+export function contactStatusOf(family: FamilyFacts, at: Today): ContactStatus {
+  const standing = FAMILY_RULES.filter((rule) => rule.holds(family, at));
+  const ends = standing.map(({ until }) => until?.of(family) ?? null);
+  return {
+    mayBeInvited: standing.length === 0,
+    reasons: standing.map(({ reason }) => reason),
+    until: ends.includes(null) ? null : (ends.sort().at(-1) ?? null),
+  };
+}
+
+/** `contactStatusOf` as JSON. */
+export function contactStatusSql(at: Today): Sql {
+  const lasting = FAMILY_RULES.filter(({ until }) => until === undefined);
+  const reasons = FAMILY_RULES.map(
+    (rule) => sql`CASE WHEN ${rule.sql(at)} THEN ${raw(`'${rule.reason}'`)} END`,
+  );
+  const ends = FAMILY_RULES.flatMap((rule) =>
+    rule.until === undefined ? [] : [sql`CASE WHEN ${rule.sql(at)} THEN ${rule.until.sql} END`],
+  );
+  return sql`json_build_object(
+    'mayBeInvited', ${noneOf(FAMILY_RULES, at)},
+    'reasons', array_to_json(array_remove(ARRAY[${join(reasons)}], NULL)),
+    'until', CASE WHEN ${noneOf(lasting, at)} THEN greatest(${join(ends)}) END)`;
+}
+
+/** No rule stands against the family. */
+export function mayBeInvited(at: Today): Sql {
+  return noneOf(FAMILY_RULES, at);
+}
+
+/** No rule stands against the child; whether its family may be invited is asked of the family. */
+export function childMayBeInvited(at: Today): Sql {
+  return noneOf(CHILD_RULES, at);
+}
+
+function noneOf<At>(rules: readonly Rule<never, At>[], at: At): Sql {
+  return allOf(rules.map((rule) => sql`NOT (${rule.sql(at)})`));
+}

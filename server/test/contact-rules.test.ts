@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calendarDay, type ContactStatus, INDICATORS } from '@kidlab/contract';
+import fc from 'fast-check';
+import { Client } from 'pg';
+import sql from 'sql-template-tag';
+
+import {
+  CHILD_RULES,
+  childMayBeInvited,
+  contactStatusOf,
+  contactStatusSql,
+  mayBeInvited,
+} from '../src/families/contact.rules.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+const WORLDS = 1000;
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+
+const aDay = fc.constantFrom('2027-02-28', '2027-03-01', '2027-03-02', '2028-02-29');
+const aFamily = fc.record({
+  state: fc.constantFrom('draft' as const, 'awaiting' as const, 'registered' as const),
+  okayToContactIndicator: fc.constantFrom(...INDICATORS),
+  disabledIndicator: fc.constantFrom(...INDICATORS),
+  undeliverableAt: fc.option(fc.constant(new Date('2027-01-01T00:00:00Z')), { freq: 3 }),
+  pausedUntil: fc.option(aDay),
+  child: fc.record({ disabledIndicator: fc.constantFrom(...INDICATORS) }),
+});
+const aWorld = fc.record({ today: aDay, families: fc.array(aFamily, { minLength: 1 }) });
+
+const WRITE = sql`
+  WITH given AS (
+    SELECT * FROM ROWS FROM (jsonb_to_recordset($1) AS (state text, "okayToContactIndicator" text,
+      "disabledIndicator" text, "undeliverableAt" timestamptz, "pausedUntil" date, child jsonb)) WITH ORDINALITY AS row
+  ), family AS (
+    INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
+      registered_indicator, registered_date, disabled_indicator, agreement_accepted_at, agreement_version,
+      registration_session_id, draft_expires_at, paused_until, undeliverable_at,
+      created_date, created_by, modified_date, modified_by)
+    SELECT gen_random_uuid(), ordinality || '@example.org', 'Rivera', 'Friend', "okayToContactIndicator", '94608', '', state,
+      CASE state WHEN 'registered' THEN 'Y' ELSE 'N' END, CASE state WHEN 'registered' THEN now() END, "disabledIndicator",
+      now(), '1', gen_random_uuid(), now(), "pausedUntil", "undeliverableAt", now(), 'x', now(), 'x'
+    FROM given RETURNING id, email
+  )
+  INSERT INTO children (family_id, first_name, gender, month_of_birth, year_of_birth, which_hand_id, language_spoken_at_home,
+    registered_indicator, disabled_indicator, created_date, created_by, modified_date, modified_by)
+  SELECT family.id, 'Maya', 'Female', 3, 2023, 'Right-handed', 'English', 'N', child ->> 'disabledIndicator', now(), 'x', now(), 'x'
+  FROM given JOIN family ON family.email = ordinality || '@example.org'`;
+
+let database: TestDatabase;
+let client: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+interface Asked {
+  status: ContactStatus;
+  family: boolean;
+  child: boolean;
+}
+
+test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(aWorld, async ({ today, families }) => {
+      const at = { today: calendarDay(today) };
+      await client.query('BEGIN');
+      await client.query(WRITE.text, [JSON.stringify(families)]);
+      const { rows } = await client.query<Asked>(
+        sql`SELECT ${contactStatusSql(at)} AS status, ${mayBeInvited(at)} AS family, ${childMayBeInvited(at)} AS child
+          FROM families AS family JOIN children AS child ON child.family_id = family.id ORDER BY split_part(family.email, '@', 1)::integer`,
+      );
+      await client.query('ROLLBACK');
+
+      const expected = families.map((family) => {
+        const status = contactStatusOf(family, at);
+        const child = !CHILD_RULES.some((rule) => rule.holds(family.child, at));
+        return { status, family: status.mayBeInvited, child };
+      });
+      expect(rows).toEqual(expected);
+    }),
+    { numRuns: WORLDS, seed: SEED },
+  );
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { MailRow, StaffFamilyDetails } from '@kidlab/contract';
+
+import { startTestApp, type TestApp } from './app.js';
+import { anEmail } from './factories.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+const FREE = { mayBeInvited: true, reasons: [], until: null };
+
+let product: TestApp;
+let desk: StaffDesk;
+
+beforeAll(async () => {
+  // 20 November 2026, 10:00 in the lab.
+  product = await startTestApp();
+  desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+});
+afterAll(() => product.stop());
+
+const put = (family: StaffFamilyDetails, body: object): ReturnType<StaffDesk['call']> =>
+  desk.call('put', `/families/${String(family.id)}`, { version: family.version, ...body });
+
+const saved = async (family: StaffFamilyDetails, body: object): Promise<StaffFamilyDetails> => {
+  const answer = await put(family, body);
+  expect(answer.status).toBe(200);
+  return answer.body as StaffFamilyDetails;
+};
+
+describe('a pause', () => {
+  test('stands against an invitation until its day, and leaves an audit row', async () => {
+    const family = await desk.family();
+    expect(family).toMatchObject({ contactStatus: FREE, area: 'East Bay', pausedUntil: null });
+
+    const paused = await saved(family, { pausedUntil: '2026-11-21' });
+
+    expect(paused).toMatchObject({
+      pausedUntil: '2026-11-21',
+      version: 2,
+      contactStatus: { mayBeInvited: false, reasons: ['paused'], until: '2026-11-21' },
+    });
+    expect(await desk.audit(1)).toMatchObject([
+      {
+        action: 'family.updated',
+        before: { pausedUntil: null },
+        after: { pausedUntil: '2026-11-21' },
+      },
+    ]);
+    expect((await desk.list('families', { filter: { id: family.id } })).body).toMatchObject([
+      { contactStatus: paused.contactStatus, area: 'East Bay' },
+    ]);
+    expect(await saved(paused, { pausedUntil: '2026-11-20' })).toMatchObject({
+      contactStatus: FREE,
+    });
+  });
+
+  test.each([null, ''])('ends by %j', async (pausedUntil) => {
+    const family = await saved(await desk.family(), { pausedUntil: '2027-02-28' });
+
+    expect(await saved(family, { pausedUntil })).toMatchObject({
+      pausedUntil: null,
+      contactStatus: FREE,
+    });
+  });
+
+  test.each(['2027-02-30', '02/28/2027', '2027-2-8', 'soon', '0000-01-01'])(
+    'is no pause until %s',
+    async (pausedUntil) => {
+      const answer = await put(await desk.family(), { pausedUntil });
+
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        errors: [{ field: 'pausedUntil', message: 'Paused until is invalid.' }],
+      });
+    },
+  );
+
+  test('is refused for an older version', async () => {
+    const family = await desk.family();
+    await saved(family, { familyName: 'Bello' });
+
+    const answer = await put(family, { pausedUntil: '2027-02-28' });
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ current: { fields: { pausedUntil: '' } } });
+  });
+});
+
+test('all reasons are told, in their order; a day only where nothing else stands against it', async () => {
+  const family = await saved(await desk.family({ okayToContactIndicator: 'N' }), {
+    pausedUntil: '2027-02-28',
+  });
+
+  expect(family.contactStatus).toEqual({
+    mayBeInvited: false,
+    reasons: ['opted-out', 'paused'],
+    until: null,
+  });
+});
+
+describe('an address that the mail server refuses for good', () => {
+  const refusal = (): string => '5.1.1 no such user';
+  const address = { reasons: ['unconfirmed', 'undeliverable'] };
+
+  const read = (registrant: Registrant): Promise<StaffFamilyDetails> =>
+    desk.read({ guid: registrant.guid });
+
+  async function refused(): Promise<Registrant> {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    product.mailServer.refuseWith = refusal;
+    await product.deliver();
+    product.mailServer.refuseWith = null;
+    return registrant;
+  }
+
+  test('is told', async () => {
+    const registrant = await refused();
+
+    expect(await read(registrant)).toMatchObject({
+      undeliverableAt: product.clock.now().toISOString(),
+      contactStatus: address,
+    });
+  });
+
+  test('is not told of what the server says about the letter', async () => {
+    const registrant = await Registrant.withChild(product);
+    await registrant.agree();
+    product.mailServer.refuseWith = () => '5.7.1 relaying denied';
+    await product.deliver();
+    product.mailServer.refuseWith = null;
+
+    expect(await read(registrant)).toMatchObject({
+      undeliverableAt: null,
+      contactStatus: { reasons: ['unconfirmed'] },
+    });
+  });
+
+  test('is forgotten with a new address', async () => {
+    const registrant = await refused();
+
+    const family = await saved(await read(registrant), { email: anEmail() });
+
+    expect(family).toMatchObject({ undeliverableAt: null });
+    expect(await desk.audit(1)).toMatchObject([{ after: { undeliverableAt: null } }]);
+  });
+
+  test('is forgotten when staff try again, and told again when that is refused', async () => {
+    const registrant = await refused();
+    const { id } = await read(registrant);
+    const [mail] = (await desk.list('mails', { filter: { familyId: id } })).body as MailRow[];
+    if (mail === undefined) throw new Error('there should be a mail');
+
+    await desk.call('post', `/mails/${mail.id}/retry`);
+    expect(await read(registrant)).toMatchObject({ undeliverableAt: null });
+    product.mailServer.refuseWith = refusal;
+    await product.deliver();
+    product.mailServer.refuseWith = null;
+    expect(await read(registrant)).toMatchObject({ contactStatus: address });
+  });
+
+  test('is forgotten when it takes another letter', async () => {
+    const registrant = await refused();
+    product.clock.advance({ minutes: 6 });
+    const { email } = await read(registrant);
+    await desk.call('post', `/registration/send-on-demand-registration-email?email=${email}`);
+    await product.deliver();
+
+    expect(await read(registrant)).toMatchObject({ undeliverableAt: null });
+  });
+});
