@@ -5,7 +5,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { FOLLOW_UP, HEADER, PORTAL_HEADINGS, USERS } from '../../e2e/portal-specification.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { THEME_TEXTS } from '../src/texts/portal.js';
-import { PRESET_TEXTS } from '../src/texts/search.js';
 import {
   alertsSay,
   type Answer,
@@ -253,25 +252,6 @@ describe('the dashboard', () => {
     await waitFor(() => {
       expect(field('waitingStage').value).toBe('first-mail-sent');
     });
-  });
-
-  test('a bar, its line in the table and the preset of the search lead to the same children', async () => {
-    const ofAge = { ageYears: 3, children: 2 };
-    const children = [
-      { ...ofAge, gender: 'Male' },
-      { ...ofAge, gender: 'Female' },
-    ];
-    serve({ ...LANDING, 'GET /figures/children': { body: children } });
-    const { user } = open(PORTAL_ROUTES.landing);
-    const hrefOf = async (name: string): Promise<string | null> =>
-      (await screen.findByRole('link', { name })).getAttribute('href');
-    const bar = await hrefOf('3 years 4');
-    const card = await screen.findByRole('region', { name: 'Children we can invite' });
-    await user.click(within(card).getByText('Show table'));
-    const line = within(card).getByRole('row', { name: '3 2 2 0 0 4' });
-    expect(within(line).getByRole('link').getAttribute('href')).toBe(bar);
-    await user.click(screen.getByRole('link', { name: HEADER.entries[0] }));
-    expect(await hrefOf(PRESET_TEXTS.three)).toBe(bar);
   });
 
   test('a week opens exactly what it counts', async () => {

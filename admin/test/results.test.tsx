@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { LIST_TEXTS } from '../src/texts/portal.js';
+import { HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import { BULK_TEXTS } from '../src/texts/record.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
 import { expectHeading, serve, textsOf } from './page.js';
@@ -18,6 +18,25 @@ test('before a search there are the latest families, and a way to those who wait
   const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown;
   const filter = new URLSearchParams(address().split('?')[1]).get('filter') ?? '';
   expect(JSON.parse(filter)).toEqual({ state: 'awaiting', signedUpTo: day });
+});
+
+test('a bar of the dashboard, its line in the table and the preset lead to the same children', async () => {
+  const row = { ageYears: 3, children: 2 };
+  const children = [
+    { ...row, gender: 'Male' },
+    { ...row, gender: 'Female' },
+  ];
+  serve({ 'GET /figures/children': { body: children }, 'GET /families': { body: [] } });
+  const { user } = open('/landing-page');
+  const hrefOf = async (name: string): Promise<string | null> =>
+    (await screen.findByRole('link', { name })).getAttribute('href');
+  const bar = await hrefOf('3 years 4');
+  const card = await screen.findByRole('region', { name: 'Children we can invite' });
+  await user.click(within(card).getByText('Show table'));
+  const line = within(card).getByRole('row', { name: '3 2 2 0 0 4' });
+  expect(within(line).getByRole('link').getAttribute('href')).toBe(bar);
+  await user.click(screen.getByRole('link', { name: HEADER_TEXTS.search }));
+  expect(await hrefOf(PRESET_TEXTS.three)).toBe(bar);
 });
 
 test('a grid selects the rows of all its pages that its filter finds', async () => {
