@@ -103,7 +103,7 @@ export class StaffSessions {
         const event = { actor: user.email, action: 'staff.logged-in' } as const;
         await this.audit.recordUser(manager, event, user.id);
       }
-      const isUserAdmin = await this.admins.includes(manager, user);
+      const isUserAdmin = (await this.admins.rule(manager))(user);
       return this.memberOf(user, { isUserAdmin, hasSecondFactor });
     });
   }

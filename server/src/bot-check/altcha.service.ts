@@ -12,7 +12,6 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { Secrets } from '../config/secrets.js';
 import { BotCheck } from './bot-check.js';
-import { UsedChallenge } from './used-challenge.entity.js';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 /** Rounds of one try. */
@@ -23,6 +22,9 @@ const TRIES = { from: 500, to: 1_500 };
 const LIFE = 20 * 60_000;
 /** Longest token that is looked at, in characters. */
 const MAX_TOKEN_LENGTH = 4_096;
+
+const TAKE = `
+  INSERT INTO used_challenges (nonce, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING nonce`;
 
 /**
  * ALTCHA proof of work, served by ourselves: a challenge is signed, so that nothing is stored until a solution comes;
@@ -68,18 +70,12 @@ export class AltchaCheck extends BotCheck {
   }
 
   private async takeOnce({ challenge }: Payload): Promise<boolean> {
-    const inserted = await this.dataSource
-      .createQueryBuilder()
-      .insert()
-      .into(UsedChallenge)
-      .values({
-        nonce: challenge.parameters.nonce,
-        expiresAt: new Date((challenge.parameters.expiresAt ?? 0) * 1_000),
-      })
-      .orIgnore()
-      .returning('nonce')
-      .execute();
-    return (inserted.raw as unknown[]).length === 1;
+    const { nonce, expiresAt = 0 } = challenge.parameters;
+    const taken: unknown[] = await this.dataSource.query(TAKE, [
+      nonce,
+      new Date(expiresAt * 1_000),
+    ]);
+    return taken.length === 1;
   }
 }
 

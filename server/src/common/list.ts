@@ -1,5 +1,5 @@
 import { SEARCH, SIMPLE_REST } from '@kidlab/contract';
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 
 import type { Page, Sort } from './simple-rest.js';
 import { allOf } from './sql.js';
@@ -20,11 +20,18 @@ export interface List {
   readonly joins: Sql;
 }
 
+/** The order of the key and of the ids, as an index has it, forwards or backwards. */
+const ORDERS = {
+  none: { ASC: ['ASC', 'ASC'], DESC: ['DESC', 'DESC'] },
+  indexed: { ASC: ['ASC NULLS FIRST', 'DESC'], DESC: ['DESC NULLS LAST', 'ASC'] },
+  last: { ASC: ['ASC NULLS LAST', 'ASC'], DESC: ['DESC NULLS LAST', 'ASC'] },
+} as const;
+
 export interface ListOrder {
   readonly key: string;
   readonly direction: Sort<string>['direction'];
   /** Where rows without a value stand: `indexed`, last when descending and first when ascending. Left out: there are none. */
-  readonly nulls?: 'indexed' | 'last';
+  readonly nulls?: keyof typeof ORDERS;
 }
 
 /** A page as it is sent: PostgreSQL writes the JSON of its rows, so that nobody parses it on the way. */
@@ -47,32 +54,27 @@ export function countSql({ from, conditions }: List, limit: number): Sql {
  * planner can't walk through everybody in search of them. In a longer one, the index of the order leads to a full page soon.
  */
 export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): Sql {
-  const { byRow = list.conditions } = list;
-  const walked = isShort ? list : { ...list, conditions: byRow };
+  const matched = isShort
+    ? sql`MATERIALIZED (${matchedSql(list, list.conditions)})`
+    : sql`NOT MATERIALIZED (${matchedSql(list, list.byRow ?? list.conditions)})`;
   return sql`
-    WITH matched AS ${isShort ? empty : raw('NOT')} MATERIALIZED (${matchedSql(walked)}),
+    WITH matched AS ${matched},
     page AS (SELECT * FROM matched ${orderBy(list)} LIMIT ${limit} OFFSET ${offset})
     SELECT coalesce(json_agg(shown), '[]')::text AS rows, count(*)::integer AS found
     FROM (SELECT ${list.columns} FROM page ${list.joins} ${orderBy(list)}) AS shown`;
 }
 
 export function allSql(list: List): Sql {
-  return sql`SELECT ${list.columns} FROM (${matchedSql(list)}) AS page ${list.joins} ${orderBy(list)}`;
+  return sql`SELECT ${list.columns} FROM (${matchedSql(list, list.conditions)}) AS page ${list.joins} ${orderBy(list)}`;
 }
 
-function matchedSql({ ids: [id1, id2], order, from, conditions }: List): Sql {
+function matchedSql({ ids: [id1, id2], order, from }: List, conditions: readonly Sql[]): Sql {
   const ids = id2 === undefined ? `${id1} AS id1` : `${id1} AS id1, ${id2} AS id2`;
   return sql`SELECT ${raw(`${ids}, ${order.key} AS sort_key`)} ${from} WHERE ${allOf(conditions)}`;
 }
 
-/** As an index has it, forwards or backwards. */
-function orderBy({ order: { direction, nulls }, ids }: List): Sql {
-  const isDescending = direction === 'DESC';
-  const [ofKey, ofIds] = {
-    none: [direction, direction],
-    indexed: isDescending ? ['DESC NULLS LAST', 'ASC'] : ['ASC NULLS FIRST', 'DESC'],
-    last: [`${direction} NULLS LAST`, 'ASC'],
-  }[nulls ?? 'none'];
+function orderBy({ order: { direction, nulls = 'none' }, ids }: List): Sql {
+  const [ofKey, ofIds] = ORDERS[nulls][direction];
   const second = ids.length > 1 ? `, id2 ${ofIds}` : '';
   return raw(`ORDER BY sort_key ${ofKey}, id1 ${ofIds}${second}`);
 }

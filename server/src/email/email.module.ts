@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { CapturedMailController, CapturedMailGuard } from './captured/captured-mail.controller.js';
 import { CapturedMailbox } from './captured/captured-mailbox.service.js';
-import { LetterComposer, LetterRegistry } from './letters.service.js';
+import { LetterRegistry } from './letters.service.js';
 import { Outbox, OutboxRepository } from './outbox.repository.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxWorker } from './outbox.worker.js';
@@ -16,7 +16,6 @@ import { SmtpTransport } from './transports/smtp-transport.js';
   providers: [
     CapturedMailbox,
     CapturedMailGuard,
-    LetterComposer,
     LetterRegistry,
     {
       provide: MailTransport,

@@ -43,9 +43,18 @@ export interface Letter {
   onTriedAgain?(message: OutboxMessage, manager: EntityManager): Promise<void>;
 }
 
+/** Knows all kinds of letters: asks the feature behind a message for its letter, and tells it when the letter has left. */
 @Injectable()
 export class LetterRegistry {
+  private readonly logger = new Logger('Mail');
   private readonly letters = new Map<string, Letter>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly suppressions: Suppressions,
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws when the kind is registered already: two features would answer for one letter. */
   register(letter: Letter): void {
@@ -58,20 +67,6 @@ export class LetterRegistry {
   find(kind: string): Letter | undefined {
     return this.letters.get(kind);
   }
-}
-
-/** Asks the feature behind a message for its letter, and tells it when the letter has left. */
-@Injectable()
-export class LetterComposer {
-  private readonly logger = new Logger('Mail');
-
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly letters: LetterRegistry,
-    private readonly suppressions: Suppressions,
-    private readonly environment: Environment,
-    private readonly clock: Clock,
-  ) {}
 
   /**
    * The pre-send check and the mail, right before it is handed over.
@@ -80,7 +75,7 @@ export class LetterComposer {
    * @throws TemporaryMailError
    */
   async compose(message: OutboxMessage): Promise<OutgoingMail | null> {
-    const letter = this.letters.find(message.kind);
+    const letter = this.find(message.kind);
     if (letter === undefined) {
       throw new TemporaryMailError('No letter of this kind is known here.', false);
     }
@@ -101,27 +96,18 @@ export class LetterComposer {
 
   /** In the transaction that marks the message as sent. */
   async noteSent(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void> {
-    await this.letters.find(message.kind)?.onSent?.(message, sentAt, manager);
+    await this.find(message.kind)?.onSent?.(message, sentAt, manager);
   }
 
   /** In the transaction that marks the message as failed. */
   async noteRefused(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
-    await this.letters.find(message.kind)?.onRefused?.(message, at, manager);
+    await this.find(message.kind)?.onRefused?.(message, at, manager);
   }
 
-  private mail(
-    { id, toAddress }: OutboxMessage,
-    content: Pick<OutgoingMail, 'subject' | 'text' | 'html'>,
-  ): OutgoingMail {
-    const { mailFrom, supportEmail } = this.environment;
-    return {
-      messageId: messageIdOf(id, mailFrom),
-      date: this.clock.now(),
-      from: mailFrom,
-      to: toAddress,
-      replyTo: supportEmail,
-      ...content,
-    };
+  private mail({ id, toAddress }: OutboxMessage, content: LetterContent): OutgoingMail {
+    const { mailFrom: from, supportEmail: replyTo } = this.environment;
+    const date = this.clock.now();
+    return { messageId: messageIdOf(id, from), date, from, to: toAddress, replyTo, ...content };
   }
 }
 

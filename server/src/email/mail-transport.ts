@@ -9,7 +9,6 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Hands mail over. A port: SMTP, or captured in a folder. */
@@ -76,7 +75,7 @@ export function mimeOptions(mail: OutgoingMail) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    headers: { ...AUTOMATIC, ...mail.headers },
+    headers: AUTOMATIC,
     textEncoding: 'quoted-printable' as const,
     disableFileAccess: true,
     disableUrlAccess: true,

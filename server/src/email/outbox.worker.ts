@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { describeError, isTransientError } from '../common/errors.js';
 import { Pauses } from '../common/pauses.js';
-import { LetterComposer } from './letters.service.js';
+import { LetterRegistry } from './letters.service.js';
 import {
   type Attempt,
   hasQueuedMail,
@@ -35,7 +35,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   constructor(
     private readonly outbox: OutboxRepository,
-    private readonly letters: LetterComposer,
+    private readonly letters: LetterRegistry,
     private readonly transport: MailTransport,
     private readonly pauses: Pauses,
     private readonly dataSource: DataSource,

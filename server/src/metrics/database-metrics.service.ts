@@ -1,11 +1,10 @@
 import { SIGN_IN } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
-import { DataSource } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Pauses } from '../common/pauses.js';
+import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 
 /** How long a scrape waits for the database, in milliseconds: Prometheus itself gives up after ten seconds. */
@@ -25,14 +24,24 @@ const FIGURES = `
     (SELECT count(*) FROM sessions
        WHERE expire > $1 AND user_id IS NULL AND sess ->> 'isRegistrant' = 'true')::int AS registrants`;
 
-interface Figures {
-  readonly pending: number;
-  readonly claimed: number;
-  readonly oldest: number | null;
-  readonly overdue: number | null;
-  readonly staff: number;
-  readonly registrants: number;
-}
+type Figure = 'pending' | 'claimed' | 'oldest' | 'overdue' | 'staff' | 'registrants';
+
+/** The gauges that the database fills, each with the figures that are its labels. */
+const GAUGES = [
+  [
+    'kidlab_mail_queue_messages',
+    'Messages that are to be mailed.',
+    'state',
+    ['pending', 'claimed'],
+  ],
+  [
+    'kidlab_mail_queue_age_seconds',
+    'Oldest: since the oldest unsent message was queued; overdue: since its next try was due.',
+    'of',
+    ['oldest', 'overdue'],
+  ],
+  ['kidlab_sessions', 'Live sessions of staff and of registrants.', 'of', ['staff', 'registrants']],
+] as const;
 
 /**
  * What the database knows, read anew for each scrape: every process tells the same. While it does not answer, its figures
@@ -40,26 +49,19 @@ interface Figures {
  */
 @Injectable()
 export class DatabaseMetrics {
-  private readonly pool: Pool;
   private readonly up: Gauge;
-  private readonly connections: Gauge<'state'>;
-  private readonly queue: Gauge<'state'>;
-  private readonly age: Gauge<'of'>;
-  private readonly sessions: Gauge<'of'>;
+  private readonly connections: Gauge;
+  private readonly gauges: readonly Gauge[];
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
     private readonly clock: Clock,
     private readonly pauses: Pauses,
     private readonly environment: Environment,
     registry: Registry,
   ) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
-    const gauge = <Label extends string>(
-      name: string,
-      help: string,
-      ...labelNames: Label[]
-    ): Gauge<Label> => new Gauge({ name, help, labelNames, registers: [registry] });
+    const gauge = (name: string, help: string, ...labelNames: string[]): Gauge =>
+      new Gauge({ name, help, labelNames, registers: [registry] });
     this.up = gauge(
       'kidlab_database_up',
       '1: the database has answered this scrape; 0: it has not.',
@@ -69,44 +71,31 @@ export class DatabaseMetrics {
       "This process's connections: total, idle; waiting: calls that wait for one.",
       'state',
     );
-    this.queue = gauge('kidlab_mail_queue_messages', 'Messages that are to be mailed.', 'state');
-    this.age = gauge(
-      'kidlab_mail_queue_age_seconds',
-      'Oldest: since the oldest unsent message was queued; overdue: since its next try was due.',
-      'of',
-    );
-    this.sessions = gauge('kidlab_sessions', 'Live sessions of staff and of registrants.', 'of');
+    this.gauges = GAUGES.map(([name, help, label]) => gauge(name, help, label));
   }
 
   async refresh(): Promise<void> {
-    const { totalCount, idleCount, waitingCount } = this.pool;
+    const { totalCount, idleCount, waitingCount } = this.statements.pool;
     this.connections.set({ state: 'total' }, totalCount);
     this.connections.set({ state: 'idle' }, idleCount);
     this.connections.set({ state: 'waiting' }, waitingCount);
-    const figures = await Promise.race([this.read(), this.pauses.pause(PATIENCE_MS)]);
-    for (const gauge of [this.queue, this.age, this.sessions]) gauge.reset();
+    const read = this.read().catch(() => undefined);
+    const figures = await Promise.race([read, this.pauses.pause(PATIENCE_MS)]);
     this.up.set(figures ? 1 : 0);
-    if (!figures) return;
-    this.queue.set({ state: 'pending' }, figures.pending);
-    this.queue.set({ state: 'claimed' }, figures.claimed);
-    this.age.set({ of: 'oldest' }, figures.oldest ?? 0);
-    this.age.set({ of: 'overdue' }, figures.overdue ?? 0);
-    this.sessions.set({ of: 'staff' }, figures.staff);
-    this.sessions.set({ of: 'registrants' }, figures.registrants);
+    for (const [index, [, , label, of]] of GAUGES.entries()) {
+      this.gauges[index]?.reset();
+      if (!figures) continue;
+      for (const figure of of) this.gauges[index]?.set({ [label]: figure }, figures[figure] ?? 0);
+    }
   }
 
-  private async read(): Promise<Figures | null> {
+  private async read(): Promise<Record<Figure, number | null> | undefined> {
     const now = this.clock.now();
     const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
-    try {
-      const [figures] = await this.dataSource.query<Figures[]>(FIGURES, [
-        now,
-        ago(this.environment.inactivityMinutes),
-        ago(SIGN_IN.sessionHours * 60),
-      ]);
-      return figures ?? null;
-    } catch {
-      return null;
-    }
+    const lastCall = ago(this.environment.inactivityMinutes);
+    const values = [now, lastCall, ago(SIGN_IN.sessionHours * 60)];
+    return (
+      await this.statements.rows<Record<Figure, number | null>>({ text: FIGURES, values })
+    )[0];
   }
 }

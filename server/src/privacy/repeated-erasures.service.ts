@@ -53,24 +53,24 @@ export class RepeatedErasures {
     if (events.length === 0) return result;
     if (!events.every(({ address }) => this.suppressions.knows(address))) throw new UnknownHashes();
     const addresses = await this.addressesByHash();
+    const { manager } = this.dataSource;
     for (const entry of events) {
-      if (entry.kind === 'erased') {
-        if (await this.isDone(entry.receipt)) {
-          // The list may begin before the backup, and an older entry of it have lifted this one's.
-          await this.suppressions.add(this.dataSource.manager, entry.address, new Date(entry.at));
-          continue;
-        }
-        const why = await this.repeatOne(entry, addresses.get(entry.address) ?? []);
-        if (why === null) result.done.push(entry.receipt);
-        else result.byHand.push({ receipt: entry.receipt, why });
-      } else {
-        await this.suppressions.liftHash(this.dataSource.manager, entry.address);
+      const { kind, address, at } = entry;
+      if (kind === 'lifted') await this.suppressions.liftHash(manager, address);
+      // The list may begin before the backup, and an older entry of it have lifted this one's.
+      else if (await this.isDone(entry))
+        await this.suppressions.add(manager, address, new Date(at));
+      else {
+        const { receipt } = entry;
+        const why = await this.repeatOne(entry, addresses.get(address) ?? []);
+        if (why === null) result.done.push(receipt);
+        else result.byHand.push({ receipt, why });
       }
     }
     return result;
   }
 
-  private async isDone(receipt: string): Promise<boolean> {
+  private async isDone({ receipt }: Erased): Promise<boolean> {
     const found: unknown[] = await this.dataSource.query(
       `SELECT FROM audit_events WHERE action = 'privacy.erased' AND after->>'receipt' = $1`,
       [receipt],

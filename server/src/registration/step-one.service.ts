@@ -43,18 +43,14 @@ export class StepOneService {
   async register(request: Request, sent: RegisterDto): Promise<RegisterResponse> {
     const details = familyDetails(sent);
     const { session, sessionID } = request;
-    const hasDraft = session.isRegistrant === true && (await this.drafts.exists(sessionID));
-    if (!hasDraft) return this.saveAsNew(request, details);
-    const { guid, hasChildren } = await this.save(sessionID, details);
-    // A repeat after a lost response must find the children again, by the cookie that it has.
-    if (hasChildren) return { guid };
-    await renewSession(request, { isRegistrant: true });
-    if (await this.drafts.handOver(guid, request.sessionID)) return { guid };
-    // The draft is gone by now, such as by a Cancel at the same moment.
-    return this.saveAsNew(request, details);
-  }
-
-  private async saveAsNew(request: Request, details: FamilyDetails): Promise<RegisterResponse> {
+    if (session.isRegistrant === true && (await this.drafts.exists(sessionID))) {
+      const { guid, hasChildren } = await this.save(sessionID, details);
+      // A repeat after a lost response must find the children again, by the cookie that it has.
+      if (hasChildren) return { guid };
+      await renewSession(request, { isRegistrant: true });
+      if (await this.drafts.handOver(guid, request.sessionID)) return { guid };
+      // The draft is gone by now, such as by a Cancel at the same moment: it is saved anew.
+    }
     await renewSession(request, { isRegistrant: true });
     const { guid } = await this.save(request.sessionID, details);
     return { guid };

@@ -44,16 +44,19 @@ export function valuesAsSettings({ text, values }: Statement): {
   settings: Statement | null;
 } {
   const texts: string[] = [];
-  const written = values.map((value) => {
+  const setters: string[] = [];
+  const replacements = values.map((value) => {
     if (typeof value === 'number' && Number.isFinite(value)) return `(${String(value)})`;
     if (typeof value !== 'string') throw new TypeError('The value of a setting is text');
-    return `current_setting('kidlab.value${String(texts.push(value))}')`;
+    const position = String(texts.push(value));
+    setters.push(`set_config('kidlab.value${position}', $${position}, true)`);
+    return `current_setting('kidlab.value${position}')`;
   });
-  const set = texts.map(
-    (_, at) => `set_config('kidlab.value${String(at + 1)}', $${String(at + 1)}, true)`,
-  );
   return {
-    text: text.replace(/\$(\d+)/g, (_, place: string) => written[Number(place) - 1] ?? ''),
-    settings: set.length === 0 ? null : { text: `SELECT ${set.join(', ')}`, values: texts },
+    text: text.replace(
+      /\$(\d+)/g,
+      (_, position: string) => replacements[Number(position) - 1] ?? '',
+    ),
+    settings: texts.length === 0 ? null : { text: `SELECT ${setters.join(', ')}`, values: texts },
   };
 }

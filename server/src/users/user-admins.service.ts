@@ -9,10 +9,6 @@ import { User } from './user.entity.js';
 export class UserAdmins {
   constructor(private readonly environment: Environment) {}
 
-  async includes(manager: EntityManager, user: Pick<User, 'id' | 'email'>): Promise<boolean> {
-    return (await this.rule(manager))(user);
-  }
-
   /** @param firstId the first staff user's, of the same moment. */
   isAmong({ id, email }: Pick<User, 'id' | 'email'>, firstId: number | null): boolean {
     const { userAdminEmails } = this.environment;

@@ -1,8 +1,7 @@
-import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import { advisoryLock } from '../common/advisory-lock.js';
 import { SessionRecord } from '../common/session.entity.js';
-import { SecondFactor } from './second-factor/second-factor.entity.js';
 import { User } from './user.entity.js';
 
 /** Lets one transaction at a time change who the users are: rules speak of all of them. Taken before a user's lock. */
@@ -19,15 +18,4 @@ export async function lockUser(manager: EntityManager, id: number): Promise<User
 export async function endSessions(manager: EntityManager, userId: number): Promise<void> {
   await manager.delete(SessionRecord, { userId });
   await manager.delete(SessionRecord, { pendingUserId: userId });
-}
-
-export async function usersWithSecondFactor(
-  manager: EntityManager,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const factors = await manager.find(SecondFactor, {
-    select: { userId: true },
-    where: { userId: In(ids), secret: Not(IsNull()) },
-  });
-  return new Set(factors.map(({ userId }) => userId));
 }

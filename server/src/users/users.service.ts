@@ -7,6 +7,8 @@ import {
   type FindOptionsWhere,
   ILike,
   In,
+  IsNull,
+  Not,
 } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
@@ -14,15 +16,16 @@ import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { recordId } from '../common/simple-rest.js';
+import { readId } from '../common/simple-rest.js';
 import { containsPattern } from '../common/sql.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { PasswordLinks } from './password-links.service.js';
+import { SecondFactor } from './second-factor/second-factor.entity.js';
 import { UserAdmins } from './user-admins.service.js';
 import { User } from './user.entity.js';
 import type { NewUserDto, UserChangeDto, UserListDto } from './users.dto.js';
-import { endSessions, lockUser, lockUsers, usersWithSecondFactor } from './users.repository.js';
+import { endSessions, lockUser, lockUsers } from './users.repository.js';
 
 /** Who may sign in. One change at a time: the rules speak of all users together. */
 @Injectable()
@@ -41,22 +44,14 @@ export class UsersService {
     const options = findOptions(query);
     const { manager } = this.dataSource;
     const [users, total] = await manager.findAndCount(User, options);
-    const isUserAdmin = await this.admins.rule(manager);
-    const withFactor = await usersWithSecondFactor(
-      manager,
-      users.map(({ id }) => id),
-    );
-    return {
-      users: users.map((user) => wireOf(user, isUserAdmin(user), withFactor.has(user.id))),
-      offset: options.skip,
-      total,
-    };
+    const wireOf = await this.wire(manager, users);
+    return { users: users.map(wireOf), offset: options.skip, total };
   }
 
   /** @throws 404 */
   async get(id: string): Promise<StaffUser> {
     const { manager } = this.dataSource;
-    const user = await manager.findOneBy(User, { id: userId(id) });
+    const user = await manager.findOneBy(User, { id: readId(id, STAFF_MESSAGES.userNotFound) });
     if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
     return this.describe(manager, user);
   }
@@ -154,7 +149,7 @@ export class UsersService {
 
   private async lock(manager: EntityManager, id: string): Promise<User> {
     await lockUsers(manager);
-    const user = await lockUser(manager, userId(id));
+    const user = await lockUser(manager, readId(id, STAFF_MESSAGES.userNotFound));
     if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
     return user;
   }
@@ -178,28 +173,29 @@ export class UsersService {
   }
 
   private async describe(manager: EntityManager, user: User): Promise<StaffUser> {
-    const withFactor = await usersWithSecondFactor(manager, [user.id]);
-    return wireOf(user, await this.admins.includes(manager, user), withFactor.has(user.id));
+    return (await this.wire(manager, [user]))(user);
   }
-}
 
-function userId(text: string): number {
-  const id = recordId(text);
-  if (id === null) throw notFound(STAFF_MESSAGES.userNotFound);
-  return id;
-}
-
-function wireOf(user: User, isUserAdmin: boolean, hasSecondFactor: boolean): StaffUser {
-  return {
-    id: user.id,
-    email: user.email,
-    enabled: user.enabled,
-    hasPassword: user.passwordHash !== null,
-    hasSecondFactor,
-    isUserAdmin,
-    createdDate: user.createdDate.toISOString(),
-    createdBy: user.createdBy,
-  };
+  /** How these users are written in a response. */
+  private async wire(
+    manager: EntityManager,
+    users: readonly User[],
+  ): Promise<(user: User) => StaffUser> {
+    const ids = users.map(({ id }) => id);
+    const isUserAdmin = await this.admins.rule(manager);
+    const factors = await manager.findBy(SecondFactor, { userId: In(ids), secret: Not(IsNull()) });
+    const withFactor = new Set(factors.map(({ userId }) => userId));
+    return (user) => ({
+      id: user.id,
+      email: user.email,
+      enabled: user.enabled,
+      hasPassword: user.passwordHash !== null,
+      hasSecondFactor: withFactor.has(user.id),
+      isUserAdmin: isUserAdmin(user),
+      createdDate: user.createdDate.toISOString(),
+      createdBy: user.createdBy,
+    });
+  }
 }
 
 function findOptions({

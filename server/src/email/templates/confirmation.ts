@@ -1,7 +1,14 @@
 import { PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { LetterContent } from '../letters.service.js';
-import { type Brand, greetingFor, inHours, mailedLink, renderLetter } from './render-letter.js';
+import {
+  type Brand,
+  greetingFor,
+  inHours,
+  type LetterParts,
+  mailedLink,
+  renderLetter,
+} from './render-letter.js';
 
 export interface ConfirmationData extends Brand {
   /** First name of the guardian who registered, as it was typed. */
@@ -13,53 +20,51 @@ export interface ConfirmationData extends Brand {
 
 /** The letter that asks a guardian to confirm the registration. */
 export function renderConfirmation(data: ConfirmationData): LetterContent {
-  const { labName, productName, token } = data;
+  const { labName, productName } = data;
   const window = inHours(data.confirmationWindowHours);
-  return renderLetter({
-    brand: data,
+  return renderWithLink(data, {
     subject: `Please confirm your registration with ${labName}`,
     preheader: `Please confirm within ${window}.`,
     heading: 'Please confirm your registration',
-    greeting: greetingFor(data.firstName),
     paragraphs: [
       `Thank you for your interest in ${productName}! A family was signed up with this email address, and one step is left.`,
       `Nobody is registered yet: please confirm within ${window}. The page that opens asks for your email address and your zip code.`,
     ],
-    action: {
-      label: 'Confirm registration',
-      link: mailedLink(data, PUBLIC_ROUTES.confirm, token),
-    },
-    aside: {
-      text: 'You did not register? Someone may have typed your address by mistake. Nobody will be registered unless you confirm, and you can have the data removed right away.',
-      label: 'This was not me, remove my data',
-      link: mailedLink(data, PUBLIC_ROUTES.removeMyData, token),
-    },
   });
 }
 
 /** The letter that reminds a guardian of a registration that was never confirmed; the last one there is. */
 export function renderSecondNotice(data: ConfirmationData): LetterContent {
-  const { labName, productName, token } = data;
+  const { labName, productName } = data;
   const window = inHours(data.confirmationWindowHours);
-  return renderLetter({
-    brand: data,
+  return renderWithLink(data, {
     subject: `Reminder: please confirm your registration with ${labName}`,
     preheader: `Your registration is not complete yet. Please confirm within ${window}.`,
     heading: 'Your registration is not complete yet',
-    greeting: greetingFor(data.firstName),
     paragraphs: [
       `We would love to see you at ${productName}! A family was signed up with this email address, but the registration has not been confirmed yet.`,
       `Please confirm within ${window}. The page that opens asks for your email address and your zip code. The links in our earlier emails no longer work.`,
       'This is the only reminder that we send.',
     ],
+  });
+}
+
+function renderWithLink(
+  data: ConfirmationData,
+  words: Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs'>,
+): LetterContent {
+  return renderLetter({
+    ...words,
+    brand: data,
+    greeting: greetingFor(data.firstName),
     action: {
       label: 'Confirm registration',
-      link: mailedLink(data, PUBLIC_ROUTES.confirm, token),
+      link: mailedLink(data, PUBLIC_ROUTES.confirm, data.token),
     },
     aside: {
       text: 'You did not register? Someone may have typed your address by mistake. Nobody will be registered unless you confirm, and you can have the data removed right away.',
       label: 'This was not me, remove my data',
-      link: mailedLink(data, PUBLIC_ROUTES.removeMyData, token),
+      link: mailedLink(data, PUBLIC_ROUTES.removeMyData, data.token),
     },
   });
 }
