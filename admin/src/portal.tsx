@@ -30,7 +30,7 @@ const routes: RouteObject[] = [
     // Reached by a link inside the portal; the server has a page of its own for it.
     path: EXPIRED_TOKEN_ROUTE,
     lazy: async () => ({
-      Component: (await import('./expired-token/expired-token-route.js')).ExpiredTokenRoute,
+      Component: (await import('./expired-token/expired-token-page.js')).ExpiredTokenRoute,
     }),
   },
   { path: '*', lazy: async () => ({ Component: (await import('./App.js')).App }) },

@@ -2,6 +2,7 @@ import { BASE_PATH, EXPIRED_LINK_PARAMETER, PUBLIC_ROUTES } from '@kidlab/contra
 import type { ReactNode } from 'react';
 
 import { PortalPage } from '../layout/portal-page.js';
+import { site } from '../site.js';
 
 /** The page of the public site that has a new link mailed in place of the expired one. */
 function newLinkPage(guid: string): string {
@@ -39,4 +40,9 @@ export function ExpiredTokenPage({
       </p>
     </PortalPage>
   );
+}
+
+/** The page inside the program, where the support address stands in the document. */
+export function ExpiredTokenRoute(): ReactNode {
+  return <ExpiredTokenPage supportEmail={site.supportEmail} />;
 }

@@ -1,5 +1,5 @@
 import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -17,7 +17,7 @@ import { type Target, useDeletion } from './use-deletion.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/results.js';
-import { Page, TryAgain } from '../layout/page.js';
+import { Loaded, Page } from '../layout/page.js';
 import { editFamilyPath, familyDetailsPath, handOver } from '../layout/record-paths.js';
 import { StateChip } from '../layout/state-chip.js';
 import { CallError } from '../providers/http.js';
@@ -54,15 +54,9 @@ export default function FamilyDetailsPage(): ReactNode {
       {guid === null || guid === '' || isNotFound(family.error) ? (
         <NotFound />
       ) : (
-        <>
-          {family.isPending ? (
-            <Typography role="status">{FAMILY_DETAILS_TEXTS.loading}</Typography>
-          ) : null}
-          {family.isError ? (
-            <TryAgain onTryAgain={family.refetch}>{FAMILY_DETAILS_TEXTS.failed}</TryAgain>
-          ) : null}
-          {family.data === undefined ? null : <FamilyOnScreen key={guid} family={family.data} />}
-        </>
+        <Loaded query={family} failed={FAMILY_DETAILS_TEXTS.failed}>
+          {(data) => <FamilyOnScreen key={guid} family={data} />}
+        </Loaded>
       )}
     </Page>
   );

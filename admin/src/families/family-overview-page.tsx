@@ -1,4 +1,4 @@
-import { PORTAL_ROUTES, type StaffFamily, type StaffFamilyDetails } from '@kidlab/contract';
+import type { StaffFamily, StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -6,11 +6,12 @@ import { Link, useLocation } from 'react-router';
 import { familyFacts } from './family-facts.js';
 import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
 import { primaryBadge, RecordCard, SIDE_BY_SIDE } from './people-sections.js';
+import { NothingToEdit } from '../inputs/record-page.js';
 import { useToday } from '../inputs/record-values.js';
 import { Page } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { StateChip } from '../layout/state-chip.js';
-import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /** What the page that opens this one hands over; a family may come without its people. */
@@ -21,23 +22,14 @@ interface OverviewState {
 /** A family as the page before has handed it over, read only. */
 export default function FamilyOverviewPage(): ReactNode {
   const { family } = (useLocation().state ?? {}) as OverviewState;
+  const title = FAMILY_OVERVIEW_TEXTS.added.heading;
+  if (family === undefined) {
+    return <NothingToEdit title={title} why={FAMILY_PAGE_TEXTS.overviewMissing} />;
+  }
   return (
-    <Page title={FAMILY_OVERVIEW_TEXTS.added.heading}>
-      {family === undefined ? <NoFamily /> : <Overview family={family} />}
+    <Page title={title}>
+      <Overview family={family} />
     </Page>
-  );
-}
-
-function NoFamily(): ReactNode {
-  return (
-    <>
-      <Alert severity="info" sx={{ mb: 2 }}>
-        {FAMILY_PAGE_TEXTS.overviewMissing}
-      </Alert>
-      <Button component={Link} to={PORTAL_ROUTES.search}>
-        {HEADER_TEXTS.search}
-      </Button>
-    </>
   );
 }
 

@@ -65,19 +65,21 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
   const when = formatDateTime(current.modifiedDate, site.labTimeZone);
   const [conflicts] = useState(() => conflictsOf(current.fields, initial, getValues()));
   const untouched = conflicts.filter(({ isTouched }) => !isTouched);
-  const [choices, setChoices] = useState<Partial<Record<string, Choice>>>(() =>
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
     Object.fromEntries(untouched.map(({ field }) => [field, 'theirs'])),
   );
-  const takeOver = useEffectEvent(() => {
+  const isDecided = conflicts.every(({ field }) => field in choices);
+  const fill = useEffectEvent(() => {
     for (const { field, theirs } of untouched) setValue(field, theirs, { shouldDirty: true });
-    if (untouched.length === conflicts.length) onDecided(current.version);
   });
-  useEffect(() => takeOver(), []);
+  useEffect(() => fill(), []);
+  const tell = useEffectEvent(() => onDecided(current.version));
+  useEffect(() => {
+    if (isDecided) tell();
+  }, [isDecided]);
   const choose = (conflict: Conflict, choice: Choice): void => {
     setValue(conflict.field, conflict[choice], { shouldDirty: true });
-    const chosen = { ...choices, [conflict.field]: choice };
-    setChoices(chosen);
-    if (conflicts.every(({ field }) => chosen[field] !== undefined)) onDecided(current.version);
+    setChoices({ ...choices, [conflict.field]: choice });
   };
   return (
     <Alert severity="warning">
@@ -123,9 +125,9 @@ export interface RefusalLink {
 
 /** Why a form was not saved, beside the faults of its fields. */
 export interface Refusal {
-  /** Somebody else has saved the record in between. */
-  readonly stale?: StaleRecordBody['current'];
-  /** `null`: the fields say it. */
+  /** Somebody else has saved the record in between: what it is now. */
+  readonly stale: StaleRecordBody['current'] | null;
+  /** `null`: the stale notice or the fields say it. */
   readonly text: string | null;
   /** What is known of what was entered: saved, not saved, or neither. */
   readonly outcome: string;
@@ -182,7 +184,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
         '&:focus': { outline: 'none' },
       }}
     >
-      {refusal?.stale === undefined ? null : (
+      {refusal?.stale == null ? null : (
         <StaleAlert
           key={refusal.stale.version}
           current={refusal.stale}

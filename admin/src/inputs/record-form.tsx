@@ -96,49 +96,44 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     setDestination(to);
   };
 
-  const refuse = async (error: unknown, values: RecordValues): Promise<object | undefined> => {
-    if (!(error instanceof CallError)) {
-      setRefusal({ text: failureText(error), outcome: RECORD_FORM_TEXTS.notSaved, link: null });
-      return NOT_SAVED;
-    }
-    if (error.status === 404 && gone !== undefined) {
-      follow(gone, 'warning');
-      return undefined;
-    }
-    const outcome = outcomeText(error);
-    if (error.stale !== null) {
-      setVersion(undefined);
-      setRefusal({ stale: error.stale, text: null, outcome, link: null });
-      return NOT_SAVED;
-    }
-    const faults = serverFaults(error);
-    const known = faults.filter(({ field }) => field in FIELD_LABELS);
-    const others = faults.filter((fault) => !known.includes(fault));
-    // Said at the fields and above the form already: the same sentence in a notice of its own would be a third one.
-    const isTold = known.length > 0 && others.length === 0;
-    const text = [error.message, ...others.map(({ message }) => message)].join(' ');
-    setRefusal({ text: isTold ? null : text, outcome, link: await wayOn(error, values) });
-    return { ...NOT_SAVED, ...Object.fromEntries(known.map((each) => [each.field, each.message])) };
-  };
-
   const wayOn = async (error: CallError, values: RecordValues): Promise<RefusalLink | null> => {
     if (isSessionOver(error)) return { to: PORTAL_ROUTES.login, label: RECORD_FORM_TEXTS.logIn };
     if (error.status === 422 && savedBefore !== undefined) return savedBefore;
     return (await linkFor?.(error, values).catch(() => null)) ?? null;
   };
 
+  /** Says why it was not saved. @returns the faults of the fields, as react-admin's form takes them. */
+  const refuse = async (error: CallError, values: RecordValues): Promise<object> => {
+    const faults = serverFaults(error);
+    const known = faults.filter(({ field }) => field in FIELD_LABELS);
+    const others = faults.filter((fault) => !known.includes(fault));
+    // What the stale notice or the fields say already is not said a second time.
+    const isTold = error.stale !== null || (known.length > 0 && others.length === 0);
+    const text = [error.message, ...others.map(({ message }) => message)].join(' ');
+    if (error.stale !== null) setVersion(undefined);
+    setRefusal({
+      stale: error.stale,
+      text: isTold ? null : text,
+      outcome: outcomeText(error),
+      link: await wayOn(error, values),
+    });
+    return { ...NOT_SAVED, ...Object.fromEntries(known.map((each) => [each.field, each.message])) };
+  };
+
   const submit = async (values: RecordValues): Promise<object | undefined> => {
     setRefusal(null);
-    const failures: unknown[] = [];
-    const data = { ...request(values), ...(version === undefined ? {} : { version }) };
-    await save?.(data, {
+    let failure: CallError | undefined;
+    await save?.(version === undefined ? request(values) : { ...request(values), version }, {
       meta: { formKey },
       onSuccess: (record: unknown) => follow(saved(record as never), 'success'),
       onError: (error: unknown) => {
-        failures.push(error);
+        failure = error instanceof CallError ? error : new CallError(failureText(error), null);
       },
     });
-    return failures.length === 0 ? undefined : refuse(failures[0], values);
+    if (failure === undefined) return undefined;
+    if (failure.status !== 404 || gone === undefined) return refuse(failure, values);
+    follow(gone, 'warning');
+    return undefined;
   };
 
   return (

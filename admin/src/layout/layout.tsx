@@ -1,14 +1,14 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Container } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { Component, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Notification } from 'react-admin';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, useLocation } from 'react-router';
 
 import { Header } from './header.js';
 import { Crashed } from './lazy-page.js';
-import { CONTENT_ID, RESULTS_ID } from './theme.js';
-import { FocusedPath } from './page.js';
+import { CONTENT_ID, FocusedPath, RESULTS_ID } from './page.js';
 import { SideBar } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
 import { InactivityGuard } from '../session/inactivity-guard.js';
@@ -31,24 +31,6 @@ const SkipLinks = styled('div')({
   },
   [`body:not(:has(#${RESULTS_ID})) & > [href="#${RESULTS_ID}"]`]: { display: 'none' },
 });
-
-interface ErrorBoundaryProps {
-  readonly children: ReactNode;
-  readonly fallback: ReactNode;
-}
-
-/** Shows `fallback` instead of children that can't be drawn. Give it a `key` that changes with the page. */
-class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
-  }
-}
 
 interface LayoutProps {
   readonly children?: ReactNode;

@@ -15,6 +15,11 @@ import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
 import { LIST_TEXTS, PORTAL_TITLE } from '../texts/portal.js';
 
+/** The page's content: also the target of the skip link. */
+export const CONTENT_ID = 'content';
+/** The rows of a list: the target of another one. */
+export const RESULTS_ID = 'results';
+
 interface PageProps {
   readonly title: string;
   /** What the page is about, such as a family: the heading, with the title above it. */
@@ -155,15 +160,19 @@ export function TryAgain(props: TryAgainProps): ReactNode {
 
 interface LoadedProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** Instead of what the error says. */
+  readonly failed?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** What a query has read. Until then it says that it is loading; a failure can be tried again. */
-export function Loaded<Data>({ query, children }: LoadedProps<Data>): ReactNode {
+export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>): ReactNode {
   const { data, error, refetch } = query;
   return (
     <>
-      <TryAgain error={error} onTryAgain={refetch} />
+      <TryAgain error={error} onTryAgain={refetch}>
+        {failed}
+      </TryAgain>
       {data === undefined && error === null ? <p role="status">{LIST_TEXTS.loading}</p> : null}
       {data === undefined ? null : children(data)}
     </>

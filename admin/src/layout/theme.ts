@@ -1,9 +1,6 @@
 import type { RaThemeOptions } from 'react-admin';
 
-/** The page's content: also the target of the skip link. */
-export const CONTENT_ID = 'content';
-/** The rows of a list: the target of another one. */
-export const RESULTS_ID = 'results';
+import { CONTENT_ID } from './page.js';
 
 /**
  * Where menus, lists of choices and tooltips are drawn: inside the dialog on top, or else inside the page's main

@@ -43,6 +43,7 @@ export default function UsersPage(): ReactNode {
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUser } | null>(null);
   const asking = useDialog();
   const { data, error, refetch } = useGetList<StaffUser>('users', ALL);
+  const users = error === null ? data : [];
 
   const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {
     setAddFailure(null);
@@ -99,21 +100,24 @@ export default function UsersPage(): ReactNode {
         {USERS_TEXTS.listHeading}
       </Typography>
       <TryAgain error={error} onTryAgain={refetch} />
-      <UserList
-        users={error === null ? data : []}
-        row={(user) => (
-          <UserRow
-            key={user.id}
-            user={user}
-            onAsk={(action) => {
-              setAsked({ action, user });
-              asking.open();
-            }}
-            onEnable={() => change(user, true)}
-            run={run}
-          />
-        )}
-      />
+      {users === undefined || users.length === 0 ? (
+        <p role="status">{users === undefined ? LIST_TEXTS.loading : USERS_TEXTS.empty}</p>
+      ) : (
+        <Card component="ul" variant="outlined" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {users.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              onAsk={(action) => {
+                setAsked({ action, user });
+                asking.open();
+              }}
+              onEnable={() => change(user, true)}
+              run={run}
+            />
+          ))}
+        </Card>
+      )}
       {asked?.action === 'reset' ? (
         <ResetDialog {...dialog} user={asked.user} run={run} />
       ) : asked === null ? null : (
@@ -132,21 +136,5 @@ export default function UsersPage(): ReactNode {
         />
       )}
     </Page>
-  );
-}
-
-interface UserListProps {
-  /** `undefined`: not here yet. */
-  readonly users: readonly StaffUser[] | undefined;
-  readonly row: (user: StaffUser) => ReactNode;
-}
-
-function UserList({ users, row }: UserListProps): ReactNode {
-  if (users === undefined) return <p role="status">{LIST_TEXTS.loading}</p>;
-  if (users.length === 0) return <p role="status">{USERS_TEXTS.empty}</p>;
-  return (
-    <Card component="ul" variant="outlined" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {users.map(row)}
-    </Card>
   );
 }

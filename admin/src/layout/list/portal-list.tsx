@@ -13,8 +13,7 @@ import {
 } from 'react-admin';
 import { useSearchParams } from 'react-router';
 
-import { Page, TryAgain } from '../page.js';
-import { RESULTS_ID } from '../theme.js';
+import { Page, RESULTS_ID, TryAgain } from '../page.js';
 import { isFilterUnreadable } from './use-list-search.js';
 import { failureText } from '../../providers/http.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
