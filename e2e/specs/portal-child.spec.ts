@@ -74,6 +74,7 @@ test('a child is added with the defaults; after the fifth nobody can be', async 
       ['Which Hand', 'Right-handed'],
       ['Home Language', 'English'],
       ['Additional Language 1', 'Telugo'],
+      ['Additional Language 2', 'N/A'],
     ]);
 });
 

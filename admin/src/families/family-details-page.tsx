@@ -1,5 +1,5 @@
 import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
