@@ -191,6 +191,8 @@ export interface ChildFilter {
   okayToContactIndicator?: Indicator;
   /** `Y`: the child or its family is kept, but not to be invited. */
   disabledIndicator?: Indicator;
+  /** `Y`: the child may be invited now, and so may its family. */
+  contactable?: 'Y';
   languageSpokenAtHome?: Language;
   /** Whether the child has it as one of its additional languages. */
   additionalLanguage?: Language;

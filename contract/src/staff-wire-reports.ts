@@ -10,6 +10,8 @@ import type {
   SearchState,
   WaitingStage,
 } from './enumerations.js';
+import type { AgeMatch } from './age.js';
+import type { ServiceArea } from './service-areas.js';
 import type { MessageResponse } from './wire.js';
 
 /** Query of both search calls. Every part may be left out or empty; without `ageUOM`, ages are in years. */
@@ -27,6 +29,13 @@ export interface SearchQuery {
   /** Any of the family's words, as in `FamilyFilter.q`. */
   q?: string;
   state?: SearchState;
+  /** The day on which the children have those ages (`YYYY-MM-DD`); without it, this month counts. */
+  ageOn?: string;
+  /** On that day; `certain` when left out. */
+  ageMatch?: AgeMatch;
+  area?: ServiceArea;
+  /** `Y`: children who may be invited now. */
+  contactable?: 'Y';
 }
 
 /** `GET family-guardian-child/summary` */
@@ -68,7 +77,7 @@ export interface FamilyDetailRow {
   guardianFirstName: string | null;
   guardianLastName: string | null;
   childFirstName: string | null;
-  /** In the unit that was asked for. */
+  /** In the unit that was asked for; on the day that was asked for, at most. */
   childAge: number | null;
   childGender: Gender | null;
   whichHandId: Hand | null;
@@ -184,7 +193,7 @@ export interface MailRow {
   serverAnswer: string | null;
 }
 
-/** `GET figures/children`: confirmed families that may be contacted; a row for each age and gender that there is. */
+/** `GET figures/children`: children who may be invited now; a row for each age and gender that there is. */
 export interface ChildrenFigure {
   ageYears: number;
   gender: Gender;
@@ -227,7 +236,7 @@ export interface ReferralsFigure {
   confirmationRate: number | null;
 }
 
-/** `GET figures/languages`: children of confirmed families that may be contacted, most frequent home language first. */
+/** `GET figures/languages`: the same children, most frequent home language first. */
 export interface LanguagesFigure {
   language: Language;
   /** Children who speak it at home. */

@@ -102,6 +102,7 @@ const families = (filter: FamilyFilterDto): Promise<Statement[]> =>
   pageOf(familyGrid({ sort: BY_ID, range: null, filter }, MOMENT));
 
 const AGES = { minAge: 3, maxAge: 3, ageUOM: 'Years' } as const;
+const ON_A_DAY = { ageOn: '2027-03-14', ageMatch: 'possible' } as const;
 const BY_ADDRESS = ['families_email_part', 'guardians_email_part'];
 const BY_ANYTHING = [
   'families_folded_name_part',
@@ -121,6 +122,28 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
   ['age', [WALK, 'children_family'], () => search(AGES)],
   ['gender and age', [WALK, 'children_family'], () => search({ ...AGES, gender: 'Male' })],
   ['a rare age', ['children_birth_month'], () => search({ ...AGES, ageUOM: 'Months' })],
+  ['an age on a day', [WALK, 'children_family'], () => search({ ...AGES, ...ON_A_DAY })],
+  [
+    'a rare age on a day',
+    ['children_birth_month'],
+    () => search({ ...AGES, ...ON_A_DAY, ageUOM: 'Months' }),
+  ],
+  ['an area', [`${WALK} or families_zip_code`], () => search({ area: 'South Bay' })],
+  ['an area where nobody lives', ['families_zip_code'], () => search({ area: 'North Bay' })],
+  ['who may be invited', [WALK, 'children_family'], () => search({ contactable: 'Y' })],
+  [
+    'who may be invited to a test',
+    ['children_birth_month'],
+    () =>
+      search({
+        ...AGES,
+        ...ON_A_DAY,
+        ageUOM: 'Months',
+        ageMatch: 'certain',
+        area: 'East Bay',
+        contactable: 'Y',
+      }),
+  ],
   [
     // Among 20,000 families even a common name is found by its letters, among 100,000 by walking.
     'a name that many have',

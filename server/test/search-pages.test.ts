@@ -10,7 +10,7 @@ import { writeFamilies } from './demo-families.js';
 
 const FAMILIES = 8_000;
 const BY_ID = { column: 'id', direction: 'ASC' } as const;
-const TODAY = { year: 2026, month: 11 };
+const TODAY = { year: 2026, month: 11, day: 20 };
 
 let database: TestDatabase;
 let client: Client;

@@ -32,6 +32,8 @@ export interface StoredFamily {
   familyName: string;
   state: Family['state'];
   okay: Indicator;
+  zipCode: string;
+  pausedUntil: string;
   disabled: Indicator;
   referredBy: ReferralSource;
   registeredDate: Date;
@@ -69,7 +71,8 @@ export async function storeFamily(
         familyName: wanted.familyName ?? 'Rivera',
         referredBy: wanted.referredBy ?? 'Friend',
         okayToContactIndicator: wanted.okay ?? 'Y',
-        zipCode: '94608',
+        zipCode: wanted.zipCode ?? '94608',
+        pausedUntil: wanted.pausedUntil ?? null,
         city: 'Emeryville',
         state,
         disabledIndicator: wanted.disabled ?? 'N',

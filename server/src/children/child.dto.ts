@@ -121,6 +121,7 @@ export class ChildFilterDto implements ChildFilter {
   @Choice(SEARCH_STATES) readonly state?: SearchState;
   @Choice(INDICATORS) readonly okayToContactIndicator?: Indicator;
   @Choice(INDICATORS) readonly disabledIndicator?: Indicator;
+  @Choice(['Y']) readonly contactable?: 'Y';
   @Choice(LANGUAGES) readonly languageSpokenAtHome?: Language;
   @Choice(LANGUAGES) readonly additionalLanguage?: Language;
   @Choice(HANDS) readonly whichHandId?: Hand;

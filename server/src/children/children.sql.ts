@@ -1,13 +1,9 @@
-import {
-  type CalendarMonth,
-  type CHILD_SORTS,
-  MONTH_NAMES,
-  type StaffChild,
-} from '@kidlab/contract';
+import { type CalendarDay, type CHILD_SORTS, MONTH_NAMES, type StaffChild } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
 import { isOneOf, when } from '../common/sql.js';
+import { mayBeInvited } from '../families/contact.rules.js';
 import {
   childConditions,
   isNamed,
@@ -61,7 +57,7 @@ const KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
 
 export function childGrid(
   { sort, filter }: ChildListDto,
-  { today }: { readonly today: CalendarMonth },
+  { today }: { readonly today: CalendarDay },
 ): List {
   const order = { key: KEYS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`children AS child`, 'child.family_id', order);
@@ -72,6 +68,7 @@ export function childGrid(
       ...when(filter.id, (ids) => isOneOf('child.id', ids)),
       ...when(filter.familyId, (ids) => isOneOf('child.family_id', ids)),
       ...childConditions(filter, today),
+      ...when(filter.contactable, () => mayBeInvited({ today })),
       ...when(filter.state, (state) => sql`family.state = ${state}`),
       ...when(
         filter.okayToContactIndicator,

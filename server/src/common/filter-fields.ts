@@ -115,11 +115,11 @@ export const MinAge = (): PropertyDecorator =>
 
 export const MaxAge = (): PropertyDecorator => Age(3);
 
-export const Day = (): PropertyDecorator =>
+export const Day = (description?: string): PropertyDecorator =>
   OptionalField(
     (value) => value,
     (value) => (typeof value === 'string' && isCalendarDay(value) ? null : 'a day, YYYY-MM-DD'),
-    { type: String, format: 'date' },
+    { type: String, format: 'date', ...(description === undefined ? {} : { description }) },
   );
 
 /** One id or a list of them; those that no record can have are left out. */

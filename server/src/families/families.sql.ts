@@ -1,7 +1,10 @@
 import {
+  type AgeMatch,
   type AgeUnit,
   AREA_OF_ZIP,
-  type CalendarMonth,
+  birthMonthsOf,
+  calendarDay,
+  type CalendarDay,
   DEFAULT_AGE_UNIT,
   type FamilyOrigin,
   monthNumber,
@@ -14,6 +17,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
 import type { List, ListOrder } from '../common/list.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
+import { childMayBeInvited } from './contact.rules.js';
 
 /**
  * What search, report, grids and figures ask, in SQL. The grids’ own conditions stand in `*-records.sql.ts` and `*.sql.ts` of their features. The tables are called `family`,
@@ -129,21 +133,36 @@ export interface ChildQuery {
   readonly ageUOM?: AgeUnit | undefined;
   readonly minAge?: number | undefined;
   readonly maxAge?: number | undefined;
+  /** The day of the ages; without one, they are those of this month as a whole. */
+  readonly ageOn?: string | undefined;
+  readonly ageMatch?: AgeMatch | undefined;
+  readonly contactable?: 'Y' | undefined;
 }
 
 /** The conditions on `child`; none where nothing is asked. Two years last until the month before the third birthday's. */
-export function childConditions(
-  { gender = 'All', ageUOM = DEFAULT_AGE_UNIT, minAge, maxAge }: ChildQuery,
-  today: CalendarMonth,
-): Sql[] {
-  const now = monthNumber(today);
+export function childConditions(query: ChildQuery, today: CalendarDay): Sql[] {
+  const { gender = 'All', ageUOM = DEFAULT_AGE_UNIT, minAge, maxAge, ageMatch = 'certain' } = query;
   const unit = ageUOM === 'Years' ? MONTHS_IN_YEAR : 1;
+  const ages = {
+    min: minAge === undefined ? undefined : minAge * unit,
+    max: maxAge === undefined ? undefined : maxAge * unit + unit - 1,
+  };
+  const day = dayOfAges(query, today);
+  const { from, to } = birthMonthsOf(ages, day, ageMatch);
   const born = raw('child.birth_month_number');
   return [
     ...(gender === 'All' ? [] : [sql`child.gender = ${gender}`]),
-    ...when(maxAge, (age) => sql`${born} >= ${now - (age * unit + unit - 1)}`),
-    ...when(minAge, (age) => sql`${born} <= ${now - age * unit}`),
+    ...when(from, (month) => sql`${born} >= ${month}`),
+    ...when(to, (month) => sql`${born} <= ${month}`),
+    // Born by then.
+    ...when(query.ageOn, () => sql`${born} <= ${monthNumber(day)}`),
+    ...when(query.contactable, () => childMayBeInvited({ today })),
   ];
+}
+
+/** On the 31st, everybody has had the month's birthday: so ages count without a day. */
+export function dayOfAges({ ageOn }: Pick<ChildQuery, 'ageOn'>, today: CalendarDay): CalendarDay {
+  return ageOn === undefined ? { ...today, day: 31 } : calendarDay(ageOn);
 }
 
 const MONTHS_IN_YEAR = 12;

@@ -1,4 +1,5 @@
 import {
+  type CalendarDay,
   type ChildrenFigure,
   FIGURES,
   type HandsFigure,
@@ -18,17 +19,17 @@ import { Clock } from '../common/clock.js';
 import { LabCalendar } from '../common/lab.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
+import { childMayBeInvited, mayBeInvited } from '../families/contact.rules.js';
 import { WAITING_STAGE } from '../families/families.sql.js';
 
-/** Children who may be invited: their family has confirmed, may be contacted and is not disabled, nor are they. */
-const INVITABLE = sql`
+/** Children who may be invited now. */
+const invitable = (today: CalendarDay): Sql => sql`
   FROM children AS child JOIN families AS family ON family.id = child.family_id
-  WHERE family.state = 'registered' AND family.okay_to_contact_indicator = 'Y'
-    AND family.disabled_indicator = 'N' AND child.disabled_indicator = 'N'`;
+  WHERE ${mayBeInvited({ today })} AND ${childMayBeInvited({ today })}`;
 
-const childrenSql = (month: number): Sql => sql`
-  SELECT (${month}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
-  ${INVITABLE} GROUP BY 1, 2 ORDER BY 1, 2`;
+const childrenSql = (today: CalendarDay): Sql => sql`
+  SELECT (${monthNumber(today)}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
+  ${invitable(today)} GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /** An erased family is known from the audit trail alone: without it, older weeks would seem to have confirmed. */
 const registrationsSql = (now: Date, timeZone: string): Sql => sql`
@@ -90,9 +91,9 @@ const REFERRALS = sql`
     count(*) FILTER (WHERE state = 'registered')::float8 / count(*) AS "confirmationRate"
   FROM families WHERE state <> 'draft' GROUP BY 1`;
 
-const LANGUAGES = sql`
+const languagesSql = (today: CalendarDay): Sql => sql`
   WITH child AS (
-    SELECT language_spoken_at_home AS home, additional_language_1 AS first, additional_language_2 AS second ${INVITABLE}
+    SELECT language_spoken_at_home AS home, additional_language_1 AS first, additional_language_2 AS second ${invitable(today)}
   ), spoken AS (
     SELECT home AS language, true AS at_home FROM child
     UNION ALL SELECT first, false FROM child WHERE first IS NOT NULL
@@ -102,8 +103,8 @@ const LANGUAGES = sql`
     count(*) FILTER (WHERE NOT at_home)::integer AS additional
   FROM spoken GROUP BY language ORDER BY 2 DESC, 3 DESC, 1`;
 
-const HAND_COUNTS = sql`
-  SELECT child.which_hand_id AS hand, count(*)::integer AS children ${INVITABLE} GROUP BY 1`;
+const handsSql = (today: CalendarDay): Sql => sql`
+  SELECT child.which_hand_id AS hand, count(*)::integer AS children ${invitable(today)} GROUP BY 1`;
 
 /** The dashboard's figures, each counted by the database in one statement. Drafts are in none of them. */
 @Injectable()
@@ -116,7 +117,7 @@ export class FiguresService {
   ) {}
 
   children(): Promise<ChildrenFigure[]> {
-    return this.statements.rows(childrenSql(monthNumber(this.calendar.today())));
+    return this.statements.rows(childrenSql(this.calendar.today()));
   }
 
   registrations(): Promise<RegistrationsFigure[]> {
@@ -147,11 +148,11 @@ export class FiguresService {
   }
 
   languages(): Promise<LanguagesFigure[]> {
-    return this.statements.rows(LANGUAGES);
+    return this.statements.rows(languagesSql(this.calendar.today()));
   }
 
   async hands(): Promise<HandsFigure[]> {
-    const found = await this.statements.rows<HandsFigure>(HAND_COUNTS);
+    const found = await this.statements.rows<HandsFigure>(handsSql(this.calendar.today()));
     return HANDS.map((hand) => found.find((row) => row.hand === hand) ?? { hand, children: 0 });
   }
 }

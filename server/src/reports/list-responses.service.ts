@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 
-import { type CalendarMonth, type ExportedGrid, SEARCH, type SearchCount } from '@kidlab/contract';
+import { type CalendarDay, type ExportedGrid, SEARCH, type SearchCount } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
@@ -53,7 +53,7 @@ export class ListResponsesService {
     else answerWrittenRows(response, resource, await readPage(this.statements, list, page));
   }
 
-  async countSearch(search: SearchQueryDto, today: CalendarMonth): Promise<SearchCount> {
+  async countSearch(search: SearchQueryDto, today: CalendarDay): Promise<SearchCount> {
     const counts = searchCountsSql(search, today, SEARCH.countedUpTo + 1);
     const [counted] = await this.statements.rows<SearchCount>(counts);
     return counted ?? { families: 0, children: 0 };

@@ -1,5 +1,7 @@
 import {
+  AGE_MATCHES,
   AGE_UNITS,
+  type AgeMatch,
   type AgeUnit,
   DETAIL_COLUMNS,
   type FamilyDetailRow,
@@ -19,17 +21,19 @@ import {
   type ReportQuery,
   SEARCH_GENDERS,
   SEARCH_STATES,
+  SERVICE_AREAS,
   type SearchCount,
   type SearchGender,
   type SearchQuery,
   type SearchState,
+  type ServiceArea,
   SUMMARY_COLUMNS,
 } from '@kidlab/contract';
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
 import { sentOf } from '../common/field.js';
-import { Choice, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
+import { Choice, Day, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import { plusForSpace } from '../common/query-address.js';
 import { ListQuery } from '../common/simple-rest.js';
 
@@ -58,6 +62,13 @@ export class SearchQueryDto implements SearchQuery {
   readonly q?: string;
 
   @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
+
+  @Day('On which the children have those ages; without it, this month counts.')
+  readonly ageOn?: string;
+
+  @Choice(AGE_MATCHES, 'On that day; `certain` when left out.') readonly ageMatch?: AgeMatch;
+  @Choice(SERVICE_AREAS) readonly area?: ServiceArea;
+  @Choice(['Y'], '`Y`: children who may be invited now.') readonly contactable?: 'Y';
 }
 
 /** Query of the report; the name goes by any of its names. */
@@ -88,9 +99,13 @@ export function askedOf({
   minAge,
   maxAge,
   state,
+  ageOn,
+  ageMatch,
+  area,
+  contactable,
 }: Partial<SearchQueryDto & ReportQueryDto>): object {
   const terms = sentOf({ familyName: familyName ?? name ?? lastName, emailAddress, q });
-  const choices = sentOf({ gender, ageUOM, minAge, maxAge });
+  const choices = sentOf({ gender, ageUOM, minAge, maxAge, ageOn, ageMatch, area, contactable });
   return { ...choices, state: state ?? null, filteredBy: Object.keys(terms) };
 }
 

@@ -1,13 +1,16 @@
-import { type CalendarMonth, monthNumber } from '@kidlab/contract';
+import { type CalendarDay, monthNumber } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import { countSql, type List, type ListOrder } from '../common/list.js';
 import { allOf, isoTimestamp, when } from '../common/sql.js';
+import { mayBeInvited } from '../families/contact.rules.js';
 import {
   childConditions,
+  dayOfAges,
   hasAddress,
   hasChild,
   hasTrigram,
+  isInArea,
   isChildMeantBy,
   isMeantBy,
   isNamed,
@@ -55,10 +58,21 @@ function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
   ];
 }
 
+/** Where a family lives, and whether it may be invited. */
+function invitationConditions(
+  { area, contactable }: Pick<SearchQueryDto, 'area' | 'contactable'>,
+  today: CalendarDay,
+): Sql[] {
+  return [...when(area, isInArea), ...when(contactable, () => mayBeInvited({ today }))];
+}
+
 /** The families that match, one row each. A family's other children and guardians stay in its names. */
-export function familySearch({ sort, ...query }: SummarySearch, today: CalendarMonth): List {
+export function familySearch({ sort, ...query }: SummarySearch, today: CalendarDay): List {
   const ofChild = childConditions(query, today);
-  const more = ofChild.length > 0 ? [hasChild(ofChild)] : [];
+  const more = [
+    ...invitationConditions(query, today),
+    ...(ofChild.length > 0 ? [hasChild(ofChild)] : []),
+  ];
   const asked = ofChild.length > 0 ? [allOf(ofChild)] : when(query.q, isChildMeantBy);
   const matches = asked.length > 0 ? sql`json_agg((${allOf(asked)}) ORDER BY id)` : sql`NULL`;
   return {
@@ -99,16 +113,17 @@ const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
 
 /** The children that match, one row each with the family's primary guardian; families without children where none are asked for. */
-export function childSearch({ sort, ...query }: DetailSearch, today: CalendarMonth): List {
+export function childSearch({ sort, ...query }: DetailSearch, today: CalendarDay): List {
   const ofChild = childConditions(query, today);
+  const more = [...invitationConditions(query, today), ...ofChild];
   const join = ofChild.length > 0 ? empty : raw('LEFT');
   const order = { ...DETAIL_KEYS[sort.column], direction: sort.direction };
-  const months = sql`(${monthNumber(today)}::integer - child.birth_month_number)`;
+  const months = sql`(${monthNumber(dayOfAges(query, today))}::integer - child.birth_month_number)`;
   return {
     from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id
       ${order.key.includes('guardian.') ? PRIMARY_GUARDIAN : empty}`,
-    conditions: [...familyConditions(query), ...ofChild],
-    byRow: [...familyConditions(query, 'row'), ...ofChild],
+    conditions: [...familyConditions(query), ...more],
+    byRow: [...familyConditions(query, 'row'), ...more],
     order,
     ids: ['family.id', 'child.id'],
     columns: sql`family.guid, family.family_name AS "familyName", family.email,
@@ -157,7 +172,7 @@ export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
 
 export function searchCountsSql(
   query: Omit<SummarySearch, 'sort'>,
-  today: CalendarMonth,
+  today: CalendarDay,
   limit: number,
 ): Sql {
   const search = { ...query, sort: { column: 'id', direction: 'ASC' } } as const;

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  AGE_MATCHES,
+  type AgeMatch,
+  ageOn,
+  calendarDay,
+  type ChildrenFigure,
+  type FamilyDetailRow,
+  type FamilySummaryRow,
+  type SearchCount,
+  type SearchQuery,
+} from '@kidlab/contract';
+import type { agent } from 'supertest';
+
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { storeFamily } from './stored-families.js';
+
+const API = '/kidlab-reg/admin/api';
+const CALL = `${API}/family-guardian-child`;
+/** A child of each month. */
+const BORN = Array.from({ length: 60 }, (_, index) => {
+  const [year, month] = [2022 + Math.floor(index / 12), (index % 12) + 1];
+  return `${String(year)}-${String(month).padStart(2, '0')}`;
+});
+
+let product: TestApp;
+let staff: ReturnType<typeof agent>;
+
+beforeAll(async () => {
+  // 20 November 2026 in the lab.
+  product = await startTestApp();
+  staff = await signIn(product);
+  for (const [index, born] of BORN.entries()) {
+    await storeFamily(product, {
+      familyName: `Month ${String(index).padStart(2, '0')}`,
+      children: [{ firstName: born, born }],
+    });
+  }
+  const child = { firstName: 'Maya', born: '2012-01' };
+  await storeFamily(product, { familyName: 'Off', disabled: 'Y', children: [child] });
+  await storeFamily(product, { familyName: 'New', state: 'awaiting', children: [child] });
+  await storeFamily(product, { familyName: 'Quiet', okay: 'N', children: [child] });
+  await storeFamily(product, { familyName: 'Away', pausedUntil: '2026-11-21', children: [child] });
+  await storeFamily(product, { familyName: 'Back', pausedUntil: '2026-11-20', children: [child] });
+  await storeFamily(product, { familyName: 'Alone' });
+  await storeFamily(product, {
+    familyName: 'Both',
+    zipCode: '94558',
+    children: [child, { ...child, firstName: 'Leo', disabled: 'Y' }],
+  });
+});
+afterAll(() => product.stop());
+
+async function ask<Rows>(path: string, query: object): Promise<Rows> {
+  const answer = await staff.get(path).query(query).expect(200);
+  return answer.body as Rows;
+}
+const details = (query: SearchQuery): Promise<FamilyDetailRow[]> => ask(CALL, query);
+const names = async (query: SearchQuery): Promise<string[]> =>
+  (await ask<FamilySummaryRow[]>(`${CALL}/summary`, query)).map(({ familyName }) => familyName);
+
+describe('an age on a day', () => {
+  /** By the ages that each month of birth has on that day. */
+  function expected(day: string, min: number, max: number, match: AgeMatch): string[] {
+    return BORN.filter((born) => {
+      const age = ageOn(calendarDay(born), calendarDay(day));
+      if (age.max < 0) return false;
+      const isCertain = age.min >= min && age.max <= max;
+      return match === 'certain' ? isCertain : age.max >= min && age.min <= max;
+    });
+  }
+
+  test.each(
+    ['2026-11-20', '2027-02-28', '2027-03-31', '2028-02-29'].flatMap((day) =>
+      AGE_MATCHES.map((match) => [day, match] as const),
+    ),
+  )('%s, %s: finds months and years', async (day, match) => {
+    const asked = { ageOn: day, ageMatch: match };
+    for (const [unit, minAge, maxAge, min, max] of [
+      ['Months', 24, 35, 24, 35],
+      ['Months', 14, 14, 14, 14],
+      ['Years', 1, 2, 12, 35],
+    ] as const) {
+      const rows = await details({ ...asked, ageUOM: unit, minAge, maxAge });
+      expect(rows.map(({ childFirstName }) => childFirstName)).toEqual(
+        expected(day, min, max, match),
+      );
+    }
+  });
+
+  test('is certain unless it is said otherwise, and may be open at one end', async () => {
+    const asked = { ageOn: '2026-11-20', ageUOM: 'Months', minAge: 58 } as const;
+    const found = (rows: FamilyDetailRow[]): unknown[] =>
+      rows
+        .filter(({ childFirstName }) => childFirstName !== 'Maya' && childFirstName !== 'Leo')
+        .map((row) => [row.childFirstName, row.childAge]);
+
+    expect(found(await details(asked))).toEqual(
+      found(await details({ ...asked, ageMatch: 'certain' })),
+    );
+    // On the 20th, children of the 21st and later are a month younger.
+    expect(found(await details(asked))).toEqual([]);
+    expect(found(await details({ ...asked, ageMatch: 'possible' }))).toEqual([['2022-01', 58]]);
+    expect(found(await details({ ...asked, ageOn: '2026-11-30', ageMatch: 'possible' }))).toEqual([
+      ['2022-01', 58],
+    ]);
+    expect(found(await details({ ...asked, ageOn: '2026-12-31' }))).toEqual([
+      ['2022-01', 59],
+      ['2022-02', 58],
+    ]);
+  });
+
+  test('without ages finds whoever is born by then', async () => {
+    const rows = await details({ ageOn: '2022-02-01', familyName: 'Month' });
+    expect(rows.map(({ childFirstName }) => childFirstName)).toEqual(['2022-01', '2022-02']);
+  });
+});
+
+test('an area is that of the family’s zip code', async () => {
+  expect(await names({ area: 'North Bay' })).toEqual(['Both']);
+  expect(await names({ area: 'Outside' })).toEqual([]);
+  expect(await names({ area: 'East Bay', familyName: 'Quiet' })).toEqual(['Quiet']);
+});
+
+describe('who may be invited', () => {
+  test('is a child that is not disabled, of a family that no rule stands against', async () => {
+    const found = (await names({ contactable: 'Y' })).filter((name) => !name.startsWith('Month'));
+    expect(found).toEqual(['Back', 'Both']);
+    const rows = await details({ contactable: 'Y', familyName: 'Both' });
+    expect(rows.map(({ childFirstName }) => childFirstName)).toEqual(['Maya']);
+    expect(await ask<SearchCount>(`${CALL}/count`, { contactable: 'Y' })).toEqual({
+      families: 62,
+      children: 62,
+    });
+  });
+
+  test('is whom the dashboard counts, and whom its link finds', async () => {
+    const figure = await ask<ChildrenFigure[]>(`${API}/figures/children`, {});
+    expect(figure.reduce((sum, { children }) => sum + children, 0)).toBe(62);
+    const filter = JSON.stringify({ contactable: 'Y' });
+    expect(await ask<unknown[]>(`${API}/children`, { filter })).toHaveLength(62);
+  });
+});
+
+test('the export’s audit row says what was asked', async () => {
+  const asked = { ageOn: '2027-03-14', ageMatch: 'possible', area: 'East Bay', contactable: 'Y' };
+  await ask(CALL, asked);
+  const events = product.dataSource.getRepository(AuditEvent);
+  const [event] = await events.find({ order: { id: 'DESC' }, take: 1 });
+  expect(event).toMatchObject({ action: 'list.exported', after: asked });
+});
+
+test.each([
+  ['ageOn', '2027-02-30', 'ageOn must be a day, YYYY-MM-DD.'],
+  ['ageOn', '03/14/2027', 'ageOn must be a day, YYYY-MM-DD.'],
+  ['ageMatch', 'likely', 'ageMatch must be one of certain, possible.'],
+  [
+    'area',
+    'Oakland',
+    'area must be one of San Francisco, Peninsula, East Bay, North Bay, South Bay, Outside.',
+  ],
+  ['contactable', 'N', 'contactable must be one of Y.'],
+])('%s: %s is refused', async (field, value, message) => {
+  for (const path of [CALL, `${CALL}/summary`, `${CALL}/count`]) {
+    const answer = await staff.get(path).query({ [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ field, message }] });
+  }
+});
+
+test.each(['ageOn', 'ageMatch', 'area', 'contactable'])(
+  'an empty %s asks nothing',
+  async (field) => {
+    expect(await names({ [field]: '' })).toHaveLength(67);
+  },
+);
