@@ -8,7 +8,7 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { SelectedExport } from '../exports/export-buttons.js';
+import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { namedOptions } from '../inputs/choices.js';
 import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
@@ -69,7 +69,8 @@ export default function ChildList(): ReactNode {
       title={HEADER_TEXTS.added.children}
       sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
-      actions={<GridActions grid="children" />}
+      headingActions={<GridExport grid="children" />}
+      actions={<GridActions />}
     >
       <PortalDataTable<StaffChild>
         rowLabel={nameOf}

@@ -27,16 +27,30 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
   return (
     <Box sx={{ minWidth: 0 }}>
       {names.length > 1 && <Key names={names} />}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          // The labels take what they need, so that the bars have the rest; on a phone they wrap.
+          gridTemplateColumns: 'fit-content(8.5rem) minmax(4rem, 1fr) auto',
+          columnGap: 1,
+        }}
+      >
         {bars.map((bar) => (
-          <li key={bar.label}>
+          <Box component="li" key={bar.label} sx={SAME_COLUMNS}>
             <BarLink bar={bar} most={most} />
-          </li>
+          </Box>
         ))}
       </Box>
     </Box>
   );
 }
+
+/** Columns of the list, for each line of it. */
+const SAME_COLUMNS = { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' };
 
 function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): ReactNode {
   const { label, parts, to } = bar;
@@ -45,11 +59,8 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
       component={Link}
       to={to}
       sx={{
-        display: 'grid',
-        // On a phone the label wraps, so that the bar keeps its room.
-        gridTemplateColumns: 'minmax(0, 8.5rem) minmax(4rem, 1fr) 2.75rem',
+        ...SAME_COLUMNS,
         alignItems: 'center',
-        gap: 1,
         minHeight: { xs: 30, md: 24 },
         fontSize: '0.875rem',
         lineHeight: 1.15,

@@ -10,13 +10,14 @@ import {
   WAITING_STAGES,
 } from '@kidlab/contract';
 import Add from '@mui/icons-material/Add';
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { FamilyBulkActions } from './family-bulk-actions.js';
 import { familyState } from './family-facts.js';
 import { StateChip } from '../layout/state-chip.js';
+import { GridExport } from '../exports/export-buttons.js';
 import { namedOptions } from '../inputs/choices.js';
 import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
@@ -78,12 +79,15 @@ export default function FamilyList(): ReactNode {
       title={HEADER_TEXTS.added.families}
       sort={{ field: 'id', order: 'DESC' }}
       headingActions={
-        <Button component={Link} to={PORTAL_ROUTES.addFamily} startIcon={<Add />}>
-          {HEADER_TEXTS.addFamily}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <GridExport grid="families" />
+          <Button component={Link} to={PORTAL_ROUTES.addFamily} startIcon={<Add />}>
+            {HEADER_TEXTS.addFamily}
+          </Button>
+        </Box>
       }
       filters={FILTERS}
-      actions={<GridActions grid="families" />}
+      actions={<GridActions />}
     >
       <PortalDataTable<StaffFamily>
         rowLabel={({ familyName, id }) => `${familyName} (${String(id)})`}

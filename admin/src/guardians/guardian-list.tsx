@@ -1,7 +1,7 @@
 import { NOT_AVAILABLE, type StaffGuardian } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { SelectedExport } from '../exports/export-buttons.js';
+import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { GridActions } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';
@@ -34,7 +34,8 @@ export default function GuardianList(): ReactNode {
       title={HEADER_TEXTS.added.guardians}
       sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
-      actions={<GridActions grid="guardians" />}
+      headingActions={<GridExport grid="guardians" />}
+      actions={<GridActions />}
     >
       <PortalDataTable<StaffGuardian>
         rowLabel={nameOf}

@@ -1,18 +1,10 @@
-import {
-  AGE_UNITS,
-  DEFAULT_AGE_UNIT,
-  type ExportedGrid,
-  GENDERS,
-  INDICATORS,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { AGE_UNITS, DEFAULT_AGE_UNIT, GENDERS, INDICATORS, STAFF_MESSAGES } from '@kidlab/contract';
 import type { ReactElement, ReactNode } from 'react';
 import { FilterButton, TopToolbar } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { ageOptions, InvalidAgeDialog, isAgeRangeInvalid, namedOptions } from './choices.js';
 import { SelectInput, type SelectInputProps } from './inputs.js';
-import { GridExport } from '../exports/export-buttons.js';
 import { YES_NO } from '../texts/portal.js';
 import { FILTER_TEXTS } from '../texts/record.js';
 
@@ -79,12 +71,11 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
   );
 }
 
-/** Beside the filters of a grid: more of them, saved searches, and the export of what they find. */
-export function GridActions({ grid }: { readonly grid: ExportedGrid }): ReactNode {
+/** Beside the filters of a grid: more of them, and saved searches. */
+export function GridActions(): ReactNode {
   return (
-    <TopToolbar>
+    <TopToolbar sx={{ minHeight: 0 }}>
       <FilterButton />
-      <GridExport grid={grid} />
     </TopToolbar>
   );
 }

@@ -52,6 +52,7 @@ export function EmailForm({ label, submit, rule, onTry, send }: EmailFormProps):
         <SmallField
           form={form}
           label={label}
+          size="small"
           name="email"
           type="email"
           autoComplete="off"

@@ -101,6 +101,8 @@ export const lightTheme: RaThemeOptions = {
           '&.MuiAlert-colorInfo, &.MuiAlert-colorSuccess': soft('brand'),
         },
         icon: { '&&': { color: 'inherit' } },
+        // Its button is one line.
+        action: { whiteSpace: 'nowrap' },
       },
     },
     MuiDialogActions: {

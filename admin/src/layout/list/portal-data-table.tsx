@@ -126,7 +126,12 @@ const TABLE = {
     scrollPadding: '4rem 5rem 0 0',
   },
   '& th': { bgcolor: 'background.paper', lineHeight: 1.3 },
-  [`& .${ROW_BUTTONS}`]: { position: 'sticky', right: 0, bgcolor: 'background.paper' },
+  [`& .${ROW_BUTTONS}`]: {
+    position: 'sticky',
+    right: 0,
+    bgcolor: 'background.paper',
+    borderLeft: '1px solid var(--line)',
+  },
   [`& th.${ROW_BUTTONS}`]: { zIndex: 3 },
   '& tr:focus-visible': { outlineOffset: '-3px' },
   // It covers the outline of its row.

@@ -52,7 +52,9 @@ export const SILENT = { onError: () => undefined };
 const LAYOUT = {
   // A table that is too wide scrolls by itself, and not the page.
   '& .RaList-main': { minWidth: 0 },
+  '& .RaFilterForm-filterFormInput': { mt: 0.5 },
   '& .RaFilterForm-filterFormInput > :first-of-type': { width: { xs: '100%', sm: '13rem' } },
+  '& .RaFilterForm-filterFormInput .RaFilterFormInput-spacer': { width: { xs: 0, sm: 16 } },
 };
 
 interface PortalListViewProps extends Pick<
