@@ -16,6 +16,7 @@ const PORTAL_PAGES = [
   'registration-report',
   'search',
   'second-factor',
+  'studies',
   'users',
 ];
 /** What the portal's shared folders may know of each other; every one of them knows its own files and site.ts. */

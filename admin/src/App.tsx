@@ -31,6 +31,9 @@ const PAGES = [
   [PORTAL_ROUTES.addGuardian, () => import('./guardians/add-guardian-page.js')],
   [PORTAL_ROUTES.editChild, () => import('./children/edit-child-page.js')],
   [PORTAL_ROUTES.addChild, () => import('./children/add-child-page.js')],
+  [PORTAL_ROUTES.study, () => import('./studies/study-page.js')],
+  [PORTAL_ROUTES.addStudy, () => import('./studies/add-study-page.js')],
+  [PORTAL_ROUTES.editStudy, () => import('./studies/edit-study-page.js')],
   [PORTAL_ROUTES.secondFactor, () => import('./second-factor/second-factor-page.js')],
   [PORTAL_ROUTES.privacy, () => import('./privacy/privacy-page.js')],
 ] as const;
@@ -64,6 +67,7 @@ const GRIDS = [
   grid('families', () => import('./families/family-list.js')),
   grid('guardians', () => import('./guardians/guardian-list.js')),
   grid('children', () => import('./children/child-list.js')),
+  grid('studies', () => import('./studies/study-list.js')),
   grid('mails', () => import('./mails/mail-list.js')),
   grid('users', () => import('./users/users-page.js'), true),
   grid('audit-events', () => import('./audit/audit-event-list.js'), true),

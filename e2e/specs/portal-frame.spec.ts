@@ -91,6 +91,7 @@ test('the side bar has every page, folds to its icons, and stays so', async ({
     'Guardians',
     'Children',
     'Emails',
+    'Studies',
     'User Administration',
     'Audit Trail',
     'Privacy',

@@ -168,7 +168,7 @@ describe('studies, by staff', () => {
           current: {
             modifiedBy: STAFF_EMAIL,
             version: 2,
-            fields: { name: 'Blocks 4', criteria: expect.stringContaining('"minMonths":3') },
+            fields: { name: 'Blocks 4', minMonths: '3' },
           },
         },
       ]);

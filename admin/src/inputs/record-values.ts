@@ -2,6 +2,7 @@ import {
   type CalendarMonth,
   CHILD_FIELD_LABELS,
   type ChildRecordRequest,
+  CRITERIA_FORM,
   type FamilyRequest,
   faultsOf,
   type FieldError,
@@ -10,17 +11,21 @@ import {
   type GuardianRequest,
   STAFF_FAMILY_FORM,
   STAFF_GUARDIAN_FORM,
+  STAFF_MESSAGES,
   staffChildFaults,
+  STUDY_FORM,
 } from '@kidlab/contract';
 import { useState } from 'react';
 
+import { isAgeRangeInvalid } from './choices.js';
 import { site } from '../site.js';
 import { FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
+import { STUDY_FIELD_LABELS } from '../texts/studies.js';
 
-/** What the forms of families, guardians and children hold: text by field; an empty one is no value. */
+/** What the forms of families, guardians, children and studies hold: text by field; an empty one is no value. */
 
 /** A form has one part for each record that it writes; the names of its fields begin with the part's. */
-export type Part = 'family' | 'guardian' | 'child';
+export type Part = 'family' | 'guardian' | 'child' | 'study';
 export type Values = Readonly<Record<string, string>>;
 export type RecordValues = Readonly<Partial<Record<Part, Values>>>;
 
@@ -45,6 +50,7 @@ const PARTS = {
     'notes',
   ]),
   child: CHILD_FIELD_LABELS,
+  study: STUDY_FIELD_LABELS,
 } as const;
 
 /** Labels by the fields' whole names (`guardian.firstName`), in the order of the pages. */
@@ -72,6 +78,7 @@ interface Requests {
   readonly family: FamilyRequest;
   readonly guardian: GuardianRequest;
   readonly child: ChildRecordRequest;
+  readonly study: Values;
 }
 
 /** What is sent of a part: its values, trimmed. The rules have passed them: each choice is one of its list. */
@@ -98,7 +105,7 @@ function partFaults(part: Part, rules: FormRules, values: Values = {}): FieldErr
  * @param storedYear the year of birth that an edited child has already.
  */
 export function recordFaults(
-  { family, guardian, child }: RecordValues,
+  { family, guardian, child, study }: RecordValues,
   today: CalendarMonth,
   storedYear?: string,
 ): FieldError[] {
@@ -106,6 +113,11 @@ export function recordFaults(
     ...partFaults('family', STAFF_FAMILY_FORM, family),
     ...partFaults('guardian', STAFF_GUARDIAN_FORM, guardian),
     ...inPart('child', child === undefined ? [] : staffChildFaults(child, today, storedYear)),
+    ...partFaults('study', STUDY_FORM, study),
+    ...partFaults('study', CRITERIA_FORM, study),
+    ...(isAgeRangeInvalid({ minAge: study?.['minMonths'], maxAge: study?.['maxMonths'] })
+      ? [{ field: 'study.minMonths', message: STAFF_MESSAGES.invalidAgeRange }]
+      : []),
   ];
 }
 

@@ -32,6 +32,19 @@ export function editChildPath(guid: string, id: number): string {
   return path(PORTAL_ROUTES.editChild, { guid, id });
 }
 
+export function studyPath(id: number): string {
+  return path(PORTAL_ROUTES.study, { id });
+}
+
+export function editStudyPath(id: number): string {
+  return path(PORTAL_ROUTES.editStudy, { id });
+}
+
+/** A new study that begins as this one. */
+export function duplicateStudyPath(id: number): string {
+  return path(PORTAL_ROUTES.addStudy, { id });
+}
+
 interface FamilyNames {
   readonly guid: string;
   readonly id: number;

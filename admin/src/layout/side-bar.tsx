@@ -14,6 +14,7 @@ import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import Person from '@mui/icons-material/PersonOutlined';
 import PrivacyTip from '@mui/icons-material/PrivacyTipOutlined';
+import Science from '@mui/icons-material/ScienceOutlined';
 import Search from '@mui/icons-material/SearchOutlined';
 import {
   Box,
@@ -72,6 +73,10 @@ const GROUPS: readonly Group[] = [
         asksFirst: true,
       },
     ],
+  },
+  {
+    name: added.groups.sessions,
+    pages: [{ label: added.studies, route: PORTAL_ROUTES.studies, icon: <Science /> }],
   },
   {
     name: added.groups.administration,

@@ -11,6 +11,7 @@ import {
   GUARDIAN_LABELS,
 } from '../texts/record.js';
 import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
+import { STUDY_LABELS } from '../texts/studies.js';
 import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './lists.js';
 
 /** Labels of the records' fields, by resource: columns, inputs and filters find them there by their source. */
@@ -18,6 +19,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   families: { ...FAMILY_LABELS, ...FAMILY_FILTER_LABELS },
   guardians: { ...GUARDIAN_LABELS, ...GUARDIAN_FILTER_LABELS },
   children: { ...CHILD_LABELS, ...CHILD_GRID_FILTER_LABELS },
+  studies: STUDY_LABELS,
   mails: MAIL_LABELS,
   'audit-events': AUDIT_LABELS,
   [FAMILY_SUMMARIES]: {

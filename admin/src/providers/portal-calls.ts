@@ -18,6 +18,7 @@ import {
   type RegistrationsFigure,
   STAFF_CALLS,
   type StaffFamilyDetails,
+  type StaffSlot,
   type WaitingFigure,
 } from '@kidlab/contract';
 
@@ -54,6 +55,10 @@ export const portalCalls = {
   /** @throws CallError 404. */
   guidOfFamily: (email: string): Promise<string> =>
     json('GET', STAFF_CALLS.familyGuid, { query: { email } }),
+
+  /** Cancelled already, nothing changes. @param reason as parents read it. */
+  cancelSlot: (id: number, reason: string): Promise<StaffSlot> =>
+    json('POST', `${one(STAFF_CALLS.slots, id)}/cancellation`, { json: { reason } }),
 
   /** Puts a failed mail back into the queue. @throws CallError 409 for one that has not failed. */
   retryMail: (id: string): Promise<MessageResponse> =>

@@ -7,3 +7,4 @@ export * from './privacy.js';
 export * from './record.js';
 export * from './search.js';
 export * from './second-factor.js';
+export * from './studies.js';

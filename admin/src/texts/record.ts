@@ -223,6 +223,7 @@ export const ROW_NOUNS = {
   'registration-report': FAMILIES,
   guardians: ['guardian', 'guardians'],
   children: ['child', 'children'],
+  studies: ['study', 'studies'],
   mails: ['email', 'emails'],
   'audit-events': ['entry', 'entries'],
   rows: ['row', 'rows'],

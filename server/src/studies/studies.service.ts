@@ -85,7 +85,7 @@ export class StudiesService {
         ...(criteria === undefined ? {} : { criteria: criteriaOf(criteria) }),
       };
       const changes = differs(study, wanted);
-      refuseStale(study, { version, sent: wanted, stored, changes });
+      refuseStale(study, { version, sent: flat(wanted), stored: flat(stored), changes });
       if (!changes) return stored;
       const modified = modifiedBy(actor, this.clock.now());
       await manager.save(Study, Object.assign(study, wanted, modified));
@@ -111,6 +111,11 @@ export class StudiesService {
       await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
     });
   }
+}
+
+/** Each criterion is a field of the form. */
+function flat({ criteria, ...fields }: { criteria?: object }): object {
+  return { ...fields, ...criteria };
 }
 
 function deed(actor: string, what: 'created' | 'updated' | 'deleted', id: number): AuditEntry {

@@ -1,0 +1,240 @@
+import {
+  CANCELLATION_FORM,
+  faultOf,
+  SIMPLE_REST,
+  SLOT,
+  type StaffSlot,
+  type StaffStudy,
+  STUDY_LENGTH,
+} from '@kidlab/contract';
+import { Box, Button, TextField, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useDataProvider, useGetList, useNotify, useRefresh } from 'react-admin';
+
+import { AskDialog } from '../layout/ask-dialog.js';
+import { Loaded, Section } from '../layout/page.js';
+import { PlainTable } from '../layout/plain-table.js';
+import { newFormKey } from '../providers/http.js';
+import { portalCalls } from '../providers/portal-calls.js';
+import { actionOf } from '../texts/record.js';
+import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
+
+const COLUMNS = [SLOT_TEXTS.when, SLOT_TEXTS.seats, SLOT_TEXTS.waiting, SLOT_TEXTS.actions];
+
+type Asked =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'cancel' | 'delete'; readonly slot: StaffSlot };
+
+/** The sessions of a study, the earliest first, and what staff do with them. */
+export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNode {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const slots = useGetList<StaffSlot>(
+    'slots',
+    {
+      filter: { studyId: study.id },
+      sort: { field: 'startsAt', order: 'ASC' },
+      pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
+    },
+    { onError: () => undefined },
+  );
+  const close = (): void => setAsked(null);
+  return (
+    <Section
+      heading={SLOT_TEXTS.heading}
+      actions={
+        <Button variant="contained" onClick={() => setAsked({ what: 'add' })}>
+          {SLOT_TEXTS.add}
+        </Button>
+      }
+    >
+      <Loaded query={slots}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Typography>{SLOT_TEXTS.none}</Typography>
+          ) : (
+            <PlainTable
+              label={SLOT_TEXTS.heading}
+              columns={COLUMNS}
+              rows={rows.map((slot) => ({
+                key: String(slot.id),
+                cells: [
+                  slotText(slot),
+                  seatsText(slot),
+                  slot.waiting,
+                  slot.cancelledAt === null ? (
+                    <SlotActions slot={slot} onAsk={setAsked} />
+                  ) : (
+                    `${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`
+                  ),
+                ],
+              }))}
+            />
+          )
+        }
+      </Loaded>
+      {asked === null ? null : asked.what === 'add' ? (
+        <SlotDialog study={study} onClose={close} />
+      ) : asked.what === 'edit' ? (
+        <SlotDialog study={study} slot={asked.slot} onClose={close} />
+      ) : (
+        <EndDialog what={asked.what} slot={asked.slot} onClose={close} />
+      )}
+    </Section>
+  );
+}
+
+interface SlotActionsProps {
+  readonly slot: StaffSlot;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function SlotActions({ slot, onAsk }: SlotActionsProps): ReactNode {
+  // Nobody has a seat or waits: there is nobody to tell that it is cancelled.
+  const isFree = slot.taken + slot.waiting === 0;
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      {(['edit', 'cancel', ...(isFree ? (['delete'] as const) : [])] as const).map((what) => (
+        <Button
+          key={what}
+          size="small"
+          aria-label={actionOf(SLOT_TEXTS[what], slotText(slot))}
+          onClick={() => onAsk({ what, slot })}
+        >
+          {SLOT_TEXTS[what].split(' ')[0]}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+/** The page reads its figures anew after each change. */
+function useDone(): () => void {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  return () => {
+    notify(SLOT_TEXTS.saved, { type: 'success' });
+    refresh();
+  };
+}
+
+interface SlotDialogProps {
+  readonly study: StaffStudy;
+  /** Left out: a new one, which may be repeated. */
+  readonly slot?: StaffSlot;
+  readonly onClose: () => void;
+}
+
+/** Asks for day, times and seats, on the lab's clocks. */
+function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
+  const dataProvider = useDataProvider();
+  const done = useDone();
+  const [formKey] = useState(newFormKey);
+  const [day = '', from = ''] = slot?.startsLocal.split('T') ?? [];
+  const [values, setValues] = useState({
+    day,
+    from,
+    to: slot?.endsLocal.split('T')[1] ?? '',
+    seats: String(slot?.seats ?? ''),
+    repeatTimes: '0',
+    repeatWeeks: '1',
+  });
+  const field = (name: keyof typeof values, type: string, most?: number): ReactNode => (
+    <TextField
+      name={name}
+      type={type}
+      size="small"
+      margin="normal"
+      label={SLOT_TEXTS[name]}
+      autoFocus={name === 'day'}
+      value={values[name]}
+      onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: most === undefined ? {} : { min: 0, max: most },
+      }}
+    />
+  );
+  const save = async (): Promise<void> => {
+    const { repeatTimes, repeatWeeks, seats } = values;
+    // A session over midnight ends on another day, as it did.
+    const lastDay = slot?.endsLocal.startsWith(day) === false ? slot.endsLocal.slice(0, 10) : null;
+    const times = {
+      startsLocal: `${values.day}T${values.from}`,
+      endsLocal: `${lastDay ?? values.day}T${values.to}`,
+      seats,
+    };
+    if (slot === undefined) {
+      const data = { studyId: study.id, ...times, repeatTimes, repeatWeeks };
+      await dataProvider.create('slots', { data, meta: { formKey } });
+    } else {
+      const { id, version } = slot;
+      await dataProvider.update('slots', { id, data: { ...times, version }, previousData: slot });
+    }
+    done();
+  };
+  return (
+    <AskDialog
+      isOpen
+      heading={slot === undefined ? SLOT_TEXTS.add : SLOT_TEXTS.edit}
+      question={SLOT_TEXTS.question}
+      subject={study.name}
+      confirm={SLOT_TEXTS.save}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, '& > *': { flex: '1 1 8rem' } }}>
+        {field('day', 'date')}
+        {field('from', 'time')}
+        {field('to', 'time')}
+        {field('seats', 'number', SLOT.maxSeats)}
+        {slot === undefined ? field('repeatTimes', 'number', SLOT.maxRepeats) : null}
+        {slot === undefined ? field('repeatWeeks', 'number', SLOT.maxRepeats) : null}
+      </Box>
+    </AskDialog>
+  );
+}
+
+interface EndDialogProps {
+  readonly what: 'cancel' | 'delete';
+  readonly slot: StaffSlot;
+  readonly onClose: () => void;
+}
+
+/** Cancels a session, for a reason that parents read; or deletes one for which nobody has answered. */
+function EndDialog({ what, slot, onClose }: EndDialogProps): ReactNode {
+  const dataProvider = useDataProvider();
+  const done = useDone();
+  const [reason, setReason] = useState('');
+  const isCancel = what === 'cancel';
+  return (
+    <AskDialog
+      isOpen
+      heading={SLOT_TEXTS[what]}
+      question={isCancel ? SLOT_TEXTS.cancelQuestion : SLOT_TEXTS.deleteQuestion}
+      subject={slotText(slot)}
+      confirm={SLOT_TEXTS[what]}
+      isDangerous
+      check={() => (isCancel ? faultOf(CANCELLATION_FORM.reason, reason) : null)}
+      onConfirm={async () => {
+        if (isCancel) await portalCalls.cancelSlot(slot.id, reason);
+        else await dataProvider.delete('slots', { id: slot.id });
+        done();
+      }}
+      onClose={onClose}
+    >
+      {isCancel ? (
+        <TextField
+          name="reason"
+          fullWidth
+          multiline
+          autoFocus
+          margin="normal"
+          label={SLOT_TEXTS.reason}
+          value={reason}
+          slotProps={{ htmlInput: { maxLength: STUDY_LENGTH.cancelReason } }}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      ) : undefined}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  type CriteriaRequest,
+  type FieldError,
+  GENDERS,
+  HANDS,
+  LANGUAGES,
+  PORTAL_ROUTES,
+  SERVICE_AREAS,
+  type StaffStudy,
+  STUDY_LENGTH,
+  STUDY_STATES,
+  type StudyRequest,
+} from '@kidlab/contract';
+import {
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormLabel,
+  Typography,
+} from '@mui/material';
+import type { ReactNode } from 'react';
+import { useInput, useTranslateLabel } from 'react-admin';
+
+import { useStudies } from './use-study-names.js';
+import { namedOptions } from '../inputs/choices.js';
+import { Fields, LongTextInput, Part, SelectInput, TextInput } from '../inputs/inputs.js';
+import { RecordForm } from '../inputs/record-form.js';
+import { requestOf, type RecordValues, valuesOf } from '../inputs/record-values.js';
+import { Section } from '../layout/page.js';
+import { studyPath } from '../layout/record-paths.js';
+import type { CallError } from '../providers/http.js';
+import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
+
+const LISTS = ['genders', 'hands', 'languages', 'areas', 'notInStudies'] as const;
+
+/** A form holds text: of a list, its JSON. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
+}
+
+/** @param study `null`: a new one. */
+export function studyValues(study: StudyRequest | null): RecordValues {
+  const none = Object.fromEntries(LISTS.map((list) => [list, []]));
+  const { criteria, ...fields } = study ?? { state: 'open' };
+  const all = Object.entries({ ...fields, ...none, ...criteria });
+  const texts = all.map(([field, value]): [string, string] => [field, textOf(value)]);
+  return { study: valuesOf('study', Object.fromEntries(texts)) };
+}
+
+function studyRequest(values: RecordValues): StudyRequest {
+  const {
+    name = '',
+    publicName = '',
+    state,
+    place = '',
+    letter = '',
+    ...criteria
+  } = requestOf('study', values);
+  const lists = LISTS.map((list) => [list, JSON.parse(criteria[list] ?? '[]') as unknown]);
+  const wanted = { ...criteria, ...Object.fromEntries(lists) } as CriteriaRequest;
+  return { name, publicName, state: state as StaffStudy['state'], place, letter, criteria: wanted };
+}
+
+function serverFaults({ errors }: CallError): FieldError[] {
+  return errors.map(({ field, message }) => ({
+    field: `study.${field.replace('criteria.', '')}`,
+    message,
+  }));
+}
+
+interface StudyFormProps {
+  readonly initial: RecordValues;
+  /** The study that is edited. */
+  readonly id?: number;
+  readonly onReload?: () => void;
+}
+
+/** What is asked about a study, new or edited. */
+export function StudyForm({ initial, id, onReload }: StudyFormProps): ReactNode {
+  return (
+    <RecordForm
+      initial={initial}
+      request={studyRequest}
+      saved={(study: StaffStudy) => ({ to: studyPath(study.id) })}
+      serverFaults={serverFaults}
+      cancelTo={id === undefined ? PORTAL_ROUTES.studies : studyPath(id)}
+      replaces
+      {...(onReload === undefined ? {} : { onReload })}
+    >
+      <StudyInputs own={id} />
+    </RecordForm>
+  );
+}
+
+function StudyInputs({ own }: { readonly own: number | undefined }): ReactNode {
+  const others = useStudies().filter(({ id }) => id !== own);
+  return (
+    <Part name="study" resource="studies">
+      <Section heading={STUDY_TEXTS.heading}>
+        <Fields>
+          <TextInput source="name" required autoFocus maxLength={STUDY_LENGTH.name} />
+          <TextInput source="publicName" required maxLength={STUDY_LENGTH.name} />
+          <TextInput source="place" maxLength={STUDY_LENGTH.place} />
+          <SelectInput
+            source="state"
+            options={namedOptions(STUDY_STATES, (state) => STUDY_STATE_TEXTS[state])}
+          />
+        </Fields>
+      </Section>
+      <Section heading={STUDY_TEXTS.children}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {STUDY_TEXTS.childrenHint}
+        </Typography>
+        <Fields>
+          <TextInput source="minMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
+          <TextInput source="maxMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
+        </Fields>
+        <ListInput source="genders" values={GENDERS} />
+        <ListInput source="hands" values={HANDS} />
+        <ListInput source="languages" values={LANGUAGES} />
+        <ListInput source="areas" values={SERVICE_AREAS} />
+        {others.length === 0 ? null : (
+          <ListInput
+            source="notInStudies"
+            values={others.map(({ id }) => id)}
+            nameOf={(id) => others.find((study) => study.id === id)?.name ?? ''}
+          />
+        )}
+      </Section>
+      <Section heading={STUDY_TEXTS.letterSection}>
+        <LongTextInput source="letter" rows={6} limit={STUDY_LENGTH.letter} />
+      </Section>
+    </Part>
+  );
+}
+
+interface ListInputProps<Value> {
+  readonly source: (typeof LISTS)[number];
+  readonly values: readonly Value[];
+  readonly nameOf?: (value: Value) => string;
+}
+
+/** Any of some values. react-admin's own group hands its props on to the page, of which React warns. */
+function ListInput<Value extends string | number>(props: ListInputProps<Value>): ReactNode {
+  const { source, values, nameOf = String } = props;
+  const translateLabel = useTranslateLabel();
+  const { field } = useInput({
+    source,
+    format: (text?: string): unknown => JSON.parse(text === undefined || text === '' ? '[]' : text),
+    parse: (list: unknown) => JSON.stringify(list),
+  });
+  const chosen = field.value as unknown as readonly unknown[];
+  return (
+    <FormControl component="fieldset">
+      <FormLabel component="legend">{translateLabel({ source, resource: 'studies' })}</FormLabel>
+      <FormGroup row>
+        {values.map((value) => (
+          <FormControlLabel
+            key={value}
+            label={nameOf(value)}
+            control={
+              <Checkbox
+                size="small"
+                checked={chosen.includes(value)}
+                onChange={(_, isChecked) =>
+                  field.onChange(
+                    isChecked ? [...chosen, value] : chosen.filter((each) => each !== value),
+                  )
+                }
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </FormControl>
+  );
+}

@@ -1,0 +1,82 @@
+import { PORTAL_ROUTES, type StaffStudy, STUDY_STATES } from '@kidlab/contract';
+import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { useStudyNames } from './use-study-names.js';
+import { namedOptions } from '../inputs/choices.js';
+import { ChoiceFilter } from '../inputs/filters.js';
+import { TextInput } from '../inputs/inputs.js';
+import { ButtonsColumn, DateColumn, EditLink, PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { PortalList } from '../layout/list/portal-list.js';
+import { editStudyPath, studyPath } from '../layout/record-paths.js';
+import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { criteriaText, seatsText, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
+
+/** `StudyFilter` of the contract. */
+const FILTERS = [
+  <TextInput key="q" source="q" alwaysOn />,
+  <ChoiceFilter
+    key="state"
+    source="state"
+    options={namedOptions(STUDY_STATES, (state) => STUDY_STATE_TEXTS[state])}
+    alwaysOn
+  />,
+];
+
+const HIDDEN = ['id', 'createdDate', 'modifiedDate', 'modifiedBy'];
+
+const Column = PortalColumn<StaffStudy>;
+
+/** All studies; their sessions are one click away. */
+export default function StudyList(): ReactNode {
+  const nameOf = useStudyNames();
+  return (
+    <PortalList
+      title={HEADER_TEXTS.added.studies}
+      sort={{ field: 'id', order: 'DESC' }}
+      filters={FILTERS}
+      headingActions={
+        <Button variant="contained" component={Link} to={PORTAL_ROUTES.addStudy}>
+          {STUDY_TEXTS.add}
+        </Button>
+      }
+    >
+      <PortalDataTable<StaffStudy>
+        rowLabel={({ name }) => name}
+        open={({ id }) => studyPath(id)}
+        card={(study) => ({
+          primary: study.name,
+          secondary: `${STUDY_STATE_TEXTS[study.state]} · ${criteriaText(study.criteria, nameOf)}`,
+          actions: <Edit study={study} />,
+        })}
+        hiddenColumns={HIDDEN}
+      >
+        <Column source="id" />
+        <Column source="name" />
+        <Column source="publicName" />
+        <Column source="state" render={({ state }) => STUDY_STATE_TEXTS[state]} />
+        <Column
+          source="criteria"
+          disableSort
+          render={({ criteria }) => criteriaText(criteria, nameOf)}
+        />
+        <Column source="slots" disableSort />
+        <Column source="taken" disableSort render={seatsText} />
+        <DateColumn source="createdDate" />
+        <DateColumn source="modifiedDate" />
+        <Column source="modifiedBy" disableSort />
+        <ButtonsColumn<StaffStudy>
+          source="edit"
+          label={FAMILY_DETAILS_TEXTS.edit}
+          render={(study) => <Edit study={study} />}
+        />
+      </PortalDataTable>
+    </PortalList>
+  );
+}
+
+function Edit({ study: { id, name } }: { readonly study: StaffStudy }): ReactNode {
+  return <EditLink to={editStudyPath(id)} name={name} />;
+}

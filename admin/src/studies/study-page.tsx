@@ -1,0 +1,101 @@
+import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
+import { Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useDataProvider, useGetOne, useNotify } from 'react-admin';
+import { Link, useNavigate } from 'react-router';
+
+import { SlotsSection } from './slots-section.js';
+import { useStudyNames } from './use-study-names.js';
+import { NothingToEdit } from '../inputs/record-page.js';
+import { AskDialog, useDialog } from '../layout/ask-dialog.js';
+import { Facts } from '../layout/facts.js';
+import { BackToResults } from '../layout/list/results.js';
+import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
+import {
+  duplicateStudyPath,
+  editStudyPath,
+  studyPath,
+  useOpenedWith,
+} from '../layout/record-paths.js';
+import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
+import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
+
+/** A study with its sessions. */
+export default function StudyPage(): ReactNode {
+  const { id } = useOpenedWith();
+  const study = useGetOne<StaffStudy>(
+    'studies',
+    { id: id ?? 0 },
+    { enabled: id !== null, onError: () => undefined },
+  );
+  if (id === null) return <NothingToEdit title={STUDY_TEXTS.heading} />;
+  return (
+    <Page
+      title={STUDY_TEXTS.heading}
+      subject={study.data?.name}
+      above={<BackToResults path={studyPath(id)} />}
+      actions={study.data === undefined ? null : <StudyActions study={study.data} />}
+    >
+      <Loaded query={study}>
+        {(data) => (
+          <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+            <StudyFacts study={data} />
+            <SlotsSection study={data} />
+          </Box>
+        )}
+      </Loaded>
+      <LabTimes />
+    </Page>
+  );
+}
+
+function StudyFacts({ study }: { readonly study: StaffStudy }): ReactNode {
+  const nameOf = useStudyNames();
+  const { publicName, state, place, criteria, letter } = study;
+  return (
+    <Section heading={STUDY_TEXTS.heading}>
+      <Facts
+        facts={[
+          { label: STUDY_LABELS.criteria, value: criteriaText(criteria, nameOf), isLong: true },
+          { label: STUDY_LABELS.publicName, value: publicName, isWide: true },
+          { label: STUDY_LABELS.state, value: STUDY_STATE_TEXTS[state] },
+          { label: STUDY_LABELS.place, value: place },
+          { label: STUDY_LABELS.letter, value: letter, isLong: true },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function StudyActions({ study: { id, name } }: { readonly study: StaffStudy }): ReactNode {
+  const dataProvider = useDataProvider();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const asking = useDialog();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button variant="outlined" component={Link} to={editStudyPath(id)}>
+        {FAMILY_DETAILS_TEXTS.edit}
+      </Button>
+      <Button variant="outlined" component={Link} to={duplicateStudyPath(id)}>
+        {STUDY_TEXTS.duplicate}
+      </Button>
+      <Button variant="outlined" color="error" onClick={asking.open}>
+        {FAMILY_DETAILS_TEXTS.delete}
+      </Button>
+      <AskDialog
+        {...asking.dialog}
+        heading={STUDY_TEXTS.deleteHeading}
+        question={STUDY_TEXTS.deleteQuestion}
+        subject={name}
+        confirm={FAMILY_DETAILS_TEXTS.delete}
+        isDangerous
+        onConfirm={async () => {
+          await dataProvider.delete('studies', { id });
+          notify(STUDY_TEXTS.deleted, { type: 'success' });
+          void navigate(PORTAL_ROUTES.studies, { replace: true });
+        }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,123 @@
+import type { StudyCriteria, StudyState } from '@kidlab/contract';
+
+/** Words of the pages on studies and their sessions, which the specification does not have. */
+
+/** Fields of the form, in its order. */
+export const STUDY_FIELD_LABELS = {
+  name: 'Name',
+  publicName: 'Name for Parents',
+  state: 'State',
+  place: 'Place',
+  minMonths: 'Age in Months from',
+  maxMonths: 'Age in Months to',
+  genders: 'Gender',
+  hands: 'Hand Preference',
+  languages: 'Language',
+  areas: 'Area',
+  notInStudies: 'Not in These Studies',
+  letter: 'Letter',
+} as const;
+
+export const STUDY_LABELS = {
+  ...STUDY_FIELD_LABELS,
+  id: 'Study Id',
+  q: 'Name',
+  criteria: 'Children',
+  slots: 'Sessions',
+  taken: 'Seats Taken',
+  createdDate: 'Created',
+  modifiedDate: 'Last Changed',
+  modifiedBy: 'Changed By',
+} as const;
+
+export const STUDY_STATE_TEXTS: Readonly<Record<StudyState, string>> = {
+  open: 'Open',
+  closed: 'Closed',
+};
+
+export const STUDY_TEXTS = {
+  heading: 'Study',
+  add: 'Add Study',
+  edit: 'Edit Study',
+  duplicate: 'Duplicate',
+  copyOf: 'Copy of',
+  children: 'Children',
+  childrenHint: 'Nothing chosen means any.',
+  agesHint: 'Completed months on the day of the session.',
+  letterSection: 'Invitation',
+  deleteHeading: 'Delete Study',
+  deleteQuestion: 'The study is deleted with its sessions. This cannot be undone.',
+  deleted: 'The study was deleted.',
+} as const;
+
+export const SLOT_TEXTS = {
+  heading: 'Sessions',
+  none: 'There are no sessions yet.',
+  add: 'Add Session',
+  edit: 'Edit Session',
+  cancel: 'Cancel Session',
+  delete: 'Delete Session',
+  save: 'Save',
+  when: 'When',
+  seats: 'Seats',
+  waiting: 'Waiting',
+  day: 'Day',
+  from: 'From',
+  to: 'To',
+  repeatTimes: 'Repeat so many times',
+  repeatWeeks: 'Every so many weeks',
+  question: 'Times are those of the lab.',
+  reason: 'Reason, in words for parents',
+  cancelQuestion:
+    'Its children lose their seats, and its waiting list ends. A cancelled session can’t be brought back.',
+  deleteQuestion: 'Nobody has answered for this session yet. It is deleted for good.',
+  cancelled: 'Cancelled',
+  actions: 'Actions',
+  saved: 'Saved.',
+} as const;
+
+/** `3 of 6` */
+export function seatsText({ taken, seats }: { taken: number; seats: number }): string {
+  return `${String(taken)} of ${String(seats)}`;
+}
+
+const days = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+/** `Tue, Jan 12, 2027, 09:30–10:30`. @param slot its times on the lab's clocks. */
+export function slotText(slot: { startsLocal: string; endsLocal: string }): string {
+  const [day = '', start = ''] = slot.startsLocal.split('T');
+  const [lastDay = '', end = ''] = slot.endsLocal.split('T');
+  const shown = (text: string): string => days.format(new Date(`${text}T00:00:00Z`));
+  return `${shown(day)}, ${start}–${lastDay === day ? '' : `${shown(lastDay)}, `}${end}`;
+}
+
+function agesText({ minMonths, maxMonths }: StudyCriteria): string {
+  if (minMonths === null && maxMonths === null) return 'any age';
+  if (minMonths === null) return `at most ${String(maxMonths)} months`;
+  if (maxMonths === null) return `${String(minMonths)} months or older`;
+  if (minMonths === maxMonths) return `${String(minMonths)} months`;
+  return `${String(minMonths)} to ${String(maxMonths)} months`;
+}
+
+/**
+ * The criteria in a sentence: `Children of 24 to 35 months; gender: Female; area: East Bay or Peninsula.`
+ * @param nameOf the name of an earlier study, by its id.
+ */
+export function criteriaText(criteria: StudyCriteria, nameOf: (id: number) => string): string {
+  const lists: [string, readonly string[]][] = [
+    ['gender', criteria.genders],
+    ['hand preference', criteria.hands],
+    ['language', criteria.languages],
+    ['area', criteria.areas],
+    ['not in', criteria.notInStudies.map(nameOf)],
+  ];
+  const chosen = lists.filter(([, values]) => values.length > 0);
+  const parts = chosen.map(([name, values]) => `; ${name}: ${values.join(' or ')}`);
+  return `Children of ${agesText(criteria)}${parts.join('')}.`;
+}

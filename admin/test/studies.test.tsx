@@ -1,0 +1,377 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { StaffSlot, StaffStudy } from '@kidlab/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { criteriaText, SLOT_TEXTS, slotText, STUDY_TEXTS } from '../src/texts/studies.js';
+import {
+  cellsOf,
+  enter,
+  expectFault,
+  expectFormKeys,
+  expectHeading,
+  field,
+  press,
+  refused,
+  rows,
+  rowsShown,
+  serve,
+} from './page.js';
+import { opened, stopTheDate } from './portal.js';
+
+const WRITTEN = {
+  createdDate: '2026-05-04T17:00:00.000Z',
+  createdBy: 'sam@example.org',
+  modifiedDate: '2026-05-04T17:00:00.000Z',
+  modifiedBy: 'sam@example.org',
+  version: 1,
+};
+const ANY_CHILD: StaffStudy['criteria'] = {
+  minMonths: null,
+  maxMonths: null,
+  genders: [],
+  hands: [],
+  languages: [],
+  areas: [],
+  notInStudies: [],
+};
+
+function aStudy(id: number, overrides: Partial<StaffStudy> = {}): StaffStudy {
+  return {
+    ...WRITTEN,
+    id,
+    name: `Blocks ${String(id)}`,
+    publicName: 'Building with blocks',
+    state: 'open',
+    criteria: {
+      ...ANY_CHILD,
+      minMonths: 24,
+      maxMonths: 35,
+      genders: ['Female'],
+      notInStudies: [2],
+    },
+    place: 'Room 2',
+    letter: 'We build.',
+    slots: 1,
+    seats: 6,
+    taken: 4,
+    waiting: 0,
+    ...overrides,
+  };
+}
+
+function aSlot(id: number, overrides: Partial<StaffSlot> = {}): StaffSlot {
+  return {
+    ...WRITTEN,
+    id,
+    studyId: 3,
+    studyName: 'Blocks 3',
+    startsAt: '2027-01-12T17:30:00.000Z',
+    endsAt: '2027-01-12T18:30:00.000Z',
+    startsLocal: '2027-01-12T09:30',
+    endsLocal: '2027-01-12T10:30',
+    seats: 6,
+    taken: 4,
+    waiting: 1,
+    sequence: 0,
+    cancelledAt: null,
+    cancelReason: null,
+    ...overrides,
+  };
+}
+
+const STUDIES = { 'GET /studies': { body: [aStudy(3), aStudy(2)], total: 2 } };
+const PAGE = {
+  ...STUDIES,
+  'GET /studies/3': { body: aStudy(3) },
+  'GET /slots': { body: [aSlot(8)], total: 1 },
+};
+const WHEN = 'Tue, Jan 12, 2027, 09:30–10:30';
+
+beforeEach(stopTheDate);
+
+describe('criteria in words', () => {
+  test.each([
+    [{}, 'Children of any age.'],
+    [{ minMonths: 24 }, 'Children of 24 months or older.'],
+    [{ maxMonths: 35 }, 'Children of at most 35 months.'],
+    [{ minMonths: 24, maxMonths: 24 }, 'Children of 24 months.'],
+    [
+      {
+        minMonths: 24,
+        maxMonths: 35,
+        genders: ['Female', 'Other'],
+        hands: ['Left-handed'],
+        languages: ['Spanish'],
+        areas: ['East Bay'],
+        notInStudies: [2],
+      },
+      'Children of 24 to 35 months; gender: Female or Other; hand preference: Left-handed; language: Spanish; area: East Bay; not in: Blocks 2.',
+    ],
+  ] as [Partial<StaffStudy['criteria']>, string][])('%j: %s', (criteria, text) => {
+    const nameOf = (id: number): string => `Blocks ${String(id)}`;
+    expect(criteriaText({ ...ANY_CHILD, ...criteria }, nameOf)).toBe(text);
+  });
+
+  test('a session over midnight names both days', () => {
+    const slot = { startsLocal: '2027-01-12T22:00', endsLocal: '2027-01-13T02:00' };
+    expect(slotText(slot)).toBe('Tue, Jan 12, 2027, 22:00–Wed, Jan 13, 2027, 02:00');
+  });
+});
+
+test('the grid says which children a study asks for; a row opens it, its pen edits it', async () => {
+  const server = serve({ ...PAGE });
+  const { user, address } = await opened('/studies', 'Studies');
+  await rowsShown(2);
+  expect(cellsOf(rows()[0])).toEqual(
+    expect.arrayContaining([
+      'Blocks 3',
+      'Open',
+      'Children of 24 to 35 months; gender: Female; not in: Blocks 2.',
+      '4 of 6',
+    ]),
+  );
+  expect(screen.getByRole('link', { name: 'Edit Blocks 3' }).getAttribute('href')).toMatch(
+    /\/edit-study\?id=3$/,
+  );
+  await user.click(screen.getByText('Blocks 3'));
+  await expectHeading('Blocks 3');
+  expect(address()).toBe('/study?id=3');
+  expect(server.calls('GET /slots')[0]?.query.get('filter')).toBe('{"studyId":3}');
+});
+
+describe('a study', () => {
+  test('is checked before it is sent, sent once, and shown', async () => {
+    const server = serve({
+      ...PAGE,
+      'POST /studies': refused(500, 'Something went wrong on our side. Please try again.'),
+    });
+    const { user, address } = await opened('/add-study', STUDY_TEXTS.add);
+    await enter(user, 'study.minMonths', '36');
+    await enter(user, 'study.maxMonths', '24');
+    await press(user, 'Submit');
+    await expectFault('study.name', 'Please enter a name.');
+    await expectFault('study.publicName', 'Please enter the name that parents read.');
+    await expectFault(
+      'study.minMonths',
+      'Minimum Age cannot be greater than Maximum Age. Please enter valid values.',
+    );
+    expect(server.calls('POST /studies')).toEqual([]);
+
+    await enter(user, 'study.name', 'Blocks 3');
+    await enter(user, 'study.publicName', 'Building with blocks');
+    await enter(user, 'study.minMonths', '24');
+    await enter(user, 'study.maxMonths', '35');
+    await user.click(screen.getByRole('checkbox', { name: 'Female' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Blocks 2' }));
+    await press(user, 'Submit');
+    await waitFor(() => {
+      expect(server.calls('POST /studies')).toHaveLength(1);
+    });
+    server.answer({ 'POST /studies': { status: 201, body: aStudy(3) } });
+    await press(user, 'Submit');
+    await expectHeading('Blocks 3');
+    expect(address()).toBe('/study?id=3');
+    const [first, second] = server.calls('POST /studies');
+    expect(second?.body).toEqual({
+      name: 'Blocks 3',
+      publicName: 'Building with blocks',
+      state: 'open',
+      place: '',
+      letter: '',
+      criteria: {
+        minMonths: '24',
+        maxMonths: '35',
+        genders: ['Female'],
+        hands: [],
+        languages: [],
+        areas: [],
+        notInStudies: [2],
+      },
+    });
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  test('is edited with the version that was read; a refusal stands at its field', async () => {
+    const server = serve({
+      ...PAGE,
+      'PUT /studies/3': refused(400, 'Too old.', {
+        errors: [{ field: 'criteria.maxMonths', message: 'Too old.' }],
+      }),
+    });
+    const { user } = await opened('/edit-study?id=3', STUDY_TEXTS.edit);
+    expect(field('study.maxMonths').value).toBe('35');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Female' }).checked).toBe(true);
+    await enter(user, 'study.maxMonths', '36');
+    await press(user, 'Submit');
+    await expectFault('study.maxMonths', 'Too old.');
+    server.answer({ 'PUT /studies/3': { body: aStudy(3, { version: 2 }) } });
+    await press(user, 'Submit');
+    await expectHeading('Blocks 3');
+    expect(server.calls('PUT /studies/3')[1]?.body).toMatchObject({
+      version: 1,
+      criteria: { minMonths: '24', maxMonths: '36', genders: ['Female'] },
+    });
+  });
+
+  test('saved by somebody else meanwhile, each criterion that differs is one’s choice', async () => {
+    const server = serve({
+      ...PAGE,
+      'PUT /studies/3': refused(409, 'Somebody was faster.', {
+        current: {
+          modifiedBy: 'lee@example.org',
+          modifiedDate: WRITTEN.modifiedDate,
+          version: 5,
+          fields: { maxMonths: '30' },
+        },
+      }),
+    });
+    const { user } = await opened('/edit-study?id=3', STUDY_TEXTS.edit);
+    await enter(user, 'study.maxMonths', '36');
+    await press(user, 'Submit');
+    await user.click(await screen.findByRole('radio', { name: 'lee@example.org: 30' }));
+    expect(field('study.maxMonths').value).toBe('30');
+    server.answer({ 'PUT /studies/3': { body: aStudy(3, { version: 6 }) } });
+    await press(user, 'Submit');
+    await expectHeading('Blocks 3');
+    expect(server.calls('PUT /studies/3')[1]?.body).toMatchObject({
+      version: 5,
+      criteria: { maxMonths: '30' },
+    });
+  });
+
+  test('is duplicated with its criteria', async () => {
+    serve({ ...PAGE, 'GET /studies/3': { body: aStudy(3, { state: 'closed' }) } });
+    const { user, address } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(screen.getByRole('link', { name: STUDY_TEXTS.duplicate }));
+    await expectHeading(STUDY_TEXTS.add);
+    expect(address()).toBe('/add-study?id=3');
+    await waitFor(() => {
+      expect(field('study.name').value).toBe('Copy of Blocks 3');
+    });
+    expect([field('study.minMonths').value, field('study.state').value]).toEqual(['24', 'open']);
+  });
+
+  test('to which families were invited is not deleted, and says why', async () => {
+    const server = serve({ ...PAGE, 'DELETE /studies/3': refused(409, 'Families were invited.') });
+    const { user, address } = await opened('/study?id=3', 'Blocks 3');
+    await press(user, 'Delete');
+    const dialog = await screen.findByRole('alertdialog', { name: STUDY_TEXTS.deleteHeading });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await within(dialog).findByText('Families were invited.');
+    server.answer({ 'DELETE /studies/3': { status: 204 } });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await expectHeading('Studies');
+    expect(address()).toBe('/studies');
+  });
+
+  test('that is not there says so', async () => {
+    serve({ ...PAGE, 'GET /studies/3': refused(404, 'There is no such study.') });
+    await opened('/study?id=3', STUDY_TEXTS.heading);
+    await screen.findByText('There is no such study.');
+  });
+});
+
+describe('its sessions', () => {
+  const dialogOf = (name: string): Promise<HTMLElement> =>
+    screen.findByRole('alertdialog', { name });
+
+  test('are added on the lab’s clocks, and repeated; what is refused keeps what was typed', async () => {
+    const refusal = 'On March 8, 2026, there is no 02:30 because the clocks go forward.';
+    const server = serve({ ...PAGE, 'POST /slots': refused(400, refusal) });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    const add = async (): Promise<void> => {
+      await press(user, SLOT_TEXTS.add);
+      await dialogOf(SLOT_TEXTS.add);
+      for (const [name, value] of [
+        ['day', '2026-03-08'],
+        ['from', '02:30'],
+        ['to', '04:00'],
+        ['seats', '6'],
+        ['repeatTimes', '3'],
+        ['repeatWeeks', '2'],
+      ] as const) {
+        await enter(user, name, value);
+      }
+      await press(user, SLOT_TEXTS.save);
+    };
+    await add();
+    await screen.findByText(refusal);
+    expect(field('day').value).toBe('2026-03-08');
+    expect(server.calls('POST /slots')[0]?.body).toEqual({
+      studyId: 3,
+      startsLocal: '2026-03-08T02:30',
+      endsLocal: '2026-03-08T04:00',
+      seats: '6',
+      repeatTimes: '3',
+      repeatWeeks: '2',
+    });
+    server.answer({
+      'POST /slots': { status: 201, body: aSlot(9) },
+      'GET /slots': { body: [aSlot(8), aSlot(9)], total: 2 },
+    });
+    await press(user, SLOT_TEXTS.save);
+    await rowsShown(2);
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    await add();
+    await waitFor(() => {
+      expect(server.calls('POST /slots')).toHaveLength(3);
+    });
+    expectFormKeys(server.calls('POST /slots'));
+  });
+
+  test('get more seats', async () => {
+    const server = serve({ ...PAGE, 'PUT /slots/8': { body: aSlot(8, { seats: 8 }) } });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: `Edit Session ${WHEN}` }));
+    expect([field('day').value, field('from').value, field('to').value]).toEqual([
+      '2027-01-12',
+      '09:30',
+      '10:30',
+    ]);
+    await enter(user, 'seats', '8');
+    server.answer({ 'GET /slots': { body: [aSlot(8, { seats: 8 })], total: 1 } });
+    await press(user, SLOT_TEXTS.save);
+    await screen.findByText('4 of 8');
+    expect(server.calls('PUT /slots/8')[0]?.body).toEqual({
+      startsLocal: '2027-01-12T09:30',
+      endsLocal: '2027-01-12T10:30',
+      seats: '8',
+      version: 1,
+    });
+  });
+
+  test('are cancelled for a reason; one that somebody has answered for is not deleted', async () => {
+    const cancelled = aSlot(8, { cancelledAt: WRITTEN.createdDate, cancelReason: 'We are ill.' });
+    const server = serve({ ...PAGE, 'POST /slots/8/cancellation': { body: cancelled } });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    const button = await screen.findByRole('button', { name: `Cancel Session ${WHEN}` });
+    expect(screen.queryByRole('button', { name: `Delete Session ${WHEN}` })).toBeNull();
+    await user.click(button);
+    const dialog = await dialogOf(SLOT_TEXTS.cancel);
+    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
+    await within(dialog).findByText('Please say why, in words for parents.');
+    expect(server.calls('POST /slots/8/cancellation')).toEqual([]);
+    await enter(user, 'reason', 'We are ill.');
+    server.answer({ 'GET /slots': { body: [cancelled], total: 1 } });
+    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
+    await screen.findByText('Cancelled: We are ill.');
+    expect(server.calls('POST /slots/8/cancellation')[0]?.body).toEqual({ reason: 'We are ill.' });
+  });
+
+  test('without an answer are deleted after a question', async () => {
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { taken: 0, waiting: 0 })], total: 1 },
+      'DELETE /slots/8': { status: 204 },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: `Delete Session ${WHEN}` }));
+    const dialog = await dialogOf(SLOT_TEXTS.delete);
+    server.answer({ 'GET /slots': { body: [], total: 0 } });
+    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.delete }));
+    await screen.findByText(SLOT_TEXTS.none);
+    expect(server.calls('DELETE /slots/8')).toHaveLength(1);
+  });
+});
