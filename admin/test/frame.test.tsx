@@ -202,11 +202,7 @@ describe('the dashboard', () => {
   const DAY_TEXT = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown;
 
   test.each([
-    [
-      'children we can invite',
-      '/children',
-      { state: 'registered', okayToContactIndicator: 'Y', disabledIndicator: 'N' },
-    ],
+    ['children we can invite', '/children', { contactable: 'Y' }],
     ['not confirmed for over 7 days', '/families', { state: 'awaiting', signedUpTo: DAY_TEXT }],
     ['failed emails', '/mails', { state: 'failed' }],
     ['new families this week', '/families', { signedUpFrom: DAY_TEXT }],

@@ -83,14 +83,9 @@ test('each figure has a picture and a table; a bar leads to the list of what it 
     .click();
   await expectPortalPage(staffPage, '/children', 'Children');
   const filter = JSON.parse(new URL(staffPage.url()).searchParams.get('filter') ?? '{}') as object;
-  expect(filter).toEqual({
-    state: 'registered',
-    okayToContactIndicator: 'Y',
-    disabledIndicator: 'N',
-    languageSpokenAtHome: 'English',
-  });
+  expect(filter).toEqual({ contactable: 'Y', languageSpokenAtHome: 'English' });
   await expect(staffPage.getByLabel('Home Language')).toHaveValue('English');
-  await expect(staffPage.getByLabel('Never Mailed')).toHaveValue('N');
+  await expect(staffPage.getByLabel('May be invited')).toHaveValue('Y');
 });
 
 test('by keyboard alone: a bar is reached and opened', async ({

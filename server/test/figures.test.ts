@@ -50,6 +50,7 @@ async function storeUninvitable(): Promise<void> {
   await storeFamily(product, { state: 'draft', children });
   await storeFamily(product, { okay: 'N', children });
   await storeFamily(product, { disabled: 'Y', children });
+  await storeFamily(product, { pausedUntil: '2026-12-24', children });
   await storeFamily(product, { children: [{ firstName: 'No', disabled: 'Y' }] });
 }
 
@@ -260,7 +261,7 @@ describe('what a figure counts is what its filter finds, in a list and in its ex
     expect(file).toBe(list);
     return list ?? 0;
   }
-  const invitable = { state: 'registered', okayToContactIndicator: 'Y', disabledIndicator: 'N' };
+  const invitable = { contactable: 'Y' };
 
   test('families that wait, at each stage', async () => {
     const firstMail = hoursAgo(1);

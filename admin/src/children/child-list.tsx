@@ -38,6 +38,7 @@ const FILTERS = [
   ...['okayToContactIndicator', 'disabledIndicator'].map((source) => (
     <ChoiceFilter source={source} options={YES_OR_NO} />
   )),
+  <ChoiceFilter source="contactable" options={YES_OR_NO.filter(({ value }) => value === 'Y')} />,
   <ChoiceFilter source="whichHandId" options={HANDS} />,
   ...['languageSpokenAtHome', 'additionalLanguage'].map((source) => (
     <ChoiceFilter source={source} options={LANGUAGES} />

@@ -14,14 +14,9 @@ export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** Children of confirmed families that may be contacted: whom the figures on children speak of. */
+/** Children who may be invited now: whom the figures on children count. */
 export function invitableChildren(filter: ChildFilter): string {
-  const invitable: ChildFilter = {
-    state: 'registered',
-    okayToContactIndicator: 'Y',
-    disabledIndicator: 'N',
-  };
-  return filtered(PORTAL_ROUTES.children, { ...invitable, ...filter });
+  return filtered(PORTAL_ROUTES.children, { contactable: 'Y', ...filter });
 }
 
 /** Those of them who are so many years old: the dashboard's bar, the line of its table, and the search's preset. */

@@ -186,6 +186,7 @@ export const CHILD_GRID_FILTER_LABELS = {
   state: FAMILY_LABELS.state,
   okayToContactIndicator: FAMILY_LABELS.okayToContactIndicator,
   disabledIndicator: FAMILY_LABELS.disabledIndicator,
+  contactable: 'May be invited',
   additionalLanguage: 'Additional language',
 } as const;
 
