@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { Pages, startApp } from './app.js';
 import { CompletePage, VerifyPage } from './outcomes/almost-complete-page.js';
-import { ConfirmedPage } from './outcomes/confirmed-page.js';
 import { CancelledPage, SessionExpiredPage } from './outcomes/removed-pages.js';
 import { type PageInfo, PAGES } from './pages.js';
 import { AgreementStep } from './registration/agreement/agreement-step.js';
@@ -26,7 +25,6 @@ const ROUTES = {
   [PAGES.complete.path]: <CompletePage />,
   [PAGES.cancelled.path]: <CancelledPage />,
   [PAGES.sessionExpired.path]: <SessionExpiredPage />,
-  [PAGES.confirmed.path]: <ConfirmedPage />,
 };
 
 export function RegistrationApp(): ReactNode {

@@ -5,8 +5,8 @@ import { BASE_PATH, MESSAGES, PUBLIC_ROUTES } from '@kidlab/contract';
 import { forgetComplete } from './registration/storage.js';
 
 const BASE = `${BASE_PATH}/`;
-/** Where the links of a mail lead. They have a program of their own. */
-const MAIL_PAGES = [PUBLIC_ROUTES.confirm, PUBLIC_ROUTES.removeMyData].map(
+/** Where the links of a mail lead, and the page after them. They have a program of their own. */
+const MAIL_PAGES = [PUBLIC_ROUTES.confirm, PUBLIC_ROUTES.confirmed, PUBLIC_ROUTES.removeMyData].map(
   (path) => BASE_PATH + path,
 );
 /** Milliseconds before a page that needs no program has the one of the next page fetched. */

@@ -43,7 +43,7 @@ export interface PrerenderedPage {
 }
 
 function isOfMail(name: keyof typeof PAGES): boolean {
-  return name === 'confirm' || name === 'removeMyData';
+  return name === 'confirm' || name === 'confirmed' || name === 'removeMyData';
 }
 
 function appOf(name: keyof typeof PAGES): ReactNode {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { PAGES } from '../pages.js';
-import { currentPath, navigate, usePath } from '../site/location.js';
+import { currentPath, hrefOf, navigate, usePath } from '../site/location.js';
 import { useLiveConfig } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -84,10 +84,14 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   );
 }
 
-/** A visitor who reads a page that is no part of the registration is left there. */
-function lead(page: string): void {
+/** Whether the page is part of the registration: a visitor who reads another one is left there. */
+function isInside(): boolean {
   const path = currentPath();
-  if (stepNumber(path) > 0 || path === PAGES.verify.path) navigate(page, { replace: true });
+  return stepNumber(path) > 0 || path === PAGES.verify.path;
+}
+
+function lead(page: string): void {
+  if (isInside()) navigate(page, { replace: true });
 }
 
 async function refresh(): Promise<void> {
@@ -101,7 +105,9 @@ function hear(news: TabNews): void {
   if (news.kind === 'changed') {
     if (news.guid === guid && !awaitingConfirmation) void refresh();
   } else if (news.how === 'confirmed') {
-    if (forgetConfirmed(news.whose)) lead(PAGES.confirmed.path);
+    const isConfirmed = forgetConfirmed(news.whose);
+    // A page of the other program, complete as it is served.
+    if (isConfirmed && isInside()) window.location.replace(hrefOf(PAGES.confirmed.path));
   } else if (news.whose === guid && news.how === 'cancelled') {
     clearRegistration();
     lead(PAGES.cancelled.path);

@@ -32,16 +32,9 @@ export function formed(field: GuardianField, text: string): string {
 }
 
 /** The fields in the order of the page. */
-const ORDER: readonly string[] = [
-  'guardianFirstName',
-  'guardianLastName',
-  'email',
-  'zipCode',
-  'primaryPhone',
-  BIRTH_YEAR_FIELD,
-  'relationshipToChild',
-  'referredBy',
-];
+const ORDER = Object.keys(GUARDIAN_FORM).flatMap((field) =>
+  field === 'primaryPhone' ? [field, BIRTH_YEAR_FIELD] : [field],
+);
 
 /** All faults of step 1, in the order of the page. */
 export function guardianFaults(
