@@ -148,3 +148,17 @@ test('the same seed makes the same families, once', async () => {
   const other = await writeDemoData(database.url, 40, { ...WORLD, seed: 8 });
   expect(other.skipped).toBe(0);
 });
+
+test('studies with four sessions each come along, once', async () => {
+  await writeDemoData(database.url, 1, WORLD);
+  await writeDemoData(database.url, 2, WORLD);
+  expect(
+    await rows(`
+      SELECT state, count(*)::integer AS slots, min(starts_at) > '2026-11-26T00:00:00Z' AS coming
+      FROM studies JOIN slots ON slots.study_id = studies.id GROUP BY studies.id ORDER BY studies.id`),
+  ).toEqual([
+    { state: 'open', slots: 4, coming: true },
+    { state: 'open', slots: 4, coming: true },
+    { state: 'closed', slots: 4, coming: true },
+  ]);
+});

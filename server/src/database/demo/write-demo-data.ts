@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import { DEMO_TABLES, DemoFamilies, type DemoFamily } from './families.js';
+import { writeStudies } from './studies.js';
 import type { DemoKind, DemoWorld, Row } from './world.js';
 
 /** Families that are made, and go to the database, together: as much as is held in memory. */
@@ -95,6 +96,7 @@ export async function writeDemoData(
       total += fresh.length;
       for (const { kind } of fresh) made.set(kind, (made.get(kind) ?? 0) + 1);
     }
+    await writeStudies(client, world);
     await client.query(COMMIT);
     // So that the next query is planned for what the tables hold now.
     await client.query(`ANALYZE ${DEMO_TABLES.join(', ')}`);
