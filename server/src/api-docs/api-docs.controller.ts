@@ -1,13 +1,75 @@
-import { ADMIN_API_PATH, MESSAGES } from '@kidlab/contract';
-import { Controller, Get, Header, Param, Res, UseGuards } from '@nestjs/common';
-import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
-import { notFound } from '../common/failures.js';
+import { ADMIN_API_PATH, MESSAGES, STAFF_MESSAGES } from '@kidlab/contract';
+import {
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  Header,
+  Injectable,
+  Param,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { StaffSessions } from '../auth/staff-sessions.service.js';
+import { forbidden, notFound, unauthorized } from '../common/failures.js';
 import { WithoutSession } from '../common/staff.js';
-import { ApiDocsGuard } from './api-docs.guard.js';
-import { PAGE, PAGE_SCRIPT, pageFile } from './api-docs.page.js';
+import { Environment } from '../config/environment.js';
 import { ApiDocumentService } from './api-document.service.js';
+
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+/** What the page loads from Swagger UI's own build, below its address. */
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+/** Starts Swagger UI: a file of its own, as the content security policy allows no script in a page. */
+const PAGE_SCRIPT = `SwaggerUIBundle({
+  url: 'docs-json',
+  dom_id: '#calls',
+  deepLinking: true,
+  docExpansion: 'list',
+  displayRequestDuration: true,
+});
+`;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Calls of the Kid Lab registration</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="calls"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** In production the documentation is for staff alone. */
+@Injectable()
+export class ApiDocsGuard implements CanActivate {
+  constructor(
+    private readonly environment: Environment,
+    private readonly sessions: StaffSessions,
+  ) {}
+
+  /** @throws 401; 403 before a second factor that is required. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (!this.environment.isProduction) return true;
+    const staff = await this.sessions.find(context.switchToHttp().getRequest<Request>());
+    if (staff === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
+    if (staff.mustSetUpSecondFactor) throw forbidden(STAFF_MESSAGES.secondFactorNeeded);
+    return true;
+  }
+}
 
 /** The OpenAPI document and a page that shows it. Source: the contract, section 1. */
 @Controller(ADMIN_API_PATH.slice(1))
@@ -38,8 +100,7 @@ export class ApiDocsController {
 
   @Get('docs/:file')
   file(@Param('file') name: string, @Res() response: Response): void {
-    const path = pageFile(name);
-    if (path === null) throw notFound(MESSAGES.notFound);
-    response.sendFile(path);
+    if (!FILES.includes(name)) throw notFound(MESSAGES.notFound);
+    response.sendFile(join(SWAGGER_UI, name));
   }
 }

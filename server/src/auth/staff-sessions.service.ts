@@ -10,9 +10,8 @@ import { SessionRecord } from '../common/session.entity.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
-import { UserAdmins } from '../users/user-admins.service.js';
 import { User } from '../users/user.entity.js';
-import { lockUser } from '../users/users.repository.js';
+import { lockUser, UserAdmins } from '../users/users.repository.js';
 import { staffCookie } from './staff-cookie.js';
 
 const MINUTE = 60_000;

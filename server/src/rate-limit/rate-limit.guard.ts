@@ -16,12 +16,18 @@ import { SERVER_MESSAGES } from '../common/messages.js';
 import { withAddress } from '../common/query-address.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
-import { limitOf, RATE_LIMITS, type RateLimit } from './limit-of.js';
+import { limitOf, RATE_LIMITS, type RateLimit, type RateLimitName } from './limit-of.js';
 import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.js';
 
-/** Before every call: counts it for its client. While the database is away, calls are answered 503: they need it themselves. */
+/** Answers that say that nothing was done to the address which the call has named. */
+const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
+
+/**
+ * Counts each call, before all other guards for its client, and after them for the address that it names. While the database
+ * is away, calls are answered 503: they need it themselves.
+ */
 @Injectable()
-export class RateLimitGuard implements CanActivate {
+export class RateLimitGuard implements CanActivate, NestInterceptor {
   constructor(
     private readonly counts: RateCounts,
     private readonly environment: Environment,
@@ -30,47 +36,39 @@ export class RateLimitGuard implements CanActivate {
   /** @throws 429, with the seconds to wait in `Retry-After`. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const name = this.environment.rateLimit ? limitOf(routeOf(request)) : null;
-    if (name === null) return true;
-    const { windowMinutes, perClient }: RateLimit = RATE_LIMITS[name];
-    const key = `${name}:client:${clientNetwork(request.ip ?? '')}`;
-    const counted = await this.counts.count(key, windowMinutes);
-    if (counted.count > perClient) throw tooMany(counted);
+    const limit = this.limitOf(request);
+    if (limit === null) return true;
+    const key = `${limit.name}:client:${clientNetwork(request.ip ?? '')}`;
+    const counted = await this.counts.count(key, limit.windowMinutes);
+    if (counted.count > limit.perClient) throw tooMany(counted);
     return true;
   }
-}
-
-/** Answers that say that nothing was done to the address which the call has named. */
-const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
-
-/** After the guards: counts a call for the address that it names. */
-@Injectable()
-export class AddressLimitInterceptor implements NestInterceptor {
-  constructor(
-    private readonly counts: RateCounts,
-    private readonly environment: Environment,
-  ) {}
 
   /** @throws 429, with the seconds to wait in `Retry-After`. */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const name = this.environment.rateLimit ? limitOf(routeOf(request)) : null;
-    if (name === null) return next.handle();
-    const { windowMinutes, perEmail, perEmailOf }: RateLimit = RATE_LIMITS[name];
-    const email = perEmail === null ? null : addressKey(request, perEmailOf);
-    if (perEmail === null || email === null) return next.handle();
-    const key = `${name}:email:${email}`;
+    const limit = this.limitOf(request);
+    const perEmail = limit?.perEmail ?? null;
+    if (limit === null || perEmail === null) return next.handle();
+    const email = addressKey(request, limit.perEmailOf);
+    if (email === null) return next.handle();
+    const key = `${limit.name}:email:${email}`;
     // Counted before the bot check: what came to nothing is given back.
     const giveBack = async (error: unknown): Promise<never> => {
       const status = error instanceof HttpException ? error.getStatus() : 500;
-      if (perEmailOf === 'client' && WITHOUT_EFFECT.includes(status)) {
+      if (limit.perEmailOf === 'client' && WITHOUT_EFFECT.includes(status)) {
         await logErrors('give back a count', () => this.counts.giveBack(key));
       }
       throw error;
     };
-    const counted = await this.counts.count(key, windowMinutes);
+    const counted = await this.counts.count(key, limit.windowMinutes);
     if (counted.count > perEmail) await giveBack(tooMany(counted));
     return next.handle().pipe(catchError(giveBack));
+  }
+
+  private limitOf(request: Request): (RateLimit & { readonly name: RateLimitName }) | null {
+    const name = this.environment.rateLimit ? limitOf(routeOf(request)) : null;
+    return name === null ? null : { name, ...RATE_LIMITS[name] };
   }
 }
 

@@ -8,8 +8,8 @@ import { Passwords } from './passwords.service.js';
 import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
 import { SetPasswordLetter } from './set-password.letter.js';
-import { UserAdmins } from './user-admins.service.js';
 import { UsersController } from './users.controller.js';
+import { UserAdmins } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({

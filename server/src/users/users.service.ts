@@ -22,10 +22,9 @@ import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { PasswordLinks } from './password-links.service.js';
 import { SecondFactor } from './second-factor/second-factor.entity.js';
-import { UserAdmins } from './user-admins.service.js';
 import { User } from './user.entity.js';
 import type { NewUserDto, UserChangeDto, UserListDto } from './users.dto.js';
-import { endSessions, lockUser, lockUsers } from './users.repository.js';
+import { endSessions, lockUser, lockUsers, UserAdmins } from './users.repository.js';
 
 /** Who may sign in. One change at a time: the rules speak of all users together. */
 @Injectable()

@@ -16,7 +16,6 @@ import { faker as spanish } from '@faker-js/faker/locale/es_MX';
 import { faker as polish } from '@faker-js/faker/locale/pl';
 import { faker as vietnamese } from '@faker-js/faker/locale/vi';
 
-import { tracesOf } from './traces.js';
 import {
   before,
   DEMO_KINDS,
@@ -27,6 +26,7 @@ import {
   iso,
   type Row,
   SHARES,
+  tracesOf,
 } from './world.js';
 
 const DAY = 24 * HOUR;

@@ -1,3 +1,5 @@
+import type { Faker } from '@faker-js/faker';
+
 export const HOUR = 3_600_000;
 
 /** What a demo family may be, and how often each kind comes, in hundredths. */
@@ -36,3 +38,67 @@ export interface History {
 export const before = (moment: Date, ms: number): Date =>
   new Date(moment.getTime() - Math.round(ms));
 export const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+const STAFF_ACTOR = 'demo-staff@example.org';
+
+/** Mails, links and audit events of a family. What a registered one was mailed is older than anything that is kept. */
+export function tracesOf(
+  family: { id: number; guid: string; email: string; kind: DemoKind },
+  { accepted, registered, secondNotice }: History,
+  { confirmationWindowHours }: DemoWorld,
+  { string }: Faker,
+): Record<'confirmation_links' | 'outbox_messages' | 'audit_events', Row[]> {
+  const traces = {
+    confirmation_links: [] as Row[],
+    outbox_messages: [] as Row[],
+    audit_events: [] as Row[],
+  };
+  const mail = (kind: string, sent: Date, replaced: Date | null): void => {
+    const [linkId, at] = [string.uuid(), sent.toISOString()];
+    traces.confirmation_links.push({
+      id: linkId,
+      family_id: family.id,
+      // The hash of nothing: nobody can follow a demo family's link, but it can be sent again.
+      token_hash: string.hexadecimal({ length: 64, prefix: '', casing: 'lower' }),
+      created_at: at,
+      expires_at: iso(before(sent, -confirmationWindowHours * HOUR)),
+      replaced_at: iso(replaced),
+      failed_tries: 0,
+    });
+    traces.outbox_messages.push({
+      id: string.uuid(),
+      kind,
+      dedupe_key: kind === 'second-notice' ? `${kind}:${String(family.id)}` : `${kind}:${linkId}`,
+      family_id: family.id,
+      link_id: linkId,
+      to_address: family.email,
+      state: 'sent',
+      attempts: 1,
+      next_attempt_at: at,
+      created_at: at,
+      sent_at: at,
+      server_answer: '250 accepted',
+    });
+  };
+  const event = (action: string, at: Date, values: Row): void => {
+    traces.audit_events.push({
+      occurred_at: at.toISOString(),
+      actor: STAFF_ACTOR,
+      action,
+      subject_type: 'family',
+      subject_id: family.guid,
+      family_guid: family.guid,
+      ...values,
+    });
+  };
+  if (accepted !== null && registered === null) mail('confirmation', accepted, secondNotice);
+  if (secondNotice !== null) {
+    mail('second-notice', secondNotice, null);
+    event('second-notice.queued', secondNotice, { before: null, after: null });
+  }
+  if (family.kind === 'disabled' && registered !== null) {
+    const values = { before: { disabledIndicator: 'N' }, after: { disabledIndicator: 'Y' } };
+    event('family.updated', registered, values);
+  }
+  return traces;
+}
