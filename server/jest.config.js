@@ -28,6 +28,8 @@ export default {
     '^@kidlab/contract$': '<rootDir>/../contract/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  // Each file leaves its modules in the heap: a fresh worker costs less than collecting garbage in a large one.
+  workerIdleMemoryLimit: '400MB',
   // A net for tests that hang, wide enough for a machine that is busy with other things.
   testTimeout: 120_000,
 };

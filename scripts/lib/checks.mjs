@@ -89,15 +89,12 @@ async function jest(
   return counted(code, report.numPassedTests, failed);
 }
 
+/** One more worker than cores: a fifth of the time tests of the server wait for databases and other programs. */
+const server = (args, options = {}) => jest('server', args, { workers: WORKERS + 1, ...options });
+
 /** The faults, each a test and a row of the table that it prints. */
-function reliability(args) {
-  return jest('server', args, {
-    name: 'reliability',
-    config: ['--config', 'reliability.config.js'],
-    // Half of their time they wait for time-outs.
-    workers: WORKERS + 1,
-  });
-}
+const reliability = (args) =>
+  server(args, { name: 'reliability', config: ['--config', 'reliability.config.js'] });
 
 async function playwright(args) {
   const chromium = await ensureChromium();
@@ -142,11 +139,11 @@ export const PARTS = {
       await jest('admin', args, options),
     ]);
   },
-  server: (args) => jest('server', args),
+  server,
   reliability,
   e2e: (args) => playwright(args),
   /** The server's tests on the Node that the image ships. */
-  node24: (args) => jest('server', args, { name: 'node24', node: 24 }),
+  node24: (args) => server(args, { name: 'node24', node: 24 }),
 };
 
 /** Parts that are read, not run: they go side by side. */
@@ -188,7 +185,7 @@ export const QUICK = {
   },
   types: () => PARTS.types(),
   unit: () => PARTS.unit([]),
-  server: ({ tests }) => jest('server', [...tests('server'), ...SMOKE.server]),
+  server: ({ tests }) => server([...tests('server'), ...SMOKE.server]),
   e2e: ({ tests }) => playwright([...tests('e2e'), ...SMOKE.e2e]),
 };
 
