@@ -5,7 +5,7 @@ import { RefreshIconButton } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
-import { FindFamily } from './find/find-family.js';
+import { FindFamily } from './find-family.js';
 import { HeaderMenu } from './header-menu.js';
 import { SideBarButton } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';

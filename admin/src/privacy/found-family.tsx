@@ -3,13 +3,13 @@ import {
   type ErasureScope,
   formatDateTime,
   NOT_AVAILABLE,
-  PORTAL_ROUTES,
 } from '@kidlab/contract';
 import { Box, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { type Fact, Facts } from '../layout/facts.js';
+import { familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
 import { ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { familyStateText } from '../texts/record.js';
@@ -24,7 +24,7 @@ function factsOf({ family, consent, guardians, otherGuardians, children }: Acces
       value: (
         <Box
           component={Link}
-          to={`${PORTAL_ROUTES.familyDetails}?guid=${family.guid}`}
+          to={familyDetailsPath(family.guid)}
           sx={{ color: 'primary.main', display: 'inline-block', py: 0.5 }}
         >
           {family.familyName}

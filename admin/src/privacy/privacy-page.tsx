@@ -1,9 +1,10 @@
-import { formatDateTime, PORTAL_ROUTES, type RetentionPreview } from '@kidlab/contract';
+import { formatDateTime, type RetentionPreview } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { Loaded, Page, Section } from '../layout/page.js';
+import { familyDetailsPath } from '../layout/record-paths.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
@@ -60,7 +61,7 @@ function Forecast({ preview }: { readonly preview: RetentionPreview }): ReactNod
           columns={[PRIVACY_TEXTS.retentionFamily, PRIVACY_TEXTS.retentionAccepted]}
           rows={preview.families.map(({ guid, acceptedAt }) => ({
             key: guid,
-            to: `${PORTAL_ROUTES.familyDetails}?guid=${guid}`,
+            to: familyDetailsPath(guid),
             cells: [guid, formatDateTime(acceptedAt, site.labTimeZone)],
           }))}
         />

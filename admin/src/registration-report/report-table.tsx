@@ -1,4 +1,4 @@
-import { formatDate, PORTAL_ROUTES, type RegistrationReportRow } from '@kidlab/contract';
+import { formatDate, type RegistrationReportRow } from '@kidlab/contract';
 import ForwardToInbox from '@mui/icons-material/ForwardToInbox';
 import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
 import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
 
@@ -93,7 +94,7 @@ export function ReportTable({ onResend }: { readonly onResend: AskToResend }): R
     <Box sx={DENSE}>
       <PortalDataTable<RegistrationReportRow>
         rowLabel={({ familyName }) => familyName}
-        open={({ guid }) => `${PORTAL_ROUTES.familyDetails}?guid=${guid}`}
+        open={({ guid }) => familyDetailsPath(guid)}
         card={(row) => ({
           primary: shown(row, 'familyName'),
           secondary: <CardText row={row} />,

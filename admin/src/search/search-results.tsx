@@ -1,9 +1,4 @@
-import {
-  type FamilySummaryRow,
-  NOT_AVAILABLE,
-  PORTAL_ROUTES,
-  type SearchQuery,
-} from '@kidlab/contract';
+import { type FamilySummaryRow, NOT_AVAILABLE, type SearchQuery } from '@kidlab/contract';
 import Edit from '@mui/icons-material/Edit';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +8,7 @@ import { Link } from 'react-router';
 import { ButtonsColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { countText, FailedSearch, PortalListView } from '../layout/list/portal-list.js';
+import { familyDetailsPath } from '../layout/record-paths.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
 import { StateChip } from '../layout/state-chip.js';
 import { familyStateText } from '../texts/record.js';
@@ -20,8 +16,7 @@ import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
 
-const pathOf = ({ guid }: FamilySummaryRow): string =>
-  `${PORTAL_ROUTES.familyDetails}?guid=${guid}`;
+const pathOf = ({ guid }: FamilySummaryRow): string => familyDetailsPath(guid);
 const shown = (text: string | null): string =>
   text === null || text === '' ? NOT_AVAILABLE : text;
 const nameOf = ({ familyName }: FamilySummaryRow): string => shown(familyName);

@@ -1,4 +1,5 @@
-import { type FamilySummaryRow, PORTAL_ROUTES } from '@kidlab/contract';
+import type { FamilySummaryRow } from '@kidlab/contract';
+import Search from '@mui/icons-material/Search';
 import {
   Box,
   Button,
@@ -14,8 +15,10 @@ import { type HTMLAttributes, type ReactNode, useEffect, useId, useState } from 
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 
-import { FIND_TEXTS, foundText, HEADER_TEXTS } from '../../texts/portal.js';
-import { FAMILY_SUMMARIES } from '../../providers/lists.js';
+import { useDialog } from './ask-dialog.js';
+import { familyDetailsPath } from './record-paths.js';
+import { FAMILY_SUMMARIES } from '../providers/lists.js';
+import { FIND_TEXTS, foundText, HEADER_TEXTS } from '../texts/portal.js';
 
 /** Shorter words find half of all families. */
 const MIN_LENGTH = 2;
@@ -53,7 +56,7 @@ function useFamilySearch(text: string): { families: FamilySummaryRow[]; status: 
 }
 
 /** Finds a family from anywhere: the arrows choose, Enter opens. */
-export function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -74,7 +77,7 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }): React
     onChange: (_, family) => {
       if (family === null) return;
       onClose();
-      void navigate(`${PORTAL_ROUTES.familyDetails}?guid=${encodeURIComponent(family.guid)}`);
+      void navigate(familyDetailsPath(family.guid));
     },
     onClose: (_, reason) => {
       if (reason === 'escape') onClose();
@@ -146,5 +149,47 @@ function Choice({ family, ...option }: ChoiceProps): ReactNode {
         {[allGuardians, allChildren, email].filter(Boolean).join(' · ')}
       </Typography>
     </Box>
+  );
+}
+
+/** Apple's keyboards have another key for it. */
+const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+
+/** The button, and the shortcut that works on every page. */
+export function FindFamily(): ReactNode {
+  const { open, dialog } = useDialog();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+  return (
+    <>
+      <Button
+        startIcon={<Search />}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        {HEADER_TEXTS.added.findFamily}
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{
+            display: { xs: 'none', sm: 'inline' },
+            ml: 1,
+            fontFamily: 'inherit',
+            opacity: 0.85,
+          }}
+        >
+          {SHORTCUT}
+        </Box>
+      </Button>
+      {dialog.isOpen ? <FindDialog onClose={dialog.onClose} /> : null}
+    </>
   );
 }
