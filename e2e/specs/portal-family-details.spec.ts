@@ -94,6 +94,7 @@ test('a family is shown with every field of the specification', async ({
       ['Which Hand', 'Left-handed'],
       ['Home Language', 'Spanish'],
       ['Additional Language 1', 'ASL'],
+      ['Additional Language 2', 'N/A'],
     ]);
   for (const only of [guardian, child]) {
     await expect(only.getByRole('link', { name: DETAILS.edit })).toBeVisible();
