@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
+import { aKey } from '../support/made-up.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { field } from '../support/staff-family.js';
+
+async function enterSession(page: Page, day: string, from: string, to: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: 'Add Session' });
+  await dialog.getByLabel('Day').fill(day);
+  await dialog.getByLabel('From').fill(from);
+  await dialog.getByLabel('To', { exact: true }).fill(to);
+  await dialog.getByLabel('Seats').fill('6');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+}
+
+test('a study is made, its sessions repeat weekly, and one is cancelled', async ({
+  staffPage: page,
+  browserLog,
+}) => {
+  // The hour that March 14 does not have.
+  browserLog.announce(ANSWER(400));
+  const name = `Blocks ${aKey()}`;
+  await page.goto(`${PORTAL}/studies`);
+  await page.getByRole('link', { name: 'Add Study' }).click();
+  await expectPortalPage(page, '/add-study', 'Add Study');
+  await expect(field(page, 'study.name')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(name);
+  await field(page, 'study.publicName').fill('Building with blocks');
+  await field(page, 'study.minMonths').fill('24');
+  await field(page, 'study.maxMonths').fill('35');
+  await page.getByRole('checkbox', { name: 'East Bay' }).check();
+  await page.keyboard.press('Control+Enter');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText('Children of 24 to 35 months; area: East Bay.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add Session' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Add Session' });
+  await expect(dialog.getByLabel('Day')).toBeFocused();
+  await dialog.getByLabel('Repeat so many times').fill('2');
+  await enterSession(page, '2027-03-14', '02:30', '04:00');
+  await expect(dialog.getByRole('alert')).toContainText('there is no 02:30');
+  await expectAccessible(page);
+  await enterSession(page, '2027-03-14', '09:30', '10:30');
+  await expect(dialog).toBeHidden();
+  const sessions = page.getByRole('group', { name: 'Sessions' }).locator('tbody tr');
+  await expect(sessions).toContainText([
+    'Sun, Mar 14, 2027, 09:30–10:30',
+    'Sun, Mar 21, 2027, 09:30–10:30',
+    'Sun, Mar 28, 2027, 09:30–10:30',
+  ]);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Cancel Session Sun, Mar 21' }).click();
+  await page.getByLabel('Reason, in words for parents').fill('We are ill.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Session' }).click();
+  await expect(sessions.nth(1)).toContainText('Cancelled: We are ill.');
+
+  await page.goto(`${PORTAL}/studies`);
+  await expect(page.getByText(name)).toBeVisible();
+  await expectAccessible(page);
+});
