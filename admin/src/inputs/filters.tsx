@@ -3,10 +3,12 @@ import type { ReactElement, ReactNode } from 'react';
 import { FilterButton, TopToolbar } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import { ageOptions, InvalidAgeDialog, isAgeRangeInvalid, namedOptions } from './choices.js';
+import { ageOptions, isAgeRangeInvalid, namedOptions } from './choices.js';
 import { SelectInput, type SelectInputProps } from './inputs.js';
+import { AskDialog } from '../layout/ask-dialog.js';
 import { YES_NO } from '../texts/portal.js';
 import { FILTER_TEXTS } from '../texts/record.js';
+import { SEARCH_TEXTS } from '../texts/search.js';
 
 /** A filter with choices; the empty one filters nothing. */
 export function ChoiceFilter(props: SelectInputProps): ReactNode {
@@ -68,6 +70,25 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
         }}
       />
     </>
+  );
+}
+
+interface InvalidAgeDialogProps {
+  readonly isOpen: boolean;
+  /** However it is closed, both ages are cleared. */
+  readonly onClose: () => void;
+}
+
+/** Stands in the way of a search whose minimum age exceeds its maximum. */
+export function InvalidAgeDialog({ isOpen, onClose }: InvalidAgeDialogProps): ReactNode {
+  return (
+    <AskDialog
+      isOpen={isOpen}
+      heading={SEARCH_TEXTS.invalidAgeHeading}
+      question={SEARCH_TEXTS.invalidAge}
+      confirm={SEARCH_TEXTS.invalidAgeClose}
+      onClose={onClose}
+    />
   );
 }
 

@@ -5,12 +5,8 @@ import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { SelectInput, TextInput } from '../inputs/inputs.js';
-import {
-  ageOptions,
-  InvalidAgeDialog,
-  isAgeRangeInvalid,
-  namedOptions,
-} from '../inputs/choices.js';
+import { ageOptions, isAgeRangeInvalid, namedOptions } from '../inputs/choices.js';
+import { InvalidAgeDialog } from '../inputs/filters.js';
 import { filterText, type ListSearch } from '../layout/list/use-list-search.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
 import { FAMILY_STATE_TEXTS } from '../texts/record.js';

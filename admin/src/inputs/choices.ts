@@ -1,8 +1,4 @@
 import { type AgeUnit, SEARCH } from '@kidlab/contract';
-import type { ReactNode } from 'react';
-
-import { AskDialog } from '../layout/ask-dialog.js';
-import { SEARCH_TEXTS } from '../texts/search.js';
 
 /** Choices with other words than the values on the wire. */
 export function namedOptions<Value extends string>(
@@ -29,23 +25,4 @@ export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {
   const { first, last } = SEARCH.ageChoices[unit];
   const ages = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
   return chosen === '' || ages.includes(chosen) ? ages : [...ages, chosen];
-}
-
-interface InvalidAgeDialogProps {
-  readonly isOpen: boolean;
-  /** However it is closed, both ages are cleared. */
-  readonly onClose: () => void;
-}
-
-/** Stands in the way of a search whose minimum age exceeds its maximum. */
-export function InvalidAgeDialog({ isOpen, onClose }: InvalidAgeDialogProps): ReactNode {
-  return (
-    <AskDialog
-      isOpen={isOpen}
-      heading={SEARCH_TEXTS.invalidAgeHeading}
-      question={SEARCH_TEXTS.invalidAge}
-      confirm={SEARCH_TEXTS.invalidAgeClose}
-      onClose={onClose}
-    />
-  );
 }
