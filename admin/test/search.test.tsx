@@ -104,6 +104,24 @@ describe('the search', () => {
     expect([field('minAge').value, field('maxAge').value]).toEqual([minAge, maxAge]);
   });
 
+  test('asks for an age on a day, an area, and who may be invited', async () => {
+    const server = serve(found(aSummary(1)));
+    const { user } = await openPage();
+    expect(screen.queryByLabelText(SEARCH_TEXTS.added.ageMatch)).toBeNull();
+    await enter(user, 'ageOn', '2027-03-14');
+    await enter(user, 'ageMatch', 'possible');
+    await enter(user, 'area', 'East Bay');
+    await enter(user, 'contactable', 'Y');
+    await submit(user);
+    await rowsShown(1);
+    expect(Object.fromEntries(server.calls(SUMMARY)[0]?.query ?? [])).toMatchObject({
+      ageOn: '2027-03-14',
+      ageMatch: 'possible',
+      area: 'East Bay',
+      contactable: 'Y',
+    });
+  });
+
   test('without a unit of ages it searches all the same', async () => {
     const server = serve(found(aSummary(1), aSummary(2)));
     const { user } = await openPage();

@@ -1,4 +1,11 @@
-import { AGE_UNITS, SEARCH_GENDERS, SEARCH_STATES, SIMPLE_REST } from '@kidlab/contract';
+import {
+  AGE_MATCHES,
+  AGE_UNITS,
+  SEARCH_GENDERS,
+  SEARCH_STATES,
+  SERVICE_AREAS,
+  SIMPLE_REST,
+} from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
@@ -10,11 +17,14 @@ import { InvalidAgeDialog } from '../inputs/filters.js';
 import { filterText, type ListSearch } from '../layout/list/use-list-search.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
 import { FAMILY_STATE_TEXTS } from '../texts/record.js';
-import { SEARCH_TEXTS } from '../texts/search.js';
+import { YES_NO } from '../texts/portal.js';
+import { AGE_MATCH_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 const { added: words } = SEARCH_TEXTS;
 
 const STATES = namedOptions(SEARCH_STATES, (state) => FAMILY_STATE_TEXTS[state]);
+const MATCHES = namedOptions(AGE_MATCHES, (match) => AGE_MATCH_TEXTS[match]);
+const CONTACTABLE = [{ value: 'Y', label: YES_NO.Y }];
 
 /** The search form, filled in as the address says whenever that changes. Enter in any field searches. */
 export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode {
@@ -63,9 +73,7 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
 
 function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode {
   const { reset, setValue } = useFormContext<SearchValues>();
-  const [ageUnit, minAge, maxAge] = useWatch<SearchValues, ['ageUnit', 'minAge', 'maxAge']>({
-    name: ['ageUnit', 'minAge', 'maxAge'],
-  });
+  const { ageUnit, minAge, maxAge, ageOn } = useWatch<SearchValues>() as SearchValues;
   const text = (name: 'q' | 'familyName' | 'emailAddress'): ReactNode => (
     <TextInput source={name} label={words[name]} maxLength={SIMPLE_REST.maxFilterText} />
   );
@@ -109,6 +117,17 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
       />
       {age('minAge', minAge)}
       {age('maxAge', maxAge)}
+      <TextInput source="ageOn" label={words.ageOn} type="date" />
+      {ageOn === '' ? null : (
+        <SelectInput source="ageMatch" label={words.ageMatch} options={MATCHES} />
+      )}
+      <SelectInput source="area" label={words.area} options={SERVICE_AREAS} empty={words.anyArea} />
+      <SelectInput
+        source="contactable"
+        label={words.contactable}
+        options={CONTACTABLE}
+        empty={words.anyArea}
+      />
       <Box sx={{ display: 'flex', gap: 1, gridColumn: '1 / -1' }}>
         <Button type="submit" variant="contained" sx={{ flex: { xs: 1, sm: 'none' } }}>
           {words.submit}

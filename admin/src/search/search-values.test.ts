@@ -16,6 +16,10 @@ describe('the search form', () => {
       q: '',
       familyName: '',
       state: '',
+      ageOn: '',
+      ageMatch: 'certain',
+      area: '',
+      contactable: '',
     }));
 
   test.each([
@@ -63,6 +67,10 @@ describe('what the server is asked', () => {
       q: 'ines o’neil',
       familyName: 'O’Neil',
       state: 'awaiting',
+      ageOn: '2027-03-14',
+      ageMatch: 'possible',
+      area: 'East Bay',
+      contactable: 'Y',
     });
 
     expect(queryOf(values)).toEqual({
@@ -74,6 +82,10 @@ describe('what the server is asked', () => {
       q: 'ines o’neil',
       familyName: 'O’Neil',
       state: 'awaiting',
+      ageOn: '2027-03-14',
+      ageMatch: 'possible',
+      area: 'East Bay',
+      contactable: 'Y',
     });
     expect(valuesOf({ ...queryOf(values) })).toEqual(values);
   });
@@ -88,6 +100,7 @@ describe('the form that an address asks for', () => {
     [{}],
     [{ gender: 'All' }],
     [{ gender: 'Toy', ageUOM: 'Weeks', state: 'draft', minAge: -1, maxAge: 'old' }],
+    [{ ageOn: '2027-02-30', ageMatch: 'likely', area: 'Oakland', contactable: 'N' }],
     [{ gender: ['Male'], familyName: 7, emailAddress: { a: 1 }, minAge: 1.5, maxAge: null }],
   ])('%j is the empty one', (query) => expect(valuesOf(query)).toEqual(DEFAULT_VALUES));
 });

@@ -1,15 +1,20 @@
 import {
+  AGE_MATCHES,
   AGE_UNITS,
+  type AgeMatch,
   type AgeUnit,
   DEFAULT_AGE_UNIT,
+  isCalendarDay,
   SEARCH_GENDERS,
   SEARCH_STATES,
   type SearchGender,
   type SearchQuery,
   type SearchState,
+  SERVICE_AREAS,
+  type ServiceArea,
 } from '@kidlab/contract';
 
-/** The search form's fields, named as the specification names them; `state` is ours. */
+/** The search form's fields, named as the specification names them; those from `state` on are ours. */
 export interface SearchValues {
   readonly searchGender: SearchGender;
   /** Ages as their options say them; empty: any. */
@@ -22,6 +27,11 @@ export interface SearchValues {
   readonly q: string;
   readonly familyName: string;
   readonly state: SearchState | '';
+  /** The day of the ages; empty: this month. */
+  readonly ageOn: string;
+  readonly ageMatch: AgeMatch;
+  readonly area: ServiceArea | '';
+  readonly contactable: 'Y' | '';
 }
 
 /** Source: admin portal, section 4. */
@@ -34,6 +44,10 @@ export const DEFAULT_VALUES: SearchValues = {
   q: '',
   familyName: '',
   state: '',
+  ageOn: '',
+  ageMatch: 'certain',
+  area: '',
+  contactable: '',
 };
 
 /** The server's own order: no column is the sorted one until somebody says so. */
@@ -41,19 +55,23 @@ export const NO_SORT = { field: 'id', order: 'ASC' } as const;
 
 /** What the server is asked. What is empty is left out, and so is the gender `All`. */
 export function queryOf(values: SearchValues): SearchQuery {
-  const { searchGender, ageUnit, state } = values;
+  const { searchGender, ageUnit, state, ageOn, ageMatch, area, contactable } = values;
   const text = {
     minAge: values.minAge,
     maxAge: values.maxAge,
     emailAddress: values.emailAddress.trim(),
     q: values.q.trim(),
     familyName: values.familyName.trim(),
+    ageOn,
   };
   return {
     ...(searchGender === 'All' ? {} : { gender: searchGender }),
     ...(ageUnit === '' ? {} : { ageUOM: ageUnit }),
     ...Object.fromEntries(Object.entries(text).filter(([, value]) => value !== '')),
     ...(state === '' ? {} : { state }),
+    ...(ageOn === '' ? {} : { ageMatch }),
+    ...(area === '' ? {} : { area }),
+    ...(contactable === '' ? {} : { contactable }),
   };
 }
 
@@ -64,6 +82,10 @@ function choiceOf<Value extends string>(choices: readonly Value[], value: unknow
 function ageOf(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^\d{1,4}$/.test(text) ? String(Number(text)) : '';
+}
+
+function dayOf(value: unknown): string {
+  return typeof value === 'string' && isCalendarDay(value) ? value : '';
 }
 
 function textOf(value: unknown): string {
@@ -82,5 +104,9 @@ export function valuesOf(query: Readonly<Record<string, unknown>> | null): Searc
     q: textOf(query['q']),
     familyName: textOf(query['familyName']),
     state: choiceOf(SEARCH_STATES, query['state']) ?? '',
+    ageOn: dayOf(query['ageOn']),
+    ageMatch: choiceOf(AGE_MATCHES, query['ageMatch']) ?? DEFAULT_VALUES.ageMatch,
+    area: choiceOf(SERVICE_AREAS, query['area']) ?? '',
+    contactable: query['contactable'] === 'Y' ? 'Y' : '',
   };
 }

@@ -1,4 +1,4 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
+import { type AgeMatch, STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
  * What the portal's search and its registration report say. Source: admin portal, sections 2 and 8, copied byte for
@@ -35,9 +35,20 @@ export const SEARCH_TEXTS = {
     anyState: 'All',
     noAgeUnit: 'Select One',
     anyAge: 'Any',
+    ageOn: 'Age on',
+    ageMatch: 'That age',
+    area: 'Area',
+    anyArea: 'Any',
+    contactable: 'May be invited',
     latest: 'Latest families',
   },
 } as const;
+
+/** A birthday is known to the month only. Not in the specification. */
+export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {
+  certain: 'for certain',
+  possible: 'possibly',
+};
 
 /** Searches that are ready made. Not in the specification. */
 export const PRESET_TEXTS = {
