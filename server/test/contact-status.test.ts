@@ -160,6 +160,17 @@ describe('an address that the mail server refuses for good', () => {
     expect(await read(registrant)).toMatchObject({ contactStatus: address });
   });
 
+  test('is forgotten when the family confirms by a letter that did come', async () => {
+    const registrant = await Registrant.awaiting(product);
+    await product.dataSource.query('UPDATE families SET undeliverable_at = now() WHERE guid = $1', [
+      registrant.guid,
+    ]);
+
+    await registrant.confirm(registrant.token());
+
+    expect(await read(registrant)).toMatchObject({ undeliverableAt: null, contactStatus: FREE });
+  });
+
   test('is forgotten when it takes another letter', async () => {
     const registrant = await refused();
     product.clock.advance({ minutes: 6 });

@@ -315,6 +315,16 @@ describe('requests for access and removal', () => {
       expect((await search(registrant.email)).suppressedAt).toBe(receipt.erasedAt);
     });
 
+    test('of a time when a kind was not counted yet has none of it on its receipt', async () => {
+      const { number } = (await erase(anEmail(), [])).body as ErasureReceipt;
+      await product.dataSource.query(
+        `UPDATE erasure_receipts SET counts = counts - 'invitations' WHERE number = $1`,
+        [number],
+      );
+      const { body } = await desk.call('get', `${CALLS}/receipts/${number}`);
+      expect(body).toMatchObject({ counts: { invitations: 0 } });
+    });
+
     test('of an address that nobody has: it is not mailed from then on', async () => {
       const email = anEmail();
       const answer = await erase(email, []);

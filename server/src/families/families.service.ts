@@ -118,7 +118,7 @@ export class FamiliesService {
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
   }
 
-  /** The e-mail was confirmed: family, guardians and children are registered together. */
+  /** The e-mail was confirmed, so it takes letters: family, guardians and children are registered together. */
   async register(manager: EntityManager, family: Family, actor: string): Promise<void> {
     const now = this.clock.now();
     const registered = {
@@ -130,6 +130,7 @@ export class FamiliesService {
       Family,
       Object.assign(family, registered, {
         state: 'registered',
+        undeliverableAt: null,
         registrationSessionId: null,
         draftExpiresAt: null,
       }),

@@ -56,9 +56,14 @@ export class FamilyErasure {
   ): Promise<void> {
     const left = new Map(families.map(({ guid, scope }) => [guid, scope]));
     const found: { id: number; guid: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
-    for (const { id, guid } of found) {
+    // All families first: erasing one locks the slots in which it has seats.
+    const locked: Family[] = [];
+    for (const { id } of found) {
       const family = await lockFamily(manager, { id });
-      if (family === null) continue;
+      if (family !== null) locked.push(family);
+    }
+    for (const family of locked) {
+      const { guid } = family;
       const scope = family.state === 'draft' ? 'family' : left.get(guid);
       if (scope === undefined) throw conflict(STAFF_MESSAGES.erasureChanged);
       left.delete(guid);

@@ -9,7 +9,7 @@ import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { ErasureReceipt } from './erasure-receipt.entity.js';
-import type { Erased } from './family-erasure.service.js';
+import { Erased } from './family-erasure.service.js';
 
 /** Without those that are mistaken for one another on paper. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -21,7 +21,9 @@ export function receiptNumber(bytes: Buffer): string {
 }
 
 function receiptJson({ number, erasedAt, erasedBy, counts }: ErasureReceipt): ReceiptJson {
-  return { number, erasedAt: erasedAt.toISOString(), erasedBy, counts };
+  // A kind that was not counted yet when the receipt was written.
+  const all = { ...new Erased().counts, ...counts };
+  return { number, erasedAt: erasedAt.toISOString(), erasedBy, counts: all };
 }
 
 /** What has to be known of an erasure to make it: when it was asked for, by whom, of which address, for which receipt. */

@@ -96,14 +96,15 @@ function mailErrorOf(error: NodemailerError, recipient: string): Error {
   return new TemporaryMailError(answer, isUnreachable(error));
 }
 
-/** No such mailbox, or one that is switched off (RFC 3463). A server that gives no such code is taken at its word. */
-const BAD_ADDRESS = /^(?:5\.1\.\d+|5\.2\.1)$/;
+/** No such mailbox, or one that is switched off (RFC 3463; 5.1.7 and 5.1.8 are about the sender). */
+const BAD_ADDRESS = /^(?:5\.1\.(?:[1-6]|10)|5\.2\.1)$/;
 const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
 
 function isOfAddress({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
   if (command !== 'RCPT TO') return false;
   const [code] = ENHANCED_CODE.exec(response) ?? [];
-  return code === undefined ? [550, 551, 553].includes(responseCode) : BAD_ADDRESS.test(code);
+  if (code !== undefined) return BAD_ADDRESS.test(code);
+  return [550, 551, 553].includes(responseCode) && !/relay|sender/i.test(response);
 }
 
 /** Whether it is certain that the server never saw this mail, nor said anything about it. */
