@@ -34,6 +34,9 @@ const DAY = 24 * HOUR;
 const HISTORY_DAYS = 4 * 365;
 /** How long demo drafts live, in days: longer than real ones, which would be gone before anybody looks. */
 const DRAFT_DAYS = 30;
+/** Each so many families, a confirmed one is paused, for so many days. */
+const PAUSED_EACH = 40;
+const PAUSE_DAYS = 60;
 /** Names that many families share, of each language. */
 const COMMON_NAMES = 8;
 /** Share of families whose name is rare, so that a search for it finds little among any number. */
@@ -125,6 +128,10 @@ export class DemoFamilies {
       okay_to_contact_indicator: accepted === null ? 'N' : 'Y',
       state: accepted === null ? 'draft' : registered === null ? 'awaiting' : 'registered',
       disabled_indicator: kind === 'disabled' ? 'Y' : 'N',
+      paused_until:
+        registered !== null && this.index % PAUSED_EACH === 0
+          ? (iso(before(world.now, -PAUSE_DAYS * DAY))?.slice(0, 10) ?? null)
+          : null,
       first_email_sent_date: iso(accepted),
       second_email_sent_date: iso(history.secondNotice),
       agreement_accepted_at: iso(accepted),
