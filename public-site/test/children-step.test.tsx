@@ -210,6 +210,19 @@ describe('the list', () => {
   });
 });
 
+describe('what the browser keeps over a refresh', () => {
+  const kept = (): string | null => sessionStorage.getItem('kidlab-reg.children');
+
+  test('children that were not sent yet, with the whole list; nobody that the server has', async () => {
+    open('Maya');
+    expect(kept()).toBeNull();
+    await press('Delete Maya');
+    expect(kept()).toContain('Maya');
+    await press('Undo');
+    expect(kept()).toBeNull();
+  });
+});
+
 describe('Continue', () => {
   test('needs a child; the banner goes when the list is changed', async () => {
     open();

@@ -11,7 +11,7 @@ import { Crashed } from './lazy-page.js';
 import { CONTENT_ID, FocusedPath, RESULTS_ID } from './page.js';
 import { SideBar } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
-import { InactivityGuard } from '../session/inactivity-guard.js';
+import { InactivityGuard } from './inactivity-guard.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
 /** All of them come into view with the first one; that to the results only where there are some. */

@@ -24,6 +24,12 @@ function readKept(): KeptState {
   return { ...NOTHING_KEPT, ...(Object.fromEntries(entries) as Partial<KeptState>) };
 }
 
+/** What storage has of an entry. Children that the server has are kept only beside ones that it does not have yet. */
+function entryOf<Name extends Key>(state: KeptState, key: Name): KeptState[Name] {
+  const isSaved = key === 'children' && state.children.every((child) => child.state === 'saved');
+  return isSaved ? NOTHING_KEPT[key] : state[key];
+}
+
 let current: RegistrationState | null = null;
 const listeners = new Set<() => void>();
 
@@ -40,7 +46,8 @@ export function updateRegistration(change: (state: RegistrationState) => Registr
   current = after;
   for (const key of KEYS) {
     if (after[key] === before[key]) continue;
-    writeEntry(key, after[key] === NOTHING_KEPT[key] ? null : after[key]);
+    const entry = entryOf(after, key);
+    writeEntry(key, entry === NOTHING_KEPT[key] ? null : entry);
   }
   for (const listener of listeners) listener();
 }
@@ -57,7 +64,7 @@ export function storedIdentity(): Pick<KeptState, 'email' | 'guid'> {
 export function isOutdated(): boolean {
   const kept = readKept();
   const shown = registration();
-  return KEYS.some((key) => JSON.stringify(kept[key]) !== JSON.stringify(shown[key]));
+  return KEYS.some((key) => JSON.stringify(kept[key]) !== JSON.stringify(entryOf(shown, key)));
 }
 
 /** Forgets all of it. */

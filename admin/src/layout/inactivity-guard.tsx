@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { AskDialog } from '../layout/ask-dialog.js';
+import { AskDialog } from './ask-dialog.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { forgetUser, leaveToLogin } from '../providers/session.js';
-import { watchSession } from './session-watch.js';
+import { watchSession } from '../session/session-watch.js';
 import { logout } from '../providers/session-calls.js';
 import { inactivityCountdown, INACTIVITY_TEXTS, inactivityWarning } from '../texts/portal.js';
 
