@@ -21,14 +21,22 @@ test.use({ viewport: PHONE });
 
 test('the pages of the public site, on a phone', async ({ page, browserLog }) => {
   test.setTimeout(300_000);
-  const shot = (name: string): Promise<void> => draw(page, `public-site/${name}`);
+  const shot = async (name: string): Promise<void> => {
+    await draw(page, `site/${name}`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await draw(page, `site/${name}-dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  const onDesktop = async (name: string): Promise<void> => {
+    await page.setViewportSize(DESKTOP);
+    await shot(`${name}-desktop`);
+    await page.setViewportSize(PHONE);
+  };
   browserLog.announce(/^Blocked script execution in .*captured-mail/);
 
   await page.goto('/kidlab-reg/');
   await shot('landing');
-  await page.setViewportSize(DESKTOP);
-  await shot('landing-desktop');
-  await page.setViewportSize(PHONE);
+  await onDesktop('landing');
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
 
   const stepOne = new GuardianPage(page);
@@ -41,6 +49,7 @@ test('the pages of the public site, on a phone', async ({ page, browserLog }) =>
   await stepOne.fill(guardian);
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await shot('registration');
+  await onDesktop('registration');
   await stepOne.submit();
 
   await expectPage(page, '/children-step', 'Child Information');
@@ -56,6 +65,7 @@ test('the pages of the public site, on a phone', async ({ page, browserLog }) =>
 
   await expectAgreement(page);
   await shot('agreement');
+  await onDesktop('agreement');
   await agree(page);
   await expectVerify(page);
   await shot('verify');
