@@ -213,6 +213,39 @@ describe('a study', () => {
     });
   });
 
+  test('has names and a place of one visible line', async () => {
+    const server = serve({ ...PAGE });
+    const { user } = await opened('/edit-study?id=3', STUDY_TEXTS.edit);
+    await enter(user, 'study.name', '\u200b');
+    await enter(user, 'study.publicName', 'Blocks\u202e');
+    await press(user, 'Submit');
+    await expectFault('study.name', 'Name must be one line of text.');
+    await expectFault('study.publicName', 'Name for parents must be one line of text.');
+    expect(server.calls('PUT /studies/3')).toEqual([]);
+  });
+
+  test('an earlier study that is gone is said at the list, and can be taken out', async () => {
+    const server = serve({
+      ...PAGE,
+      'GET /studies/3': { body: aStudy(3, { criteria: { ...ANY_CHILD, notInStudies: [2, 9] } }) },
+      'PUT /studies/3': refused(400, 'Gone.', {
+        errors: [{ field: 'criteria.notInStudies', message: 'Gone.' }],
+      }),
+    });
+    const { user } = await opened('/edit-study?id=3', STUDY_TEXTS.edit);
+    await enter(user, 'study.place', 'Room 3');
+    await press(user, 'Submit');
+    const list = await screen.findByRole('group', { name: 'Not in These Studies' });
+    await within(list).findByText('Gone.');
+    await user.click(within(list).getByRole('checkbox', { name: 'study 9' }));
+    server.answer({ 'PUT /studies/3': { body: aStudy(3, { version: 2 }) } });
+    await press(user, 'Submit');
+    await expectHeading('Blocks 3');
+    expect(server.calls('PUT /studies/3')[1]?.body).toMatchObject({
+      criteria: { notInStudies: [2] },
+    });
+  });
+
   test('saved by somebody else meanwhile, each criterion that differs is one’s choice', async () => {
     const server = serve({
       ...PAGE,

@@ -105,7 +105,9 @@ export interface AccessInvitation {
   /** As parents read its name. */
   study: string;
   state: InvitationState;
+  withdrawnReason: string | null;
   sentAt: string | null;
+  expiresAt: string | null;
   answeredAt: string | null;
   /** By the parent; `null` where it may be another guardian's. */
   note: string | null;
@@ -117,6 +119,11 @@ export interface AccessAnswer {
   firstName: string;
   state: ParticipationState;
   startsAt: string | null;
+  endsAt: string | null;
+  /** The place on the waiting list. */
+  waitingNumber: number | null;
+  /** When the parent said that the child is old enough on the day. */
+  ageConfirmedAt: string | null;
 }
 
 /** An event of the audit trail that speaks of the families or names the address. */

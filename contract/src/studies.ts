@@ -1,6 +1,6 @@
 import type { Gender, Hand, Language } from './enumerations.js';
 import type { AuditFields } from './record.js';
-import type { FieldRule, FormRules } from './rules.js';
+import { type FieldRule, type FormRules, PATTERNS } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
 import { freeText } from './staff-rules.js';
 
@@ -32,6 +32,9 @@ export const SLOT = {
   maxSeats: 200,
   /** How long a slot lasts at most. */
   maxHours: 12,
+  /** The years in which it lies. */
+  firstYear: 2000,
+  lastYear: 2100,
   /** Weeks between two repetitions, and how many repetitions are made at once. */
   maxRepeats: 26,
 } as const;
@@ -158,19 +161,18 @@ export const STUDY_SORTS = [
 ] as const;
 export const SLOT_SORTS = ['id', 'startsAt', 'seats', 'taken', 'waiting'] as const;
 
-const line = (label: string, limit: number, required: string): FieldRule => ({
-  required,
+const line = (label: string, limit: number): FieldRule => ({
   ...freeText(label, limit),
+  pattern: { regex: PATTERNS.line, message: `${label} must be one line of text.` },
 });
 
 export const STUDY_FORM = {
-  name: line('Name', STUDY_LENGTH.name, 'Please enter a name.'),
-  publicName: line(
-    'Name for parents',
-    STUDY_LENGTH.name,
-    'Please enter the name that parents read.',
-  ),
-  place: freeText('Place', STUDY_LENGTH.place),
+  name: { required: 'Please enter a name.', ...line('Name', STUDY_LENGTH.name) },
+  publicName: {
+    required: 'Please enter the name that parents read.',
+    ...line('Name for parents', STUDY_LENGTH.name),
+  },
+  place: line('Place', STUDY_LENGTH.place),
   letter: freeText('Letter', STUDY_LENGTH.letter),
 } as const satisfies FormRules;
 
@@ -198,7 +200,10 @@ export const SLOT_FORM = {
 } as const satisfies FormRules;
 
 export const CANCELLATION_FORM = {
-  reason: line('Reason', STUDY_LENGTH.cancelReason, 'Please say why, in words for parents.'),
+  reason: {
+    required: 'Please say why, in words for parents.',
+    ...freeText('Reason', STUDY_LENGTH.cancelReason),
+  },
 } as const satisfies FormRules;
 
 /** Sentences of the calls on studies and slots. */
@@ -212,6 +217,8 @@ export const STUDY_MESSAGES = {
   slotCancelled: 'This session is cancelled.',
   seatsTaken: 'There can’t be fewer seats than children who have one.',
   familyBusy: 'A family with a seat has another session at that time.',
+  otherStudies: 'Each of these must be another study that exists.',
+  startsInPast: 'The start must not be in the past.',
   endsBeforeStart: 'The end must be after the start.',
   tooLong: `A session lasts at most ${String(SLOT.maxHours)} hours.`,
 } as const;

@@ -22,10 +22,7 @@ let study: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   source = await new DataSource(dataSourceOptions(database.url)).initialize();
-  study = await idOf(
-    `INSERT INTO studies (name, public_name, state, criteria, ${AUDIT_NAMES})
-     VALUES ('Blocks', 'Building with blocks', 'open', '{}', ${AUDIT}) RETURNING id`,
-  );
+  study = await aStudy();
 });
 afterAll(async () => {
   await source.destroy();
@@ -37,18 +34,25 @@ async function idOf(sql: string, values: unknown[] = []): Promise<number> {
   return id;
 }
 
+function aStudy(): Promise<number> {
+  return idOf(
+    `INSERT INTO studies (name, public_name, state, criteria, ${AUDIT_NAMES})
+     VALUES ('Blocks', 'Building with blocks', 'open', '{}', ${AUDIT}) RETURNING id`,
+  );
+}
+
 /** @param at hours from noon */
-function slot({ seats = 12, at = 0, hours = 1 } = {}): Promise<number> {
+function slot({ seats = 12, at = 0, hours = 1, of = study } = {}): Promise<number> {
   return idOf(
     `INSERT INTO slots (study_id, starts_at, ends_at, seats, sequence, ${AUDIT_NAMES})
      SELECT $1, start, start + make_interval(hours => $4), $2, 0, ${AUDIT}
      FROM (SELECT '2027-03-01T12:00Z'::timestamptz + make_interval(hours => $3) AS start) AS noon RETURNING id`,
-    [study, seats, at, hours],
+    [of, seats, at, hours],
   );
 }
 
-/** Families that are invited to the study, each with so many children. */
-async function invited(count: number, children = 1): Promise<Invited[]> {
+/** Families that are invited to a study, each with so many children. */
+async function invited(count: number, children = 1, to = study): Promise<Invited[]> {
   return source.query<Invited[]>(
     `WITH family AS (
        INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
@@ -68,7 +72,7 @@ async function invited(count: number, children = 1): Promise<Invited[]> {
      SELECT family_id AS family, invitation.id AS invitation,
        ARRAY(SELECT id FROM child WHERE child.family_id = invitation.family_id ORDER BY id) AS children
      FROM invitation ORDER BY family_id`,
-    [count, children, study],
+    [count, children, to],
   );
 }
 
@@ -157,24 +161,24 @@ test('siblings wait together when one seat is left, and nobody overtakes them', 
 });
 
 test('families and children are deleted while others accept: the counters stay the rows', async () => {
-  const slots = [await slot(), await slot({ at: 5 }), await slot({ at: 10 })];
   const seated = await invited(10, 2);
-  for (const slotId of slots) {
-    const again = seated.map(({ family, children }) => ({ family, children }));
-    for (const { family, children } of again) {
+  const slots: number[] = [];
+  const more: { one: Invited; slotId: number }[] = [];
+  for (const at of [0, 5, 10]) {
+    const of = await aStudy();
+    const slotId = await slot({ at, of });
+    for (const { family, children } of seated) {
       const invitation = await idOf(
-        `WITH study AS (INSERT INTO studies (name, public_name, state, criteria, ${AUDIT_NAMES})
-           VALUES ('x', 'x', 'open', '{}', ${AUDIT}) RETURNING id)
-         INSERT INTO invitations (study_id, family_id, state, ${AUDIT_NAMES})
-         SELECT id, $1, 'queued', ${AUDIT} FROM study RETURNING id`,
-        [family],
+        `INSERT INTO invitations (study_id, family_id, state, ${AUDIT_NAMES})
+         VALUES ($1, $2, 'queued', ${AUDIT}) RETURNING id`,
+        [of, family],
       );
       await accept({ family, invitation, children }, slotId);
     }
+    expect(await countsOf(slotId)).toEqual({ taken: 12, waiting: 8 });
+    slots.push(slotId);
+    more.push(...(await invited(7, 1, of)).map((one) => ({ one, slotId })));
   }
-  const [firstSlot = 0] = slots;
-  expect(await countsOf(firstSlot)).toEqual({ taken: 12, waiting: 8 });
-  const more = await invited(20);
 
   await Promise.all([
     tenAtATime(seated.slice(0, 5), ({ family }) =>
@@ -183,7 +187,7 @@ test('families and children are deleted while others accept: the counters stay t
     tenAtATime(seated.slice(5, 7), ({ children: [child] }) =>
       source.query('DELETE FROM children WHERE id = $1', [child]),
     ),
-    tenAtATime(more, (family) => accept(family, slots[Math.floor(Math.random() * 3)] ?? 0)),
+    tenAtATime(more, ({ one, slotId }) => accept(one, slotId)),
   ]);
 
   for (const slotId of slots) await countsOf(slotId);
@@ -285,6 +289,26 @@ describe('refused:', () => {
     await expect(answer(source.manager, one, slotId)).rejects.toThrow(/participations_once/);
   });
 
+  test('an answer for a slot of another study, and a move to another study', async () => {
+    const other = await aStudy();
+    const [here, there] = [await slot(), await slot({ of: other })];
+    const [family] = await invited(1);
+    const [again] = await invited(1, 1, other);
+    if (family === undefined || again === undefined) throw new Error('no families');
+    await expect(accept(family, there)).rejects.toThrow(/slot of its study/);
+    await accept(family, here);
+    const id = await idOf('SELECT id FROM participations WHERE slot_id = $1', [here]);
+    await expect(change('participations', id, `slot_id = ${String(there)}`)).rejects.toThrow(
+      /slot of its study/,
+    );
+    await expect(
+      change('participations', id, `invitation_id = ${String(again.invitation)}`),
+    ).rejects.toThrow(/slot of its study/);
+    const move = `study_id = ${String(other)}`;
+    await expect(change('slots', here, move)).rejects.toThrow(/another study/);
+    await expect(change('invitations', family.invitation, move)).rejects.toThrow(/another study/);
+  });
+
   test('an accepted answer without a slot, and a place on the list without its number', async () => {
     const [family] = await invited(1);
     if (family === undefined) throw new Error('no family');
@@ -298,15 +322,10 @@ describe('refused:', () => {
 });
 
 test('a study takes its slots, invitations and answers along', async () => {
-  const own = await idOf(
-    `INSERT INTO studies (name, public_name, state, criteria, ${AUDIT_NAMES})
-     VALUES ('Gone', 'Gone', 'open', '{}', ${AUDIT}) RETURNING id`,
-  );
-  const slotId = await slot();
-  await change('slots', slotId, `study_id = ${String(own)}`);
-  const [family] = await invited(1);
+  const own = await aStudy();
+  const slotId = await slot({ of: own });
+  const [family] = await invited(1, 1, own);
   if (family === undefined) throw new Error('no family');
-  await change('invitations', family.invitation, `study_id = ${String(own)}`);
   await accept(family, slotId);
   await source.query('DELETE FROM studies WHERE id = $1', [own]);
   expect(await source.query('SELECT FROM slots WHERE id = $1', [slotId])).toEqual([]);

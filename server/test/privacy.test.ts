@@ -13,6 +13,7 @@ import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
 import { aStaffUser, signIn } from './staff.js';
 import { aGuardianPayload, StaffDesk } from './staff-records.js';
+import { storeWaitingChild } from './stored-families.js';
 
 const CALLS = '/privacy';
 const GUID = '00000000-0000-4000-8000-000000000001';
@@ -200,26 +201,24 @@ describe('requests for access and removal', () => {
           aGuardianPayload({ firstName: 'Ines', email, isPrimaryIndicator: 'N' }),
         ],
       });
-      const audit = `now(), 'x', now(), 'x'`;
-      const names = 'created_date, created_by, modified_date, modified_by';
-      await product.dataSource.query(
-        `WITH study AS (
-           INSERT INTO studies (name, public_name, state, criteria, ${names})
-           VALUES ('Blocks 3', 'Building with blocks', 'open', '{}', ${audit}) RETURNING id
-         ), invitation AS (
-           INSERT INTO invitations (study_id, family_id, state, note, ${names})
-           SELECT id, $1, 'queued', 'We may be late.', ${audit} FROM study RETURNING id
-         )
-         INSERT INTO participations (invitation_id, family_id, child_id, state, ${names})
-         SELECT id, $1, $2, 'invited', ${audit} FROM invitation`,
-        [family.id, family.children[0]?.id],
-      );
+      await storeWaitingChild(product, family);
       const invitation = {
         study: 'Building with blocks',
-        state: 'queued',
+        state: 'withdrawn',
+        withdrawnReason: 'paused',
         sentAt: null,
+        expiresAt: '2027-01-05T18:00:00.000Z',
         answeredAt: null,
-        answers: [{ firstName: 'Chidi', state: 'invited', startsAt: null }],
+        answers: [
+          {
+            firstName: 'Chidi',
+            state: 'waitlisted',
+            startsAt: '2027-01-12T18:00:00.000Z',
+            endsAt: '2027-01-12T19:00:00.000Z',
+            waitingNumber: 3,
+            ageConfirmedAt: '2027-01-02T18:00:00.000Z',
+          },
+        ],
       };
       expect((await search(family.email)).invitations).toEqual([
         { ...invitation, note: 'We may be late.' },

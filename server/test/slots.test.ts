@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   type CreatedSlot,
+  type StaffFamilyDetails,
   type StaffSlot,
   type StaffStudy,
   STUDY_MESSAGES,
@@ -54,18 +55,22 @@ describe('slots, by staff', () => {
   const answered = async (
     { id, studyId }: StaffSlot,
     state: 'accepted' | 'waitlisted' = 'accepted',
-  ): Promise<number> => {
-    const family = await desk.family();
-    await product.dataSource.query(
-      `WITH invitation AS (
-         INSERT INTO invitations (study_id, family_id, state, created_date, created_by, modified_date, modified_by)
-         VALUES ($1, $2, 'queued', now(), 'x', now(), 'x') RETURNING id)
-       INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, waiting_number,
-         created_date, created_by, modified_date, modified_by)
-       SELECT id, $2, $3, $4, $5, $6, now(), 'x', now(), 'x' FROM invitation`,
-      [studyId, family.id, family.children[0]?.id, id, state, state === 'accepted' ? null : 1],
+    known?: StaffFamilyDetails,
+  ): Promise<StaffFamilyDetails> => {
+    const family = known ?? (await desk.family());
+    const names = 'created_date, created_by, modified_date, modified_by';
+    const [invitation]: [{ id: number }] = await product.dataSource.query(
+      `INSERT INTO invitations (study_id, family_id, state, ${names})
+       VALUES ($1, $2, 'queued', now(), 'x', now(), 'x') RETURNING id`,
+      [studyId, family.id],
     );
-    return family.id;
+    const number = state === 'accepted' ? null : 1;
+    await product.dataSource.query(
+      `INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, waiting_number, ${names})
+       VALUES ($1, $2, $3, $4, $5, $6, now(), 'x', now(), 'x')`,
+      [invitation.id, family.id, family.children[0]?.id, id, state, number],
+    );
+    return family;
   };
 
   describe('POST /slots', () => {
@@ -125,8 +130,43 @@ describe('slots, by staff', () => {
       expect(endsAt).toBe('2027-01-13T16:00:00.000Z');
     });
 
-    test('404 without the study', async () => {
-      expect((await post({ studyId: 4711 })).body).toEqual({
+    test('no start in the past', async () => {
+      const past = { startsLocal: '2026-11-20T09:59', endsLocal: '2026-11-20T11:00' };
+      expect((await post({ ...past, repeatTimes: 1 })).body).toMatchObject({
+        statusCode: 400,
+        errors: [{ field: 'startsLocal', message: STUDY_MESSAGES.startsInPast }],
+      });
+      expect(await list()).toEqual([]);
+      expect((await slot({ ...past, startsLocal: '2026-11-20T10:00' })).id).toBeGreaterThan(0);
+    });
+
+    test.each([
+      ['startsLocal', 'February 3, 207', { startsLocal: '0207-02-03T09:30' }],
+      ['startsLocal', 'December 31, 9999', { startsLocal: '9999-12-31T09:30' }],
+      [
+        'endsLocal',
+        'January 1, 2101',
+        { startsLocal: '2100-12-31T23:30', endsLocal: '2101-01-01T00:30' },
+      ],
+      [
+        'startsLocal',
+        'January 1, 2101',
+        {
+          startsLocal: '2100-12-25T09:30',
+          endsLocal: '2100-12-25T10:30',
+          repeatTimes: 1,
+        },
+      ],
+    ])('no year that is far away: %s, %s', async (field, day, times) => {
+      expect((await post(times)).body).toMatchObject({
+        statusCode: 400,
+        errors: [{ field, message: `${day} is not in the years 2000 to 2100.` }],
+      });
+      expect(await list()).toEqual([]);
+    });
+
+    test.each([4711, 2_147_483_648])('404 without the study: %d', async (studyId) => {
+      expect((await post({ studyId })).body).toEqual({
         statusCode: 404,
         message: STUDY_MESSAGES.studyNotFound,
       });
@@ -145,8 +185,8 @@ describe('slots, by staff', () => {
   describe('when the clocks change', () => {
     test('repeated weekly, a slot stays at its hour and lasts as long', async () => {
       const { repeated } = await slot({
-        startsLocal: '2026-10-25T09:30',
-        endsLocal: '2026-10-25T11:00',
+        startsLocal: '2027-10-31T09:30',
+        endsLocal: '2027-10-31T11:00',
         repeatTimes: 2,
       });
       const slots = await list();
@@ -154,9 +194,9 @@ describe('slots, by staff', () => {
       expect(
         slots.map(({ startsLocal, startsAt, endsAt }) => [startsLocal, startsAt, endsAt]),
       ).toEqual([
-        ['2026-10-25T09:30', '2026-10-25T16:30:00.000Z', '2026-10-25T18:00:00.000Z'],
-        ['2026-11-01T09:30', '2026-11-01T17:30:00.000Z', '2026-11-01T19:00:00.000Z'],
-        ['2026-11-08T09:30', '2026-11-08T17:30:00.000Z', '2026-11-08T19:00:00.000Z'],
+        ['2027-10-31T09:30', '2027-10-31T16:30:00.000Z', '2027-10-31T18:00:00.000Z'],
+        ['2027-11-07T09:30', '2027-11-07T17:30:00.000Z', '2027-11-07T19:00:00.000Z'],
+        ['2027-11-14T09:30', '2027-11-14T17:30:00.000Z', '2027-11-14T19:00:00.000Z'],
       ]);
     });
 
@@ -167,13 +207,13 @@ describe('slots, by staff', () => {
       expect(slots.at(-1)?.startsLocal).toBe('2028-01-11T09:30');
     });
 
-    const GAP = 'On March 8, 2026, there is no 02:30 because the clocks go forward.';
-    const TWICE = 'On November 1, 2026, 01:30 comes twice because the clocks go back.';
+    const GAP = 'On March 14, 2027, there is no 02:30 because the clocks go forward.';
+    const TWICE = 'On November 7, 2027, 01:30 comes twice because the clocks go back.';
     test.each([
-      [GAP, '2026-03-08T02:30', '2026-03-08T04:00', 0],
-      [GAP, '2026-03-01T02:30', '2026-03-01T04:00', 3],
-      [TWICE, '2026-11-01T01:30', '2026-11-01T04:00', 0],
-      [TWICE, '2026-10-18T01:30', '2026-10-18T04:00', 2],
+      [GAP, '2027-03-14T02:30', '2027-03-14T04:00', 0],
+      [GAP, '2027-03-07T02:30', '2027-03-07T04:00', 3],
+      [TWICE, '2027-11-07T01:30', '2027-11-07T04:00', 0],
+      [TWICE, '2027-10-24T01:30', '2027-10-24T04:00', 2],
     ])('%s %s: nothing is saved', async (message, startsLocal, endsLocal, repeatTimes) => {
       const answer = await post({ startsLocal, endsLocal, repeatTimes });
       expect([answer.status, answer.body]).toMatchObject([
@@ -238,6 +278,18 @@ describe('slots, by staff', () => {
       expect((await put(one, { ...one })).body).toEqual(one);
     });
 
+    test('stays with its study', async () => {
+      const { repeated: _, ...one } = await slot();
+      expect((await put(one, { studyId: study.id + 1 })).body).toEqual(one);
+    });
+
+    test('may be in the past, also when it was entered wrongly', async () => {
+      const one = await slot();
+      const past = { startsLocal: '2026-11-03T09:30', endsLocal: '2026-11-03T10:30' };
+      expect((await put(one, past)).body).toMatchObject(past);
+      expect((await put(one, { seats: 9 })).body).toMatchObject({ ...past, seats: 9 });
+    });
+
     test('an older version is refused, with what is stored', async () => {
       const one = await slot();
       await put(one, { seats: 5, version: 1 });
@@ -266,20 +318,16 @@ describe('slots, by staff', () => {
 
     test('never to a time at which a family with a seat has another slot', async () => {
       const one = await slot();
-      const other = await slot({ startsLocal: '2027-01-12T12:00', endsLocal: '2027-01-12T13:00' });
-      const familyId = await answered(one);
+      const family = await answered(one);
       const otherStudy = (
         await desk.call('post', '/studies', { name: 'Other', publicName: 'Other' })
       ).body as StaffStudy;
-      await product.dataSource.query(
-        `WITH invitation AS (
-           INSERT INTO invitations (study_id, family_id, state, created_date, created_by, modified_date, modified_by)
-           VALUES ($1, $2, 'queued', now(), 'x', now(), 'x') RETURNING id)
-         INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, created_date, created_by, modified_date, modified_by)
-         SELECT invitation.id, $2, children.id, $3, 'accepted', now(), 'x', now(), 'x'
-         FROM invitation, children WHERE children.family_id = $2`,
-        [otherStudy.id, familyId, other.id],
-      );
+      const other = await slot({
+        studyId: otherStudy.id,
+        startsLocal: '2027-01-12T12:00',
+        endsLocal: '2027-01-12T13:00',
+      });
+      await answered(other, 'accepted', family);
       expect((await put(other, TIMES)).body).toEqual({
         statusCode: 409,
         message: STUDY_MESSAGES.familyBusy,
@@ -356,6 +404,7 @@ describe('slots, by staff', () => {
     expect((await list()).map(({ id }) => id)).toEqual([early.id, late.id]);
     expect((await list(['seats', 'DESC'])).map(({ id }) => id)).toEqual([early.id, late.id]);
     expect((await desk.list('slots', { filter: { id: late.id } })).body).toHaveLength(1);
+    expect((await desk.list('slots', { filter: { studyId: 2_147_483_648 } })).body).toEqual([]);
     expect((await desk.list('slots', { sort: ['studyName', 'ASC'] })).status).toBe(400);
   });
 });

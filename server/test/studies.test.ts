@@ -74,6 +74,7 @@ describe('studies, by staff', () => {
     });
 
     test('keeps criteria in one shape: numbers, each choice once, in the order of the lists', async () => {
+      const [first, second] = [await study(), await study()];
       const { criteria } = await study({
         criteria: {
           minMonths: '24',
@@ -82,7 +83,7 @@ describe('studies, by staff', () => {
           hands: ['Left-handed'],
           languages: ['Spanish'],
           areas: ['East Bay', 'San Francisco'],
-          notInStudies: [9, '4', 9],
+          notInStudies: [second.id, String(first.id), second.id],
           shoeSize: 7,
         },
       });
@@ -93,7 +94,7 @@ describe('studies, by staff', () => {
         hands: ['Left-handed'],
         languages: ['Spanish'],
         areas: ['San Francisco', 'East Bay'],
-        notInStudies: [4, 9],
+        notInStudies: [first.id, second.id],
       });
     });
 
@@ -112,7 +113,11 @@ describe('studies, by staff', () => {
       ['name', { name: '' }],
       ['name', { name: 'x'.repeat(81) }],
       ['name', { name: ['x'] }],
+      ['name', { name: 'Blocks\n3' }],
+      ['name', { name: 'Blocks\u202e3' }],
       ['publicName', { publicName: ' ' }],
+      ['publicName', { publicName: '\u200b' }],
+      ['place', { place: 'Room 2\nfirst floor' }],
       ['place', { place: 'x'.repeat(201) }],
       ['letter', { letter: 'x'.repeat(2001) }],
       ['state', { state: 'ajar' }],
@@ -127,6 +132,8 @@ describe('studies, by staff', () => {
       ['criteria.languages', { criteria: { languages: ['Klingon'] } }],
       ['criteria.areas', { criteria: { areas: ['Mars'] } }],
       ['criteria.notInStudies', { criteria: { notInStudies: ['x'] } }],
+      ['criteria.notInStudies', { criteria: { notInStudies: [3_000_000_000] } }],
+      ['criteria.notInStudies', { criteria: { notInStudies: [4711] } }],
     ])('names %s when it is wrong: %j', async (field, overrides) => {
       const answer = await post(overrides);
       expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
@@ -172,6 +179,19 @@ describe('studies, by staff', () => {
           },
         },
       ]);
+    });
+
+    test('never names itself, nor a study that is not there', async () => {
+      const [one, other] = [await study(), await study()];
+      for (const id of [one.id, 4711, 3_000_000_000]) {
+        const answer = await put(one, { criteria: { notInStudies: [other.id, id] } });
+        expect([answer.status, answer.body]).toMatchObject([
+          400,
+          { errors: [{ field: 'criteria.notInStudies' }] },
+        ]);
+      }
+      const answer = await put(one, { criteria: { notInStudies: [other.id] } });
+      expect(answer.body).toMatchObject({ criteria: { notInStudies: [other.id] }, version: 2 });
     });
 
     test.each(['4711', 'x', '0'])('404 for %s', async (id) => {

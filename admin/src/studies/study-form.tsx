@@ -16,6 +16,7 @@ import {
   FormControl,
   FormControlLabel,
   FormGroup,
+  FormHelperText,
   FormLabel,
   Typography,
 } from '@mui/material';
@@ -120,13 +121,11 @@ function StudyInputs({ own }: { readonly own: number | undefined }): ReactNode {
         <ListInput source="hands" values={HANDS} />
         <ListInput source="languages" values={LANGUAGES} />
         <ListInput source="areas" values={SERVICE_AREAS} />
-        {others.length === 0 ? null : (
-          <ListInput
-            source="notInStudies"
-            values={others.map(({ id }) => id)}
-            nameOf={(id) => others.find((study) => study.id === id)?.name ?? ''}
-          />
-        )}
+        <ListInput
+          source="notInStudies"
+          values={others.map(({ id }) => id)}
+          nameOf={(id) => others.find((study) => study.id === id)?.name ?? `study ${String(id)}`}
+        />
       </Section>
       <Section heading={STUDY_TEXTS.letterSection}>
         <LongTextInput source="letter" rows={6} limit={STUDY_LENGTH.letter} />
@@ -141,21 +140,25 @@ interface ListInputProps<Value> {
   readonly nameOf?: (value: Value) => string;
 }
 
-/** Any of some values. react-admin's own group hands its props on to the page, of which React warns. */
+/** Any of some values; nothing where there are none. react-admin's own group hands its props on to the page, of which React warns. */
 function ListInput<Value extends string | number>(props: ListInputProps<Value>): ReactNode {
   const { source, values, nameOf = String } = props;
   const translateLabel = useTranslateLabel();
-  const { field } = useInput({
+  const { field, fieldState } = useInput({
     source,
     format: (text?: string): unknown => JSON.parse(text === undefined || text === '' ? '[]' : text),
     parse: (list: unknown) => JSON.stringify(list),
   });
-  const chosen = field.value as unknown as readonly unknown[];
+  const chosen = field.value as unknown as readonly Value[];
+  const message = fieldState.error?.message;
+  // Also what is no choice any more, such as a deleted study: it can be taken out.
+  const shown = [...new Set([...values, ...chosen])];
+  if (shown.length === 0) return null;
   return (
-    <FormControl component="fieldset">
+    <FormControl component="fieldset" error={message !== undefined}>
       <FormLabel component="legend">{translateLabel({ source, resource: 'studies' })}</FormLabel>
       <FormGroup row>
-        {values.map((value) => (
+        {shown.map((value) => (
           <FormControlLabel
             key={value}
             label={nameOf(value)}
@@ -173,6 +176,7 @@ function ListInput<Value extends string | number>(props: ListInputProps<Value>):
           />
         ))}
       </FormGroup>
+      {message === undefined ? null : <FormHelperText>{message}</FormHelperText>}
     </FormControl>
   );
 }

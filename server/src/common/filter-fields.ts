@@ -122,15 +122,16 @@ export const Day = (description?: string): PropertyDecorator =>
     { type: String, format: 'date', ...(description === undefined ? {} : { description }) },
   );
 
-/** One id or a list of them; those that no record can have are left out. */
-export function Ids(): PropertyDecorator {
+/** One id or a list of them. Those that no record can have are left out, or refused where each must be a record's. */
+export function Ids({ mustExist = false } = {}): PropertyDecorator {
   const isId = (id: unknown): boolean =>
     Number.isInteger(id) || (typeof id === 'string' && DIGITS.test(id));
   return OptionalField(
     (value) => {
       const list: unknown[] = Array.isArray(value) ? value : [value];
       if (!list.every(isId) || list.length > SIMPLE_REST.maxRows) return 'no ids';
-      return list.map((id) => recordId(String(id))).filter((id) => id !== null);
+      const ids = list.map((id) => recordId(String(id)));
+      return mustExist && ids.includes(null) ? 'no ids' : ids.filter((id) => id !== null);
     },
     (ids) =>
       Array.isArray(ids) ? null : `an id or a list of at most ${String(SIMPLE_REST.maxRows)} ids`,

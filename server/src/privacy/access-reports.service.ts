@@ -145,9 +145,12 @@ export class AccessReports {
   ): Promise<AccessInvitation[]> {
     return manager.query<AccessInvitation[]>(
       `SELECT s.public_name AS study, i.state, ${isoTimestamp('i.sent_at').text} AS "sentAt",
+         ${isoTimestamp('i.expires_at').text} AS "expiresAt", i.withdrawn_reason AS "withdrawnReason",
          ${isoTimestamp('i.answered_at').text} AS "answeredAt", CASE WHEN f.email = $1 THEN i.note END AS note,
          (SELECT coalesce(json_agg(json_build_object(
-              'firstName', c.first_name, 'state', p.state, 'startsAt', ${isoTimestamp('t.starts_at').text}) ORDER BY p.id), '[]')
+              'firstName', c.first_name, 'state', p.state, 'startsAt', ${isoTimestamp('t.starts_at').text},
+              'endsAt', ${isoTimestamp('t.ends_at').text}, 'waitingNumber', p.waiting_number,
+              'ageConfirmedAt', ${isoTimestamp('p.age_confirmed_at').text}) ORDER BY p.id), '[]')
           FROM participations p JOIN children c ON c.id = p.child_id LEFT JOIN slots t ON t.id = p.slot_id
           WHERE p.invitation_id = i.id) AS answers
        FROM invitations i JOIN families f ON f.id = i.family_id JOIN studies s ON s.id = i.study_id

@@ -112,12 +112,20 @@ class AccessAnswerDto implements AccessAnswer {
   @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
   @ApiProperty({ enum: PARTICIPATION_STATES }) readonly state: ParticipationState;
   @ApiMoment({ nullable: true }) readonly startsAt: string | null;
+  @ApiMoment({ nullable: true }) readonly endsAt: string | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: null })
+  readonly waitingNumber: number | null;
+
+  @ApiMoment({ nullable: true }) readonly ageConfirmedAt: string | null;
 }
 
 class AccessInvitationDto implements AccessInvitation {
   @ApiProperty({ example: 'Building with blocks' }) readonly study: string;
   @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
+  @ApiNullableText('opted-out') readonly withdrawnReason: string | null;
   @ApiMoment({ nullable: true }) readonly sentAt: string | null;
+  @ApiMoment({ nullable: true }) readonly expiresAt: string | null;
   @ApiMoment({ nullable: true }) readonly answeredAt: string | null;
   @ApiNullableText('We may be five minutes late.') readonly note: string | null;
   @ApiProperty({ type: [AccessAnswerDto] }) readonly answers: AccessAnswerDto[];

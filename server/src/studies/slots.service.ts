@@ -8,6 +8,7 @@ import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
+import { readId } from '../common/simple-rest.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
@@ -46,9 +47,13 @@ export class SlotsService {
     return row.record;
   }
 
-  /** One slot and its repetitions, all or nothing. @throws 400 for a time that its day does not have; 404 without the study */
+  /**
+   * One slot and its repetitions, all or nothing.
+   * @throws 400 for a start in the past, or a time that its day does not have; 404 without the study
+   */
   create(slot: NewSlotDto, actor: string, form: SentForm | null): Promise<CreatedSlot> {
-    const { studyId, seats, repeatWeeks = 1, repeatTimes = 0 } = slot;
+    const { seats, repeatWeeks = 1, repeatTimes = 0 } = slot;
+    const studyId = readId(String(slot.studyId), STUDY_MESSAGES.studyNotFound);
     const now = this.clock.now();
     const create = async (manager: EntityManager): Promise<CreatedSlot> => {
       if (!(await manager.existsBy(Study, { id: studyId }))) {
@@ -63,6 +68,9 @@ export class SlotsService {
           sequence: 0,
         }),
       );
+      if (slots.some(({ startsAt }) => startsAt < now)) {
+        throw invalidInput([{ field: 'startsLocal', message: STUDY_MESSAGES.startsInPast }]);
+      }
       const records: StaffSlot[] = [];
       for (const { id } of await manager.save(Slot, slots)) {
         const record = await this.get(id, manager);

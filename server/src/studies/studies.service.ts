@@ -1,11 +1,11 @@
-import { type StaffStudy, STUDY_MESSAGES } from '@kidlab/contract';
+import { type StaffStudy, STUDY_MESSAGES, type StudyCriteria } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 
 import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
-import { conflict, notFound } from '../common/failures.js';
+import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
@@ -43,6 +43,7 @@ export class StudiesService {
     return row.record;
   }
 
+  /** @throws 400 for a criterion that names no other study */
   create(
     { criteria = {}, ...fields }: StudyFieldsDto,
     actor: string,
@@ -53,11 +54,14 @@ export class StudiesService {
       this.dataSource,
       { form, now },
       async (manager) => {
-        const wanted = { state: 'open' as const, ...sentOf(fields), ...createdBy(actor, now) };
-        const { id } = await manager.save(
-          Study,
-          manager.create(Study, { ...wanted, criteria: criteriaOf(criteria) }),
-        );
+        const wanted = {
+          state: 'open' as const,
+          ...sentOf(fields),
+          ...createdBy(actor, now),
+          criteria: criteriaOf(criteria),
+        };
+        await refuseUnknown(manager, wanted.criteria);
+        const { id } = await manager.save(Study, manager.create(Study, wanted));
         const record = await this.get(id, manager);
         const after = ownFields(record);
         await this.audit.record(manager, { ...deed(actor, 'created', id), after });
@@ -67,7 +71,7 @@ export class StudiesService {
     );
   }
 
-  /** Changes what was sent; the rest stays. @throws 404; 409 for an older version */
+  /** Changes what was sent; the rest stays. @throws 400 as `create` does; 404; 409 for an older version */
   update(
     id: number,
     { version, criteria, ...fields }: StudyChangeDto,
@@ -84,6 +88,7 @@ export class StudiesService {
         ...sentOf(fields),
         ...(criteria === undefined ? {} : { criteria: criteriaOf(criteria) }),
       };
+      if (wanted.criteria !== undefined) await refuseUnknown(manager, wanted.criteria, id);
       const changes = differs(study, wanted);
       refuseStale(study, { version, sent: flat(wanted), stored: flat(stored), changes });
       if (!changes) return stored;
@@ -110,6 +115,19 @@ export class StudiesService {
       await manager.delete(Study, { id });
       await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
     });
+  }
+}
+
+/** @param own the study that is changed. @throws 400 */
+async function refuseUnknown(
+  manager: EntityManager,
+  { notInStudies: ids }: StudyCriteria,
+  own?: number,
+): Promise<void> {
+  const others = await manager.countBy(Study, { id: In(ids.filter((id) => id !== own)) });
+  if (others < ids.length) {
+    const message = STUDY_MESSAGES.otherStudies;
+    throw invalidInput([{ field: 'criteria.notInStudies', message }]);
   }
 }
 

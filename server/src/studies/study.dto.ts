@@ -40,7 +40,7 @@ export class CriteriaFieldsDto implements CriteriaRequest {
   @Choices(HANDS) readonly hands?: Hand[];
   @Choices(LANGUAGES) readonly languages?: Language[];
   @Choices(SERVICE_AREAS) readonly areas?: ServiceArea[];
-  @Ids() readonly notInStudies?: number[];
+  @Ids({ mustExist: true }) readonly notInStudies?: number[];
 }
 
 /** As it is stored. */

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '@kidlab/contract';
+import { MONTH_NAMES, SLOT } from '@kidlab/contract';
 import { Temporal } from 'temporal-polyfill';
 
 import { invalidInput } from '../common/failures.js';
@@ -6,7 +6,8 @@ import { invalidInput } from '../common/failures.js';
 /**
  * The moment at which the lab's clocks show `2027-03-14T09:30`, so many weeks of the calendar later.
  * @param field its name in the request.
- * @throws 400 for a time that the calendar or, when the clocks change, that day does not have, or has twice.
+ * @throws 400 for a year outside those of slots, and for a time that the calendar or, when the clocks change, that day does not
+ * have, or has twice.
  */
 export function momentOf(field: string, local: string, timeZone: string, weeks = 0): Date {
   const refuse = (message: string): Error => invalidInput([{ field, message }]);
@@ -16,10 +17,14 @@ export function momentOf(field: string, local: string, timeZone: string, weeks =
   } catch {
     throw refuse(`${local.replace('T', ' ')} is no day and time of the calendar.`);
   }
+  const day = `${MONTH_NAMES[time.month - 1] ?? ''} ${String(time.day)}, ${String(time.year)}`;
+  const { firstYear, lastYear } = SLOT;
+  if (time.year < firstYear || time.year > lastYear) {
+    throw refuse(`${day} is not in the years ${String(firstYear)} to ${String(lastYear)}.`);
+  }
   const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const later = time.toZonedDateTime(timeZone, { disambiguation: 'later' });
   if (earlier.equals(later)) return new Date(earlier.epochMilliseconds);
-  const day = `${MONTH_NAMES[time.month - 1] ?? ''} ${String(time.day)}, ${String(time.year)}`;
   const clock = time.toPlainTime().toString({ smallestUnit: 'minute' });
   throw refuse(
     earlier.toPlainDateTime().equals(time)

@@ -96,11 +96,28 @@ BEGIN
     RAISE EXCEPTION 'a family answers for its own children'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'participations_own_child', TABLE = 'participations';
   END IF;
+  IF NEW.slot_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM slots JOIN invitations USING (study_id) WHERE slots.id = NEW.slot_id AND invitations.id = NEW.invitation_id
+  ) THEN
+    RAISE EXCEPTION 'an answer is for a slot of its study'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'participations_own_slot', TABLE = 'participations';
+  END IF;
   NEW.during := (SELECT tstzrange(starts_at, ends_at) FROM slots WHERE id = NEW.slot_id);
   RETURN NEW;
 END $$;
-CREATE TRIGGER participations_prepare BEFORE INSERT OR UPDATE OF slot_id, child_id, family_id ON participations
+CREATE TRIGGER participations_prepare BEFORE INSERT OR UPDATE OF invitation_id, slot_id, child_id, family_id ON participations
   FOR EACH ROW EXECUTE FUNCTION participations_prepare();
+
+CREATE FUNCTION study_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.study_id <> OLD.study_id THEN
+    RAISE EXCEPTION 'nothing moves to another study'
+      USING ERRCODE = 'check_violation', CONSTRAINT = TG_TABLE_NAME || '_stay', TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER slots_stay BEFORE UPDATE OF study_id ON slots FOR EACH ROW EXECUTE FUNCTION study_stays();
+CREATE TRIGGER invitations_stay BEFORE UPDATE OF study_id ON invitations FOR EACH ROW EXECUTE FUNCTION study_stays();
 
 CREATE FUNCTION slots_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -141,7 +158,7 @@ const DOWN = `
 DROP TRIGGER families_lock_slots ON families;
 DROP TRIGGER children_lock_slots ON children;
 DROP TABLE participations, invitations, slots, studies;
-DROP FUNCTION participations_prepare, slots_move, slots_count, slots_lock;
+DROP FUNCTION participations_prepare, study_stays, slots_move, slots_count, slots_lock;
 DROP EXTENSION IF EXISTS btree_gist;
 `;
 
