@@ -4,6 +4,11 @@ import { choice, type FieldRule, type FormRules, PATTERNS } from './rules.js';
 
 /** What staff enter. Source: admin portal, section 5; one message a field, as it is worded there. */
 
+/** Both ages are given, and the minimum exceeds the maximum. Source: admin portal, section 5. */
+export function isAgeRangeInvalid(min = '', max = ''): boolean {
+  return min !== '' && max !== '' && Number(min) > Number(max);
+}
+
 /** A name of somebody, as staff enter it. */
 export function staffName(message: string): FieldRule {
   return {

@@ -1,4 +1,4 @@
-import { type AgeUnit, SEARCH } from '@kidlab/contract';
+import { type AgeUnit, isAgeRangeInvalid as isRangeInvalid, SEARCH } from '@kidlab/contract';
 
 /** Choices with other words than the values on the wire. */
 export function namedOptions<Value extends string>(
@@ -14,9 +14,8 @@ interface AgeRange {
   readonly maxAge?: string | undefined;
 }
 
-/** Both ages are given, and the minimum exceeds the maximum. Source: admin portal, section 5. */
-export function isAgeRangeInvalid({ minAge = '', maxAge = '' }: AgeRange): boolean {
-  return minAge !== '' && maxAge !== '' && Number(minAge) > Number(maxAge);
+export function isAgeRangeInvalid({ minAge, maxAge }: AgeRange): boolean {
+  return isRangeInvalid(minAge, maxAge);
 }
 
 /** The ages to choose from, and the one that is chosen, should a link have brought another one. */

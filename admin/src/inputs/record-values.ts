@@ -9,6 +9,7 @@ import {
   formatDate,
   type FormRules,
   type GuardianRequest,
+  isAgeRangeInvalid,
   STAFF_FAMILY_FORM,
   STAFF_GUARDIAN_FORM,
   STAFF_MESSAGES,
@@ -17,10 +18,8 @@ import {
 } from '@kidlab/contract';
 import { useState } from 'react';
 
-import { isAgeRangeInvalid } from './choices.js';
 import { site } from '../site.js';
-import { FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
-import { STUDY_FIELD_LABELS } from '../texts/studies.js';
+import { FAMILY_LABELS, GUARDIAN_LABELS, STUDY_FIELD_LABELS } from '../texts/record.js';
 
 /** What the forms of families, guardians, children and studies hold: text by field; an empty one is no value. */
 
@@ -115,7 +114,7 @@ export function recordFaults(
     ...inPart('child', child === undefined ? [] : staffChildFaults(child, today, storedYear)),
     ...partFaults('study', STUDY_FORM, study),
     ...partFaults('study', CRITERIA_FORM, study),
-    ...(isAgeRangeInvalid({ minAge: study?.['minMonths'], maxAge: study?.['maxMonths'] })
+    ...(isAgeRangeInvalid(study?.['minMonths'], study?.['maxMonths'])
       ? [{ field: 'study.minMonths', message: STAFF_MESSAGES.invalidAgeRange }]
       : []),
   ];

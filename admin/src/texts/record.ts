@@ -249,3 +249,19 @@ export function ageText(birth: CalendarMonth, today: CalendarMonth): string {
   if (months < 2 * MONTHS_OF_A_YEAR) return `${String(months)} months`;
   return `${String(Math.floor(months / MONTHS_OF_A_YEAR))} years`;
 }
+
+/** Fields of the form, in its order. */
+export const STUDY_FIELD_LABELS = {
+  name: 'Name',
+  publicName: 'Name for Parents',
+  state: 'State',
+  place: 'Place',
+  minMonths: 'Age in Months from',
+  maxMonths: 'Age in Months to',
+  genders: 'Gender',
+  hands: 'Hand Preference',
+  languages: 'Language',
+  areas: 'Area',
+  notInStudies: 'Not in These Studies',
+  letter: 'Letter',
+} as const;

@@ -1,22 +1,8 @@
 import type { StudyCriteria, StudyState } from '@kidlab/contract';
 
-/** Words of the pages on studies and their sessions, which the specification does not have. */
+import { STUDY_FIELD_LABELS } from './record.js';
 
-/** Fields of the form, in its order. */
-export const STUDY_FIELD_LABELS = {
-  name: 'Name',
-  publicName: 'Name for Parents',
-  state: 'State',
-  place: 'Place',
-  minMonths: 'Age in Months from',
-  maxMonths: 'Age in Months to',
-  genders: 'Gender',
-  hands: 'Hand Preference',
-  languages: 'Language',
-  areas: 'Area',
-  notInStudies: 'Not in These Studies',
-  letter: 'Letter',
-} as const;
+/** Words of the pages on studies and their sessions, which the specification does not have. */
 
 export const STUDY_LABELS = {
   ...STUDY_FIELD_LABELS,

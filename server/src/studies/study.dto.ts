@@ -5,6 +5,7 @@ import {
   GENDERS,
   type Hand,
   HANDS,
+  isAgeRangeInvalid,
   type Language,
   LANGUAGES,
   SERVICE_AREAS,
@@ -29,8 +30,8 @@ import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
 const MONTHS = { description: 'Completed months on the day of the slot, inclusive.' };
 
 export class CriteriaFieldsDto implements CriteriaRequest {
-  @Check('range', (min = '', _, { maxMonths: max = '' }: CriteriaFieldsDto) =>
-    min !== '' && max !== '' && Number(min) > Number(max) ? STAFF_MESSAGES.invalidAgeRange : null,
+  @Check('range', (_value, _, { minMonths, maxMonths }: CriteriaFieldsDto) =>
+    isAgeRangeInvalid(minMonths, maxMonths) ? STAFF_MESSAGES.invalidAgeRange : null,
   )
   @Field(CRITERIA_FORM.minMonths, { ...MONTHS, example: '24' })
   readonly minMonths?: string;
