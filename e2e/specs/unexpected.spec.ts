@@ -38,7 +38,8 @@ test('a page that breaks says so with its message, inside the frame of the site'
 test('unreadable storage counts as none', async ({ page }) => {
   await page.goto('/kidlab-reg/registration');
   await page.evaluate(() => {
-    sessionStorage.setItem('kidlab-reg.children', '{broken');
+    sessionStorage.setItem('kidlab-reg.typedChild', '{broken');
+    sessionStorage.setItem('kidlab-reg.children', '{"rows":[]}');
     sessionStorage.setItem('kidlab-reg.guid', '17');
     sessionStorage.setItem('kidlab-reg.guardianDraft', '"text"');
   });

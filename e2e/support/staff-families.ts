@@ -1,4 +1,10 @@
-import { ADMIN_API_PATH, type FamilyRequest, STAFF_CALLS } from '@kidlab/contract';
+import {
+  ADMIN_API_PATH,
+  type FamilyRequest,
+  STAFF_CALLS,
+  type StaffStudy,
+  type StudyRequest,
+} from '@kidlab/contract';
 import { type APIRequestContext, expect } from '@playwright/test';
 
 /** A family that staff add by the call; a test overrides what matters. */
@@ -35,4 +41,17 @@ export async function aStaffFamily(
   };
   const answer = await staff.post(ADMIN_API_PATH + STAFF_CALLS.families, { data: family });
   expect(answer.status(), 'adding a family').toBe(201);
+}
+
+/** A study that staff add by the call. @returns its id */
+export async function aStudy(staff: APIRequestContext): Promise<number> {
+  const study: StudyRequest = {
+    name: 'Blocks',
+    publicName: 'Building with blocks',
+    state: 'open',
+    criteria: {},
+  };
+  const answer = await staff.post(ADMIN_API_PATH + STAFF_CALLS.studies, { data: study });
+  expect(answer.status(), 'adding a study').toBe(201);
+  return ((await answer.json()) as StaffStudy).id;
 }

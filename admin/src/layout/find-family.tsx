@@ -71,6 +71,8 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     value: null,
     inputValue: text,
     autoHighlight: true,
+    // They move the caret.
+    handleHomeEndKeys: false,
     onInputChange: (_, typed, reason) => {
       if (reason === 'input') setText(typed);
     },

@@ -6,20 +6,24 @@ import { readEntry, storageWorks, writeEntry } from './storage.js';
 type Key = keyof KeptState;
 const KEYS = Object.keys(NOTHING_KEPT) as Key[];
 
-/** The kind of an entry. One of another kind counts as missing. */
+/** The kind of an entry. One of another kind counts as missing: an older version of the site may have written it. */
 const KINDS: Readonly<Record<Key, string>> = {
   email: 'string',
   guid: 'string',
   awaitingConfirmation: 'boolean',
   mailedAt: 'number',
   guardianDraft: 'object',
-  children: 'object',
+  children: 'array',
   typedChild: 'object',
 };
 
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
 function readKept(): KeptState {
   const entries = KEYS.map((key) => [key, readEntry(key)] as const).filter(
-    ([key, value]) => value !== null && typeof value === KINDS[key],
+    ([key, value]) => value !== null && kindOf(value) === KINDS[key],
   );
   return { ...NOTHING_KEPT, ...(Object.fromEntries(entries) as Partial<KeptState>) };
 }
