@@ -1,91 +1,24 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { StaffSlot, StaffStudy } from '@kidlab/contract';
+import type { StaffStudy } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { criteriaText, SLOT_TEXTS, slotText, STUDY_TEXTS } from '../src/texts/studies.js';
+import { criteriaText, slotText, STUDY_TEXTS } from '../src/texts/studies.js';
 import {
+  alertsSay,
   cellsOf,
   enter,
   expectFault,
-  expectFormKeys,
   expectHeading,
   field,
   press,
   refused,
   rows,
   rowsShown,
+  SERVER_ERROR,
   serve,
 } from './page.js';
 import { opened, stopTheDate } from './portal.js';
-
-const WRITTEN = {
-  createdDate: '2026-05-04T17:00:00.000Z',
-  createdBy: 'sam@example.org',
-  modifiedDate: '2026-05-04T17:00:00.000Z',
-  modifiedBy: 'sam@example.org',
-  version: 1,
-};
-const ANY_CHILD: StaffStudy['criteria'] = {
-  minMonths: null,
-  maxMonths: null,
-  genders: [],
-  hands: [],
-  languages: [],
-  areas: [],
-  notInStudies: [],
-};
-
-function aStudy(id: number, overrides: Partial<StaffStudy> = {}): StaffStudy {
-  return {
-    ...WRITTEN,
-    id,
-    name: `Blocks ${String(id)}`,
-    publicName: 'Building with blocks',
-    state: 'open',
-    criteria: {
-      ...ANY_CHILD,
-      minMonths: 24,
-      maxMonths: 35,
-      genders: ['Female'],
-      notInStudies: [2],
-    },
-    place: 'Room 2',
-    letter: 'We build.',
-    slots: 1,
-    seats: 6,
-    taken: 4,
-    waiting: 0,
-    ...overrides,
-  };
-}
-
-function aSlot(id: number, overrides: Partial<StaffSlot> = {}): StaffSlot {
-  return {
-    ...WRITTEN,
-    id,
-    studyId: 3,
-    studyName: 'Blocks 3',
-    startsAt: '2027-01-12T17:30:00.000Z',
-    endsAt: '2027-01-12T18:30:00.000Z',
-    startsLocal: '2027-01-12T09:30',
-    endsLocal: '2027-01-12T10:30',
-    seats: 6,
-    taken: 4,
-    waiting: 1,
-    sequence: 0,
-    cancelledAt: null,
-    cancelReason: null,
-    ...overrides,
-  };
-}
-
-const STUDIES = { 'GET /studies': { body: [aStudy(3), aStudy(2)], total: 2 } };
-const PAGE = {
-  ...STUDIES,
-  'GET /studies/3': { body: aStudy(3) },
-  'GET /slots': { body: [aSlot(8)], total: 1 },
-};
-const WHEN = 'Tue, Jan 12, 2027, 09:30–10:30';
+import { ANY_CHILD, aStudy, PAGE, WRITTEN } from './study-records.js';
 
 beforeEach(stopTheDate);
 
@@ -136,14 +69,16 @@ test('the grid says which children a study asks for; a row opens it, its pen edi
   await user.click(screen.getByText('Blocks 3'));
   await expectHeading('Blocks 3');
   expect(address()).toBe('/study?id=3');
-  expect(server.calls('GET /slots')[0]?.query.get('filter')).toBe('{"studyId":3}');
+  await waitFor(() => {
+    expect(server.calls('GET /slots')[0]?.query.get('filter')).toBe('{"studyId":3}');
+  });
 });
 
 describe('a study', () => {
   test('is checked before it is sent, sent once, and shown', async () => {
     const server = serve({
       ...PAGE,
-      'POST /studies': refused(500, 'Something went wrong on our side. Please try again.'),
+      'POST /studies': refused(500, SERVER_ERROR),
     });
     const { user, address } = await opened('/add-study', STUDY_TEXTS.add);
     await enter(user, 'study.minMonths', '36');
@@ -164,9 +99,7 @@ describe('a study', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Female' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Blocks 2' }));
     await press(user, 'Submit');
-    await waitFor(() => {
-      expect(server.calls('POST /studies')).toHaveLength(1);
-    });
+    await alertsSay(SERVER_ERROR);
     server.answer({ 'POST /studies': { status: 201, body: aStudy(3) } });
     await press(user, 'Submit');
     await expectHeading('Blocks 3');
@@ -254,7 +187,7 @@ describe('a study', () => {
           modifiedBy: 'lee@example.org',
           modifiedDate: WRITTEN.modifiedDate,
           version: 5,
-          fields: { maxMonths: '30' },
+          fields: { maxMonths: '30', genders: '[]', notInStudies: '[2,9]' },
         },
       }),
     });
@@ -263,12 +196,16 @@ describe('a study', () => {
     await press(user, 'Submit');
     await user.click(await screen.findByRole('radio', { name: 'lee@example.org: 30' }));
     expect(field('study.maxMonths').value).toBe('30');
+    screen.getByRole('radio', { name: 'Yours: Female' });
+    screen.getByRole('radio', { name: 'lee@example.org: N/A' });
+    screen.getByRole('radio', { name: 'Yours: Study 2' });
+    screen.getByRole('radio', { name: 'lee@example.org: Study 2, Study 9' });
     server.answer({ 'PUT /studies/3': { body: aStudy(3, { version: 6 }) } });
     await press(user, 'Submit');
     await expectHeading('Blocks 3');
     expect(server.calls('PUT /studies/3')[1]?.body).toMatchObject({
       version: 5,
-      criteria: { maxMonths: '30' },
+      criteria: { maxMonths: '30', genders: [], notInStudies: [2, 9] },
     });
   });
 
@@ -301,110 +238,5 @@ describe('a study', () => {
     serve({ ...PAGE, 'GET /studies/3': refused(404, 'There is no such study.') });
     await opened('/study?id=3', STUDY_TEXTS.heading);
     await screen.findByText('There is no such study.');
-  });
-});
-
-describe('its sessions', () => {
-  const dialogOf = (name: string): Promise<HTMLElement> =>
-    screen.findByRole('alertdialog', { name });
-
-  test('are added on the lab’s clocks, and repeated; what is refused keeps what was typed', async () => {
-    const refusal = 'On March 8, 2026, there is no 02:30 because the clocks go forward.';
-    const server = serve({ ...PAGE, 'POST /slots': refused(400, refusal) });
-    const { user } = await opened('/study?id=3', 'Blocks 3');
-    const add = async (): Promise<void> => {
-      await press(user, SLOT_TEXTS.add);
-      await dialogOf(SLOT_TEXTS.add);
-      for (const [name, value] of [
-        ['day', '2026-03-08'],
-        ['from', '02:30'],
-        ['to', '04:00'],
-        ['seats', '6'],
-        ['repeatTimes', '3'],
-        ['repeatWeeks', '2'],
-      ] as const) {
-        await enter(user, name, value);
-      }
-      await press(user, SLOT_TEXTS.save);
-    };
-    await add();
-    await screen.findByText(refusal);
-    expect(field('day').value).toBe('2026-03-08');
-    expect(server.calls('POST /slots')[0]?.body).toEqual({
-      studyId: 3,
-      startsLocal: '2026-03-08T02:30',
-      endsLocal: '2026-03-08T04:00',
-      seats: '6',
-      repeatTimes: '3',
-      repeatWeeks: '2',
-    });
-    server.answer({
-      'POST /slots': { status: 201, body: aSlot(9) },
-      'GET /slots': { body: [aSlot(8), aSlot(9)], total: 2 },
-    });
-    await press(user, SLOT_TEXTS.save);
-    await rowsShown(2);
-    await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    });
-    await add();
-    await waitFor(() => {
-      expect(server.calls('POST /slots')).toHaveLength(3);
-    });
-    expectFormKeys(server.calls('POST /slots'));
-  });
-
-  test('get more seats', async () => {
-    const server = serve({ ...PAGE, 'PUT /slots/8': { body: aSlot(8, { seats: 8 }) } });
-    const { user } = await opened('/study?id=3', 'Blocks 3');
-    await user.click(await screen.findByRole('button', { name: `Edit Session ${WHEN}` }));
-    expect([field('day').value, field('from').value, field('to').value]).toEqual([
-      '2027-01-12',
-      '09:30',
-      '10:30',
-    ]);
-    await enter(user, 'seats', '8');
-    server.answer({ 'GET /slots': { body: [aSlot(8, { seats: 8 })], total: 1 } });
-    await press(user, SLOT_TEXTS.save);
-    await screen.findByText('4 of 8');
-    expect(server.calls('PUT /slots/8')[0]?.body).toEqual({
-      startsLocal: '2027-01-12T09:30',
-      endsLocal: '2027-01-12T10:30',
-      seats: '8',
-      version: 1,
-    });
-  });
-
-  test('are cancelled for a reason; one that somebody has answered for is not deleted', async () => {
-    const cancelled = aSlot(8, { cancelledAt: WRITTEN.createdDate, cancelReason: 'We are ill.' });
-    const server = serve({ ...PAGE, 'POST /slots/8/cancellation': { body: cancelled } });
-    const { user } = await opened('/study?id=3', 'Blocks 3');
-    const button = await screen.findByRole('button', { name: `Cancel Session ${WHEN}` });
-    expect(screen.queryByRole('button', { name: `Delete Session ${WHEN}` })).toBeNull();
-    await user.click(button);
-    const dialog = await dialogOf(SLOT_TEXTS.cancel);
-    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
-    await within(dialog).findByText('Please say why, in words for parents.');
-    expect(server.calls('POST /slots/8/cancellation')).toEqual([]);
-    await enter(user, 'reason', 'We are ill.');
-    server.answer({ 'GET /slots': { body: [cancelled], total: 1 } });
-    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
-    await screen.findByText('Cancelled: We are ill.');
-    expect(server.calls('POST /slots/8/cancellation')[0]?.body).toEqual({ reason: 'We are ill.' });
-  });
-
-  test('without an answer are deleted after a question', async () => {
-    const server = serve({
-      ...PAGE,
-      'GET /slots': { body: [aSlot(8, { taken: 0, waiting: 0 })], total: 1 },
-      'DELETE /slots/8': { status: 204 },
-    });
-    const { user } = await opened('/study?id=3', 'Blocks 3');
-    await user.click(await screen.findByRole('button', { name: `Delete Session ${WHEN}` }));
-    const dialog = await dialogOf(SLOT_TEXTS.delete);
-    server.answer({ 'GET /slots': { body: [], total: 0 } });
-    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.delete }));
-    await screen.findByText(SLOT_TEXTS.none);
-    expect(server.calls('DELETE /slots/8')).toHaveLength(1);
   });
 });

@@ -50,6 +50,21 @@ function conflictsOf(
   });
 }
 
+/** A value in words: a form holds a list as its JSON, and of studies the ids. */
+function shownText(value: string): string {
+  return listOf(value).join(', ') || NOT_AVAILABLE;
+}
+
+function listOf(value: string): string[] {
+  try {
+    const list: unknown = JSON.parse(value);
+    if (!Array.isArray(list)) return [value];
+    return list.map((item) => (typeof item === 'number' ? `Study ${String(item)}` : String(item)));
+  } catch {
+    return [value];
+  }
+}
+
 interface StaleAlertProps {
   readonly current: StaleRecordBody['current'];
   readonly initial: RecordValues;
@@ -96,12 +111,12 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
             <FormControlLabel
               value="yours"
               control={<Radio size="small" />}
-              label={`${RECORD_FORM_TEXTS.yours}: ${conflict.yours || NOT_AVAILABLE}`}
+              label={`${RECORD_FORM_TEXTS.yours}: ${shownText(conflict.yours)}`}
             />
             <FormControlLabel
               value="theirs"
               control={<Radio size="small" />}
-              label={`${current.modifiedBy}: ${conflict.theirs || NOT_AVAILABLE}`}
+              label={`${current.modifiedBy}: ${shownText(conflict.theirs)}`}
             />
           </RadioGroup>
         </FormControl>

@@ -8,8 +8,9 @@ import {
   STUDY_LENGTH,
 } from '@kidlab/contract';
 import { Box, Button, TextField, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useDataProvider, useGetList, useNotify, useRefresh } from 'react-admin';
+import { flushSync } from 'react-dom';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded, Section } from '../layout/page.js';
@@ -107,14 +108,26 @@ function SlotActions({ slot, onAsk }: SlotActionsProps): ReactNode {
   );
 }
 
-/** The page reads its figures anew after each change. */
-function useDone(): () => void {
+/** The page reads its figures anew after each change, and after a refusal: another person may have changed the session. */
+function useChange(): (change: () => Promise<unknown>) => Promise<void> {
   const notify = useNotify();
   const refresh = useRefresh();
-  return () => {
-    notify(SLOT_TEXTS.saved, { type: 'success' });
-    refresh();
+  return async (change) => {
+    try {
+      await change();
+      notify(SLOT_TEXTS.saved, { type: 'success' });
+    } finally {
+      refresh();
+    }
   };
+}
+
+/** A session over midnight ends as many days after it starts as it did. */
+function lastDayOf(day: string, slot?: StaffSlot): string {
+  if (slot === undefined) return day;
+  const [first, last] = [slot.startsLocal.slice(0, 10), slot.endsLocal.slice(0, 10)];
+  const end = Date.parse(day) + Date.parse(last) - Date.parse(first);
+  return Number.isNaN(end) ? day : new Date(end).toISOString().slice(0, 10);
 }
 
 interface SlotDialogProps {
@@ -127,7 +140,7 @@ interface SlotDialogProps {
 /** Asks for day, times and seats, on the lab's clocks. */
 function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
   const dataProvider = useDataProvider();
-  const done = useDone();
+  const change = useChange();
   const [formKey] = useState(newFormKey);
   const [day = '', from = ''] = slot?.startsLocal.split('T') ?? [];
   const [values, setValues] = useState({
@@ -156,11 +169,9 @@ function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
   );
   const save = async (): Promise<void> => {
     const { repeatTimes, repeatWeeks, seats } = values;
-    // A session over midnight ends on another day, as it did.
-    const lastDay = slot?.endsLocal.startsWith(day) === false ? slot.endsLocal.slice(0, 10) : null;
     const times = {
       startsLocal: `${values.day}T${values.from}`,
-      endsLocal: `${lastDay ?? values.day}T${values.to}`,
+      endsLocal: `${lastDayOf(values.day, slot)}T${values.to}`,
       seats,
     };
     if (slot === undefined) {
@@ -170,7 +181,6 @@ function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
       const { id, version } = slot;
       await dataProvider.update('slots', { id, data: { ...times, version }, previousData: slot });
     }
-    done();
   };
   return (
     <AskDialog
@@ -179,7 +189,7 @@ function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
       question={SLOT_TEXTS.question}
       subject={study.name}
       confirm={SLOT_TEXTS.save}
-      onConfirm={save}
+      onConfirm={() => change(save)}
       onClose={onClose}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, '& > *': { flex: '1 1 8rem' } }}>
@@ -203,8 +213,9 @@ interface EndDialogProps {
 /** Cancels a session, for a reason that parents read; or deletes one for which nobody has answered. */
 function EndDialog({ what, slot, onClose }: EndDialogProps): ReactNode {
   const dataProvider = useDataProvider();
-  const done = useDone();
+  const change = useChange();
   const [reason, setReason] = useState('');
+  const hasEnded = useRef(false);
   const isCancel = what === 'cancel';
   return (
     <AskDialog
@@ -216,11 +227,18 @@ function EndDialog({ what, slot, onClose }: EndDialogProps): ReactNode {
       isDangerous
       check={() => (isCancel ? faultOf(CANCELLATION_FORM.reason, reason) : null)}
       onConfirm={async () => {
-        if (isCancel) await portalCalls.cancelSlot(slot.id, reason);
-        else await dataProvider.delete('slots', { id: slot.id });
-        done();
+        await change(() =>
+          isCancel
+            ? portalCalls.cancelSlot(slot.id, reason)
+            : dataProvider.delete('slots', { id: slot.id }),
+        );
+        hasEnded.current = true;
       }}
-      onClose={onClose}
+      onClose={() => {
+        // The dialog gives the focus back to the button that opened it, which goes with the session.
+        flushSync(onClose);
+        if (hasEnded.current) document.querySelector<HTMLElement>('h1')?.focus();
+      }}
     >
       {isCancel ? (
         <TextField

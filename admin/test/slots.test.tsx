@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { SLOT_TEXTS } from '../src/texts/studies.js';
+import {
+  alertsSay,
+  enter,
+  expectFormKeys,
+  field,
+  press,
+  refused,
+  rowsShown,
+  serve,
+} from './page.js';
+import { opened, stopTheDate } from './portal.js';
+import { aSlot, PAGE, WRITTEN } from './study-records.js';
+
+const WHEN = 'Tue, Jan 12, 2027, 09:30–10:30';
+
+beforeEach(stopTheDate);
+
+describe('sessions of a study', () => {
+  const dialogOf = (name: string): Promise<HTMLElement> =>
+    screen.findByRole('alertdialog', { name });
+
+  test('are added on the lab’s clocks, and repeated; what is refused keeps what was typed', async () => {
+    const refusal = 'On March 8, 2026, there is no 02:30 because the clocks go forward.';
+    const server = serve({ ...PAGE, 'POST /slots': refused(400, refusal) });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    const add = async (): Promise<void> => {
+      await press(user, SLOT_TEXTS.add);
+      await dialogOf(SLOT_TEXTS.add);
+      for (const [name, value] of [
+        ['day', '2026-03-08'],
+        ['from', '02:30'],
+        ['to', '04:00'],
+        ['seats', '6'],
+        ['repeatTimes', '3'],
+        ['repeatWeeks', '2'],
+      ] as const) {
+        await enter(user, name, value);
+      }
+      await press(user, SLOT_TEXTS.save);
+    };
+    await add();
+    await screen.findByText(refusal);
+    expect(field('day').value).toBe('2026-03-08');
+    expect(server.calls('POST /slots')[0]?.body).toEqual({
+      studyId: 3,
+      startsLocal: '2026-03-08T02:30',
+      endsLocal: '2026-03-08T04:00',
+      seats: '6',
+      repeatTimes: '3',
+      repeatWeeks: '2',
+    });
+    server.answer({
+      'POST /slots': { status: 201, body: aSlot(9) },
+      'GET /slots': { body: [aSlot(8), aSlot(9)], total: 2 },
+    });
+    await press(user, SLOT_TEXTS.save);
+    await rowsShown(2);
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    await add();
+    await waitFor(() => {
+      expect(server.calls('POST /slots')).toHaveLength(3);
+    });
+    expectFormKeys(server.calls('POST /slots'));
+  });
+
+  test('get more seats', async () => {
+    const server = serve({ ...PAGE, 'PUT /slots/8': { body: aSlot(8, { seats: 8 }) } });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: `Edit Session ${WHEN}` }));
+    expect([field('day').value, field('from').value, field('to').value]).toEqual([
+      '2027-01-12',
+      '09:30',
+      '10:30',
+    ]);
+    await enter(user, 'seats', '8');
+    server.answer({ 'GET /slots': { body: [aSlot(8, { seats: 8 })], total: 1 } });
+    await press(user, SLOT_TEXTS.save);
+    await screen.findByText('4 of 8');
+    expect(server.calls('PUT /slots/8')[0]?.body).toEqual({
+      startsLocal: '2027-01-12T09:30',
+      endsLocal: '2027-01-12T10:30',
+      seats: '8',
+      version: 1,
+    });
+  });
+
+  test('saved by another person meanwhile: opened again, they have the new version', async () => {
+    const server = serve({ ...PAGE, 'PUT /slots/8': refused(409, 'Lee was faster.') });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: `Edit Session ${WHEN}` }));
+    server.answer({ 'GET /slots': { body: [aSlot(8, { seats: 8, version: 2 })], total: 1 } });
+    await press(user, SLOT_TEXTS.save);
+    await alertsSay('Lee was faster.');
+    await screen.findByText('4 of 8');
+    await press(user, 'Cancel');
+    await user.click(await screen.findByRole('button', { name: `Edit Session ${WHEN}` }));
+    server.answer({ 'PUT /slots/8': { body: aSlot(8, { seats: 8, version: 2 }) } });
+    await press(user, SLOT_TEXTS.save);
+    await waitFor(() => {
+      expect(server.calls('PUT /slots/8')[1]?.body).toMatchObject({ seats: '8', version: 2 });
+    });
+  });
+
+  test('over midnight are moved to another day', async () => {
+    const night = { startsLocal: '2027-01-12T22:00', endsLocal: '2027-01-13T02:00' };
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, night)], total: 1 },
+      'PUT /slots/8': { body: aSlot(8) },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: /^Edit Session/ }));
+    await enter(user, 'day', '2027-01-31');
+    await press(user, SLOT_TEXTS.save);
+    await waitFor(() => {
+      expect(server.calls('PUT /slots/8')[0]?.body).toMatchObject({
+        startsLocal: '2027-01-31T22:00',
+        endsLocal: '2027-02-01T02:00',
+      });
+    });
+  });
+
+  test('are cancelled for a reason; one that somebody has answered for is not deleted', async () => {
+    const cancelled = aSlot(8, { cancelledAt: WRITTEN.createdDate, cancelReason: 'We are ill.' });
+    const server = serve({ ...PAGE, 'POST /slots/8/cancellation': { body: cancelled } });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    const button = await screen.findByRole('button', { name: `Cancel Session ${WHEN}` });
+    expect(screen.queryByRole('button', { name: `Delete Session ${WHEN}` })).toBeNull();
+    await user.click(button);
+    const dialog = await dialogOf(SLOT_TEXTS.cancel);
+    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
+    await within(dialog).findByText('Please say why, in words for parents.');
+    expect(server.calls('POST /slots/8/cancellation')).toEqual([]);
+    await enter(user, 'reason', 'We are ill.');
+    server.answer({ 'GET /slots': { body: [cancelled], total: 1 } });
+    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
+    await screen.findByText('Cancelled: We are ill.');
+    await waitFor(() => {
+      expect(document.activeElement?.tagName).toBe('H1');
+    });
+    expect(server.calls('POST /slots/8/cancellation')[0]?.body).toEqual({ reason: 'We are ill.' });
+  });
+
+  test('without an answer are deleted after a question', async () => {
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { taken: 0, waiting: 0 })], total: 1 },
+      'DELETE /slots/8': { status: 204 },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: `Delete Session ${WHEN}` }));
+    const dialog = await dialogOf(SLOT_TEXTS.delete);
+    server.answer({ 'GET /slots': { body: [], total: 0 } });
+    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.delete }));
+    await screen.findByText(SLOT_TEXTS.none);
+    await waitFor(() => {
+      expect(document.activeElement?.tagName).toBe('H1');
+    });
+    expect(server.calls('DELETE /slots/8')).toHaveLength(1);
+  });
+});
