@@ -19,7 +19,8 @@ const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 800;
 
 /** What axe finds on the page. Our pages have no frames, so axe runs in the page itself: a fifth of the time. */
-function violations(page: Page, runOnly: RunOnly): Promise<object[]> {
+async function violations(page: Page, runOnly: RunOnly): Promise<object[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (only) => {
     const found = await window.axe.run(document, { runOnly: only, resultTypes: ['violations'] });
     return found.violations.map(({ id, help, nodes }) => ({
@@ -30,20 +31,25 @@ function violations(page: Page, runOnly: RunOnly): Promise<object[]> {
   }, runOnly);
 }
 
+/** Once the page is there: what still loads has no heading yet. */
+async function expectNoViolations(page: Page, runOnly: RunOnly, look: string): Promise<void> {
+  const message = `axe, ${look}, ${new URL(page.url()).pathname}`;
+  await expect.poll(() => violations(page, runOnly), { message }).toEqual([]);
+}
+
 /**
- * Judges a page as it stands: by all rules on a desktop in the light, by its colours also in the dark and 320 px wide,
+ * Judges a page: by all rules on a desktop in the light, by its colours also in the dark and 320 px wide,
  * where nothing else of it changes.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await expectNoSidewaysScrolling(page);
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       const isFirst = width === WIDTHS[0] && colorScheme === SCHEMES[0];
-      const found = await violations(page, isFirst ? RULES : CONTRAST);
-      expect(found, `axe, ${String(width)} px, ${colorScheme}`).toEqual([]);
+      const look = `${String(width)} px, ${colorScheme}`;
+      await expectNoViolations(page, isFirst ? RULES : CONTRAST, look);
     }
   }
 }
@@ -51,9 +57,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Judges the colours of a page where the device forces its own. */
 export async function expectAccessibleInForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const message = `axe, forced colours, ${page.url()}`;
-  await expect.poll(() => violations(page, CONTRAST), { message }).toEqual([]);
+  await expectNoViolations(page, CONTRAST, 'forced colours');
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
