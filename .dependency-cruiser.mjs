@@ -24,7 +24,7 @@ const FEATURES = {
   registration: ['families', 'guardians', 'children', 'email', 'bot-check', 'confirmation'],
   reports: ['families', 'guardians', 'children'],
   retention: ['families', 'email', 'bot-check'],
-  studies: ['families'],
+  studies: ['families', 'guardians', 'children', 'email', 'rate-limit'],
   users: ['email'],
 };
 const SHARED = ['common', 'config', 'audit']; // What every feature may know.

@@ -4,6 +4,7 @@ export * from './audit.js';
 export * from './child.js';
 export * from './enumerations.js';
 export * from './format.js';
+export * from './invitations.js';
 export * from './limits.js';
 export * from './messages.js';
 export * from './paths.js';

@@ -45,6 +45,12 @@ export const PUBLIC_CALLS = {
   newLink: '/registration/new-link',
   /** The one button behind the "this was not me" link; not in the specification. */
   removeMyData: '/registration/remove-my-data',
+  /** Invitations to test sessions; not in the specification. */
+  invitation: '/invitations',
+  answers: '/invitations/answers',
+  calendar: '/invitations/calendar',
+  mailPreferences: '/mail-preferences',
+  unsubscribe: '/unsubscribe',
 } as const;
 
 /** The portal's page behind a mailed set-password link, below `ADMIN_BASE_PATH`; needs no login. */
@@ -118,6 +124,9 @@ export const STAFF_CALLS = {
   auditEvents: '/audit-events',
   studies: '/studies',
   slots: '/slots',
+  candidates: '/candidates',
+  invitations: '/invitations',
+  participations: '/participations',
   mails: '/mails',
   figures: '/figures',
   exports: '/exports',

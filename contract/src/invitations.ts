@@ -1,0 +1,271 @@
+import { CONTACT_REASONS, type Gender } from './enumerations.js';
+import type { InvitationState, ParticipationState, StaffSlot } from './studies.js';
+import type { ErrorBody } from './wire.js';
+
+/** What the programs agree on about who may be invited to a study, who was, and what they answered. */
+
+/** Why a child is not invited to a study, in the order in which the reasons are told. */
+export const CANDIDATE_REASONS = [
+  'erased',
+  ...CONTACT_REASONS,
+  'too-young',
+  'too-old',
+  'gender',
+  'hand',
+  'language',
+  'area',
+  'seen',
+  'busy',
+  'nothing-left',
+  /** Its family has an invitation to this study. */
+  'invited',
+] as const;
+export type CandidateReason = (typeof CANDIDATE_REASONS)[number];
+
+/** Whether a child may be invited to a study now: certainly, perhaps (its day of birth decides), or not. */
+export const VERDICTS = ['certain', 'possible', 'not'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const INVITATION = {
+  /** How long a letter may be answered, in days; at most until the last slot's cut-off. */
+  days: 7,
+  /** Parents say yes until so many hours before the start. */
+  cutOffHours: 24,
+  /** The reminder leaves so many days before the start. */
+  reminderDays: 2,
+  /** Staff mark who came from so many minutes before the start, and correct it for so many days after it. */
+  attendanceFromMinutes: 60,
+  attendanceDays: 30,
+  /** What a parent writes to the lab, in characters. */
+  note: 500,
+  /** Families that one call invites at most. */
+  maxFamilies: 1000,
+  /** The pauses that parents choose from, in months. */
+  pauses: [1, 3, 6],
+} as const;
+
+/** A row of `GET candidates`: a child, as a study sees it. */
+export interface Candidate {
+  /** The child's. */
+  id: number;
+  familyId: number;
+  familyGuid: string;
+  familyName: string;
+  firstName: string;
+  birthMonth: number;
+  birthYear: number;
+  gender: Gender;
+  verdict: Verdict;
+  /** All of them, in the order of `CANDIDATE_REASONS`; empty unless the verdict is `not`. */
+  reasons: CandidateReason[];
+  /** Ids of the slots with seats on whose day it has the age. */
+  slotIds: number[];
+  /** On the day of the first of those slots, or of the study's next one: `23–24 months`. */
+  ageText: string | null;
+  /** When its family was last invited to any study. */
+  lastInvitedAt: string | null;
+}
+
+/** `filter` of `GET candidates`. */
+export interface CandidateFilter {
+  studyId: number;
+  verdict?: Verdict | Verdict[];
+}
+
+/** The steps from all registered children to those who can be invited; each loses some of the one before. */
+export const FUNNEL_STEPS = [
+  'registered',
+  'right-age',
+  'fits',
+  'contactable',
+  'rested',
+  'can-be-invited',
+] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+/** `GET studies/{id}/funnel` */
+export interface Funnel {
+  steps: {
+    step: FunnelStep;
+    children: number;
+    /** Those of them who have the age only perhaps. */
+    possible: number;
+    /** Why the others of the step before are not here: the first reason of each. */
+    dropped: { reason: CandidateReason; children: number }[];
+  }[];
+  /** Seats of coming slots that nobody has. */
+  freeSeats: number;
+}
+
+/** `POST invitations`: these families, or so many from the top of the candidates. */
+export interface InvitationsRequest {
+  studyId: number;
+  familyIds?: number[];
+  take?: number;
+  /** Children whose age is only possible, too. */
+  withPossible?: boolean;
+}
+
+/** What became of `POST invitations`. */
+export interface InvitationsResult {
+  queued: number;
+  refused: { familyId: number; reasons: CandidateReason[] }[];
+}
+
+/** A row of `GET invitations`. */
+export interface StaffInvitation {
+  id: number;
+  studyId: number;
+  studyName: string;
+  familyId: number;
+  familyGuid: string;
+  familyName: string;
+  state: InvitationState;
+  withdrawnReason: string | null;
+  /** When it was queued. */
+  createdDate: string;
+  sentAt: string | null;
+  expiresAt: string | null;
+  answeredAt: string | null;
+  note: string | null;
+  sequence: number;
+  participations: StaffParticipation[];
+}
+
+/** `filter` of `GET invitations`. */
+export interface InvitationFilter {
+  studyId?: number;
+  familyId?: number;
+}
+
+export const INVITATION_SORTS = ['id', 'sentAt', 'answeredAt', 'state'] as const;
+
+/** One child in an invitation, as staff read it. */
+export interface StaffParticipation {
+  id: number;
+  version: number;
+  childId: number;
+  firstName: string;
+  state: ParticipationState;
+  slotId: number | null;
+  /** On the lab's clocks, `2027-03-14T09:30`. */
+  startsLocal: string | null;
+  /** Families before it on the waiting list; `null`: it does not wait. */
+  waitingBefore: number | null;
+  ageConfirmedAt: string | null;
+}
+
+/** `PUT participations/{id}`: an answer by telephone, a seat by hand, who came. */
+export interface ParticipationChange {
+  state: ParticipationState;
+  /** Left out: it stays. */
+  slotId?: number | null;
+  version?: number;
+}
+
+/** One line of the roster. */
+export interface RosterChild extends StaffParticipation {
+  invitationId: number;
+  familyId: number;
+  familyGuid: string;
+  familyName: string;
+  /** On the day of the slot: `23–24 months`. */
+  ageText: string;
+  gender: Gender;
+  specialNeeds: string;
+  guardianName: string;
+  primaryPhone: string;
+  /** What the parent wrote with the answer. */
+  note: string | null;
+}
+
+/** `GET slots/{id}/roster` */
+export interface Roster {
+  slot: StaffSlot;
+  /** Those with a seat or an attendance, by name. */
+  seated: RosterChild[];
+  /** In order. */
+  waiting: RosterChild[];
+}
+
+/** `GET invitations?guid=`, and the answer of `POST invitations/answers?guid=`. */
+export interface InvitationView {
+  /** The study's name for parents. */
+  studyName: string;
+  place: string;
+  /** To be sent with the answer; an older one is refused with 409. */
+  sequence: number;
+  /** Until when a yes is taken, as a moment; later only a no is. */
+  expiresAt: string;
+  answeredAt: string | null;
+  note: string;
+  children: InvitedChild[];
+}
+
+export interface InvitedChild {
+  participationId: number;
+  firstName: string;
+  state: ParticipationState;
+  /** Its slot, where it sits or waits. */
+  slot: OfferedSlot | null;
+  /** Families before it on the waiting list; `null`: it does not wait. */
+  waitingBefore: number | null;
+  /** Slots that fit, by start; only those whose cut-off has not come. */
+  slots: OfferedSlot[];
+}
+
+export interface OfferedSlot {
+  id: number;
+  /** Moments. */
+  startsAt: string;
+  endsAt: string;
+  /** On the lab's clocks. */
+  startsLocal: string;
+  endsLocal: string;
+  seatsLeft: number;
+  /** Families on its waiting list. */
+  waiting: number;
+  /** The question to be confirmed for this child, when its age on the day is only possible. */
+  ageQuestion: string | null;
+}
+
+/** `POST invitations/answers?guid=` */
+export interface AnswersRequest {
+  sequence: number;
+  note?: string;
+  answers: {
+    participationId: number;
+    answer: 'yes' | 'no';
+    /** With a yes. */
+    slotId?: number;
+    /** A yes to `ageQuestion`. */
+    ageConfirmed?: boolean;
+  }[];
+}
+
+/** 409 of `POST invitations/answers`: what is there now. */
+export interface AnswersConflict extends ErrorBody {
+  present: InvitationView;
+}
+
+/** Why a link of an invitation is answered with 410. */
+export const ENDED_REASONS = ['expired', 'withdrawn', 'closed', 'over'] as const;
+export type EndedReason = (typeof ENDED_REASONS)[number];
+export interface EndedBody extends ErrorBody {
+  reason: EndedReason;
+}
+
+/** `GET mail-preferences?guid=`, and the answer of the `POST`. */
+export interface MailPreferences {
+  /** Whether the family may be mailed invitations. */
+  isSubscribed: boolean;
+  /** First day on which it is invited again (`YYYY-MM-DD`); `null`: no pause. */
+  pausedUntil: string | null;
+}
+
+/** `POST mail-preferences?guid=`: one of these. */
+export type MailPreferencesRequest =
+  | { pauseUntil: string }
+  | { unsubscribe: true }
+  /** Ends a pause, and mails again. */
+  | { resume: true };
