@@ -1,8 +1,14 @@
-import type { SLOT_SORTS, StaffSlot, StaffStudy, STUDY_SORTS } from '@kidlab/contract';
-import sql, { type Sql } from 'sql-template-tag';
+import type {
+  SLOT_SORTS,
+  StaffParticipation,
+  StaffSlot,
+  StaffStudy,
+  STUDY_SORTS,
+} from '@kidlab/contract';
+import sql, { raw, type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
-import { containsPattern, isOneOf, when } from '../common/sql.js';
+import { containsPattern, isoTimestamp, isOneOf, when } from '../common/sql.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from '../families/record.sql.js';
 import type { SlotListDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
@@ -53,15 +59,35 @@ export function studyGrid({ sort, filter }: StudyListDto): List {
   };
 }
 
+function localTime(column: string, timeZone: string): Sql {
+  return sql`to_char(${raw(column)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD"T"HH24:MI')`;
+}
+
 /** @param timeZone the lab's */
 function slotFields(timeZone: string): Fields<StaffSlot> {
-  const local = (column: Sql): Sql =>
-    sql`to_char(${column} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD"T"HH24:MI')`;
   return {
     ...columnsOf(Slot, 'slot', []),
     studyName: 'study.name',
-    startsLocal: local(sql`slot.starts_at`),
-    endsLocal: local(sql`slot.ends_at`),
+    startsLocal: localTime('slot.starts_at', timeZone),
+    endsLocal: localTime('slot.ends_at', timeZone),
+  };
+}
+
+/** Of `participation` with its `child` and, where it has one, its `slot`. @param timeZone the lab's */
+export function participationFields(timeZone: string): Fields<StaffParticipation> {
+  return {
+    id: 'participation.id',
+    version: 'participation.version',
+    childId: 'child.id',
+    firstName: 'child.first_name',
+    state: 'participation.state',
+    slotId: 'participation.slot_id',
+    startsLocal: localTime('slot.starts_at', timeZone),
+    waitingBefore: sql`CASE WHEN participation.state = 'waitlisted' THEN (
+      SELECT count(DISTINCT other.family_id)::integer FROM participations AS other
+      WHERE other.slot_id = participation.slot_id AND other.waiting_number < participation.waiting_number
+        AND other.family_id <> participation.family_id) END`,
+    ageConfirmedAt: isoTimestamp('participation.age_confirmed_at'),
   };
 }
 

@@ -1,0 +1,35 @@
+import { type Gender, GENDERS, type Roster, type RosterChild } from '@kidlab/contract';
+import { ApiProperty } from '@nestjs/swagger';
+
+import { ApiNullableText, EXAMPLE } from '../../common/api.js';
+import { ParticipationDto } from '../participation.dto.js';
+import { SlotDto } from '../slot.dto.js';
+
+class RosterChildDto extends ParticipationDto implements RosterChild {
+  @ApiProperty({ example: 12 }) readonly invitationId: number;
+  @ApiProperty({ example: 17 }) readonly familyId: number;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
+  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
+
+  @ApiProperty({ example: '23–24 months', description: 'On the day of the slot.' })
+  readonly ageText: string;
+
+  @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
+  @ApiProperty({ example: 'Needs a quiet room.' }) readonly specialNeeds: string;
+
+  @ApiProperty({ example: 'Amara Okafor', description: 'The primary guardian.' })
+  readonly guardianName: string;
+
+  @ApiProperty({ example: '(510) 555-0100' }) readonly primaryPhone: string;
+  @ApiNullableText('We come by bus.') readonly note: string | null;
+}
+
+export class RosterDto implements Roster {
+  @ApiProperty({ type: SlotDto }) readonly slot: SlotDto;
+
+  @ApiProperty({ type: [RosterChildDto], description: 'With a seat or an attendance, by name.' })
+  readonly seated: RosterChildDto[];
+
+  @ApiProperty({ type: [RosterChildDto], description: 'The waiting list, in order.' })
+  readonly waiting: RosterChildDto[];
+}

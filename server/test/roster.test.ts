@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type CreatedSlot,
+  type ParticipationState,
+  type Roster,
+  type StaffFamilyDetails,
+  STUDY_MESSAGES,
+} from '@kidlab/contract';
+
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { aChildPayload, aGuardianPayload, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+const AUDIT = 'created_date, created_by, modified_date, modified_by';
+const NOW = `now(), 'x', now(), 'x'`;
+
+describe('GET /slots/{id}/roster', () => {
+  let product: TestApp;
+  let desk: StaffDesk;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+  });
+  afterAll(() => product.stop());
+
+  const aSlot = async (): Promise<CreatedSlot> => {
+    const study = { name: 'Blocks 3', publicName: 'Building with blocks' };
+    const { id } = (await desk.call('post', '/studies', study)).body as { id: number };
+    const times = { startsLocal: '2027-03-14T09:30', endsLocal: '2027-03-14T10:30' };
+    const slot = { studyId: id, ...times, seats: 6 };
+    return (await desk.call('post', '/slots', slot)).body as CreatedSlot;
+  };
+  const read = async (id: number): Promise<Roster> =>
+    (await desk.call('get', `/slots/${String(id)}/roster`)).body as Roster;
+  const family = (familyName: string, children: string[]): Promise<StaffFamilyDetails> =>
+    desk.family({
+      familyName,
+      children: children.map((firstName) =>
+        aChildPayload({ firstName, monthOfBirth: '03', yearOfBirth: '2025' }),
+      ),
+      guardians: [
+        aGuardianPayload({ firstName: 'Other', isPrimaryIndicator: 'N' }),
+        aGuardianPayload({ firstName: 'Primary', primaryPhone: '(510) 555-0102' }),
+      ],
+    });
+  const answers = async (
+    slot: CreatedSlot,
+    { id, children }: StaffFamilyDetails,
+    states: ParticipationState[],
+    waitingNumber: number | null = null,
+  ): Promise<void> => {
+    const [invitation]: [{ id: number }] = await product.dataSource.query(
+      `INSERT INTO invitations (study_id, family_id, state, note, ${AUDIT})
+       VALUES ($1, $2, 'queued', 'We come by bus.', ${NOW}) RETURNING id`,
+      [slot.studyId, id],
+    );
+    await product.dataSource.query(
+      `INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, waiting_number, ${AUDIT})
+       SELECT $1, $2, child, $4, state, $6, ${NOW} FROM unnest($3::int[], $5::text[]) AS answer (child, state)`,
+      [invitation.id, id, children.map((child) => child.id), slot.id, states, waitingNumber],
+    );
+  };
+
+  test('the seated by name, the waiting in order, each with a guardian to call', async () => {
+    const slot = await aSlot();
+    const okafor = await family('okafor', ['Zoe', 'Ada']);
+    await answers(slot, okafor, ['attended', 'accepted']);
+    await answers(slot, await family('Abel', ['Ben']), ['no_show']);
+    await answers(slot, await family('Gone', ['Una', 'Uri']), ['declined', 'cancelled_by_parent']);
+    await answers(slot, await family('Able', ['Cleo']), ['waitlisted'], 9);
+    await answers(slot, await family('Young', ['Kim', 'Kai']), ['waitlisted', 'waitlisted'], 4);
+
+    const { slot: now, seated, waiting } = await read(slot.id);
+    expect(now).toMatchObject({ id: slot.id, taken: 3, waiting: 3 });
+    expect(seated.map(({ firstName, state }) => [firstName, state])).toEqual([
+      ['Ben', 'no_show'],
+      ['Ada', 'accepted'],
+      ['Zoe', 'attended'],
+    ]);
+    expect(waiting.map(({ firstName, waitingBefore }) => [firstName, waitingBefore])).toEqual([
+      ['Kai', 0],
+      ['Kim', 0],
+      ['Cleo', 1],
+    ]);
+    const { id, childId, invitationId, ...ada } = seated[1] ?? ({} as Roster['seated'][number]);
+    expect([id, childId, invitationId]).toEqual([
+      expect.any(Number),
+      okafor.children.find(({ firstName }) => firstName === 'Ada')?.id,
+      expect.any(Number),
+    ]);
+    expect(ada).toEqual({
+      version: 1,
+      firstName: 'Ada',
+      state: 'accepted',
+      slotId: slot.id,
+      startsLocal: '2027-03-14T09:30',
+      waitingBefore: null,
+      ageConfirmedAt: null,
+      familyId: okafor.id,
+      familyGuid: okafor.guid,
+      familyName: 'okafor',
+      ageText: '23–24 months',
+      gender: 'Male',
+      specialNeeds: '',
+      guardianName: 'Primary Okafor',
+      primaryPhone: '(510) 555-0102',
+      note: 'We come by bus.',
+    });
+  });
+
+  test('a slot that nobody answered, and one that is not there', async () => {
+    const slot = await aSlot();
+    expect(await read(slot.id)).toMatchObject({ seated: [], waiting: [] });
+    const missing = { statusCode: 404, message: STUDY_MESSAGES.slotNotFound };
+    expect(await read(slot.id + 99)).toMatchObject(missing);
+    expect((await desk.call('get', '/slots/none/roster')).body).toMatchObject(missing);
+  });
+});
