@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
-import { BULK_TEXTS } from '../src/texts/record.js';
+import { BULK_TEXTS } from '../src/texts/grids.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
 import { expectHeading, serve, textsOf } from './page.js';
 import { aFamily, GUID, open } from './portal.js';

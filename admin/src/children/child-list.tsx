@@ -25,7 +25,8 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
-import { ageText, birthText, FAMILY_STATE_TEXTS, ROW_NOUNS } from '../texts/record.js';
+import { ROW_NOUNS } from '../texts/grids.js';
+import { ageText, birthText, FAMILY_STATE_TEXTS } from '../texts/record.js';
 
 /** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
 const FILTERS = [

@@ -23,7 +23,7 @@ import { StateChip } from '../layout/state-chip.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
-import { contactStatusText } from '../texts/record.js';
+import { contactStatusText } from '../texts/invitations.js';
 
 /** A family with its guardians, its children and its mail, on one screen. */
 export default function FamilyDetailsPage(): ReactNode {

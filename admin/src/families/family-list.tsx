@@ -28,7 +28,8 @@ import { familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
 import { HEADER_TEXTS, YES_NO } from '../texts/portal.js';
-import { FAMILY_ORIGIN_TEXTS, FAMILY_STATE_TEXTS } from '../texts/record.js';
+import { FAMILY_ORIGIN_TEXTS } from '../texts/grids.js';
+import { FAMILY_STATE_TEXTS } from '../texts/record.js';
 
 const HIDDEN = [
   'id',

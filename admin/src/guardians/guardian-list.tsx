@@ -16,7 +16,7 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
-import { ROW_NOUNS } from '../texts/record.js';
+import { ROW_NOUNS } from '../texts/grids.js';
 
 /** Filters of the guardians' grid: `GuardianFilter` of the contract. */
 const FILTERS = [<TextInput source="q" alwaysOn />];

@@ -7,7 +7,7 @@ import { ageOptions, isAgeRangeInvalid, namedOptions } from './choices.js';
 import { SelectInput, type SelectInputProps } from './inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { YES_NO } from '../texts/portal.js';
-import { FILTER_TEXTS } from '../texts/record.js';
+import { FILTER_TEXTS } from '../texts/grids.js';
 import { SEARCH_TEXTS } from '../texts/search.js';
 
 /** A filter with choices; the empty one filters nothing. */

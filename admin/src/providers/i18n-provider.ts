@@ -5,11 +5,10 @@ import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
 import {
   CHILD_GRID_FILTER_LABELS,
   FAMILY_FILTER_LABELS,
-  FAMILY_LABELS,
   FILTER_TEXTS,
   GUARDIAN_FILTER_LABELS,
-  GUARDIAN_LABELS,
-} from '../texts/record.js';
+} from '../texts/grids.js';
+import { FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
 import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 import { STUDY_LABELS } from '../texts/studies.js';
 import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './lists.js';

@@ -1,6 +1,8 @@
 /** What the portal says. Sentences of the specification are copied byte for byte. */
 export * from './dashboard.js';
 export * from './export.js';
+export * from './grids.js';
+export * from './invitations.js';
 export * from './operations.js';
 export * from './portal.js';
 export * from './privacy.js';

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 
-import { ageText, contactStatusText } from './record.js';
+import { contactStatusText } from './invitations.js';
+import { ageText } from './record.js';
 
 it.each([
   [{ year: 2026, month: 11 }, '0 months'],

@@ -1,15 +1,8 @@
-import type {
-  CalendarMonth,
-  ContactReason,
-  ContactStatus,
-  FamilyOrigin,
-  FamilyStateFilter,
-  Indicator,
-} from '@kidlab/contract';
+import type { CalendarMonth, FamilyStateFilter, Indicator } from '@kidlab/contract';
 
 /**
- * Words of families, guardians and children on the portal's pages: labels of fields, grids, filters, bulk actions. The
- * specification names the fields and leaves their labels open; its own sentences stand in `portal.ts`.
+ * Words of families, guardians and children on the portal's pages. The specification names the fields and leaves their
+ * labels open; its own sentences stand in `portal.ts`.
  */
 
 export const FAMILY_LABELS = {
@@ -64,26 +57,6 @@ const NEVER_MAILED = 'never mailed';
 export function familyStateText(state: FamilyStateFilter, disabled: Indicator): string {
   const text = FAMILY_STATE_TEXTS[state];
   return disabled === 'Y' ? `${text}, ${NEVER_MAILED}` : text;
-}
-
-const REASONS: Readonly<Record<ContactReason, string>> = {
-  disabled: 'it is never mailed',
-  unconfirmed: 'it has not confirmed',
-  'opted-out': 'it does not want to be contacted',
-  undeliverable: 'the mail server refuses its address',
-  paused: 'it asked for a pause',
-};
-
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** `May be invited from March 3, 2027: it asked for a pause.` */
-export function contactStatusText({ mayBeInvited, reasons, until }: ContactStatus): string {
-  if (mayBeInvited) return 'May be invited.';
-  const when =
-    until === null
-      ? 'May not be invited'
-      : `May be invited from ${LONG_DATE.format(new Date(until))}`;
-  return `${when}: ${reasons.map((reason) => REASONS[reason]).join(', ')}.`;
 }
 
 /** Forms of families, guardians and children. */
@@ -158,77 +131,6 @@ export const FAMILY_PAGE_TEXTS = {
   overviewReadOnly: 'This overview is read-only. Changes are made on the page of the family.',
   overviewMissing: 'There is no family to show here. Open one from the search.',
 } as const;
-
-const CHILD_FILTER_LABELS = {
-  gender: 'Child’s gender',
-  ageUOM: 'Child’s age in',
-  minAge: 'Minimum age',
-  maxAge: 'Maximum age',
-} as const;
-
-/** Filters of the grids that are no columns, or have another name there. */
-export const FAMILY_FILTER_LABELS = {
-  ...CHILD_FILTER_LABELS,
-  q: 'Name, email or phone',
-  signedUpFrom: 'Signed up from',
-  signedUpTo: 'Signed up to',
-  registeredFrom: 'Registered from',
-  registeredTo: 'Registered to',
-  origin: 'Registered by',
-  waitingStage: 'Waiting stage',
-} as const;
-export const GUARDIAN_FILTER_LABELS = { q: 'Name or email address' } as const;
-export const CHILD_GRID_FILTER_LABELS = {
-  ageUOM: CHILD_FILTER_LABELS.ageUOM,
-  minAge: CHILD_FILTER_LABELS.minAge,
-  maxAge: CHILD_FILTER_LABELS.maxAge,
-  q: 'First or family name',
-  state: FAMILY_LABELS.state,
-  okayToContactIndicator: FAMILY_LABELS.okayToContactIndicator,
-  disabledIndicator: FAMILY_LABELS.disabledIndicator,
-  contactable: 'May be invited',
-  additionalLanguage: 'Additional language',
-} as const;
-
-/** Around the filters. */
-export const FILTER_TEXTS = { any: 'Any', saved: 'Filters and saved searches' } as const;
-
-export const FAMILY_ORIGIN_TEXTS: Readonly<Record<FamilyOrigin, string>> = {
-  registration: 'A parent',
-  staff: 'Staff',
-};
-
-/** What can be done with the selected rows of a grid. */
-export const BULK_TEXTS = {
-  resend: 'Resend verification email',
-  delete: 'Delete',
-  close: 'Close',
-  stop: 'Stop',
-  working: 'Working…',
-  resendQuestion:
-    'Do you want to resend the verification email to the selected families? Families that have confirmed already are left out.',
-  typeNumber: 'To confirm, type how many will be deleted',
-  wrongNumber: 'This is not the number of selected rows.',
-  leftOut: 'confirmed already and left out',
-  sent: 'mailed',
-  failed: 'failed',
-  deleted: 'deleted',
-  untouched: 'not tried',
-} as const;
-
-/** What rows of the grids are called: one, several. */
-const FAMILIES = ['family', 'families'] as const;
-export const ROW_NOUNS = {
-  families: FAMILIES,
-  'family-summaries': FAMILIES,
-  'registration-report': FAMILIES,
-  guardians: ['guardian', 'guardians'],
-  children: ['child', 'children'],
-  studies: ['study', 'studies'],
-  mails: ['email', 'emails'],
-  'audit-events': ['entry', 'entries'],
-  rows: ['row', 'rows'],
-} as const satisfies Record<string, readonly [one: string, several: string]>;
 
 /** Month and year of birth as the portal shows them: `March / 2022`. */
 export function birthText(month: string, year: string): string {

@@ -17,7 +17,7 @@ import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
-import { BULK_TEXTS } from '../../texts/record.js';
+import { BULK_TEXTS } from '../../texts/grids.js';
 
 interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
   readonly label: string;

@@ -17,7 +17,7 @@ import { Page, RESULTS_ID, TryAgain } from '../page.js';
 import { isFilterUnreadable } from './use-list-search.js';
 import { failureText } from '../../providers/http.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
-import { ROW_NOUNS } from '../../texts/record.js';
+import { ROW_NOUNS } from '../../texts/grids.js';
 
 /** Rows of a page, unless somebody asks for more. */
 export const PER_PAGE = 25;

@@ -1,0 +1,76 @@
+import type { FamilyOrigin } from '@kidlab/contract';
+
+import { FAMILY_LABELS } from './record.js';
+
+/** Words of the grids: filters, bulk actions, what rows are called. */
+
+const CHILD_FILTER_LABELS = {
+  gender: 'Child’s gender',
+  ageUOM: 'Child’s age in',
+  minAge: 'Minimum age',
+  maxAge: 'Maximum age',
+} as const;
+
+/** Filters of the grids that are no columns, or have another name there. */
+export const FAMILY_FILTER_LABELS = {
+  ...CHILD_FILTER_LABELS,
+  q: 'Name, email or phone',
+  signedUpFrom: 'Signed up from',
+  signedUpTo: 'Signed up to',
+  registeredFrom: 'Registered from',
+  registeredTo: 'Registered to',
+  origin: 'Registered by',
+  waitingStage: 'Waiting stage',
+} as const;
+export const GUARDIAN_FILTER_LABELS = { q: 'Name or email address' } as const;
+export const CHILD_GRID_FILTER_LABELS = {
+  ageUOM: CHILD_FILTER_LABELS.ageUOM,
+  minAge: CHILD_FILTER_LABELS.minAge,
+  maxAge: CHILD_FILTER_LABELS.maxAge,
+  q: 'First or family name',
+  state: FAMILY_LABELS.state,
+  okayToContactIndicator: FAMILY_LABELS.okayToContactIndicator,
+  disabledIndicator: FAMILY_LABELS.disabledIndicator,
+  contactable: 'May be invited',
+  additionalLanguage: 'Additional language',
+} as const;
+
+/** Around the filters. */
+export const FILTER_TEXTS = { any: 'Any', saved: 'Filters and saved searches' } as const;
+
+export const FAMILY_ORIGIN_TEXTS: Readonly<Record<FamilyOrigin, string>> = {
+  registration: 'A parent',
+  staff: 'Staff',
+};
+
+/** What can be done with the selected rows of a grid. */
+export const BULK_TEXTS = {
+  resend: 'Resend verification email',
+  delete: 'Delete',
+  close: 'Close',
+  stop: 'Stop',
+  working: 'Working…',
+  resendQuestion:
+    'Do you want to resend the verification email to the selected families? Families that have confirmed already are left out.',
+  typeNumber: 'To confirm, type how many will be deleted',
+  wrongNumber: 'This is not the number of selected rows.',
+  leftOut: 'confirmed already and left out',
+  sent: 'mailed',
+  failed: 'failed',
+  deleted: 'deleted',
+  untouched: 'not tried',
+} as const;
+
+/** What rows of the grids are called: one, several. */
+const FAMILIES = ['family', 'families'] as const;
+export const ROW_NOUNS = {
+  families: FAMILIES,
+  'family-summaries': FAMILIES,
+  'registration-report': FAMILIES,
+  guardians: ['guardian', 'guardians'],
+  children: ['child', 'children'],
+  studies: ['study', 'studies'],
+  mails: ['email', 'emails'],
+  'audit-events': ['entry', 'entries'],
+  rows: ['row', 'rows'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;

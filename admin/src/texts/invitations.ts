@@ -1,0 +1,89 @@
+import type {
+  CandidateReason,
+  ContactStatus,
+  FunnelStep,
+  InvitationState,
+  ParticipationState,
+  Verdict,
+} from '@kidlab/contract';
+
+/** Words of invitations and answers: on the pages of a study, a session and a family. */
+
+/** What is said of the family. */
+const FAMILY_REASONS = {
+  erased: 'asked for its data to be erased',
+  disabled: 'is never mailed',
+  unconfirmed: 'has not confirmed',
+  'opted-out': 'does not want to be contacted',
+  undeliverable: 'has an address that the mail server refuses',
+  paused: 'asked for a pause',
+  resting: 'was invited a short time ago',
+  busy: 'has a seat in another session at that time',
+  invited: 'is invited to this study already',
+} as const;
+
+const CHILD_REASONS = {
+  'too-young': 'too young',
+  'too-old': 'too old',
+  gender: 'another gender',
+  hand: 'another hand preference',
+  language: 'another language',
+  area: 'lives in another area',
+  seen: 'was in an earlier study that excludes it',
+  'nothing-left': 'no session with a free seat',
+} as const;
+
+/** Why a child may not be invited: `too young`, `the family has not confirmed`. */
+export function reasonText(reason: CandidateReason): string {
+  return reason in FAMILY_REASONS
+    ? `the family ${FAMILY_REASONS[reason as keyof typeof FAMILY_REASONS]}`
+    : CHILD_REASONS[reason as keyof typeof CHILD_REASONS];
+}
+
+export function reasonsText(reasons: readonly CandidateReason[]): string {
+  return reasons.map(reasonText).join(', ');
+}
+
+const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `May be invited from March 3, 2027: it asked for a pause.` */
+export function contactStatusText({ mayBeInvited, reasons, until }: ContactStatus): string {
+  if (mayBeInvited) return 'May be invited.';
+  const when =
+    until === null
+      ? 'May not be invited'
+      : `May be invited from ${LONG_DATE.format(new Date(until))}`;
+  return `${when}: ${reasons.map((reason) => `it ${FAMILY_REASONS[reason]}`).join(', ')}.`;
+}
+
+export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
+  certain: 'May be invited',
+  possible: 'Perhaps the right age',
+  not: 'May not be invited',
+};
+
+export const INVITATION_STATE_TEXTS: Readonly<Record<InvitationState, string>> = {
+  queued: 'Being sent',
+  sent: 'Sent',
+  withdrawn: 'Withdrawn',
+};
+
+export const PARTICIPATION_STATE_TEXTS: Readonly<Record<ParticipationState, string>> = {
+  invited: 'No answer yet',
+  accepted: 'Has a seat',
+  waitlisted: 'Waits for a seat',
+  declined: 'Said no',
+  cancelled_by_parent: 'Cancelled by the family',
+  cancelled_by_lab: 'Cancelled by the lab',
+  attended: 'Came',
+  no_show: 'Did not come',
+};
+
+export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
+  registered: 'children registered',
+  'right-age': 'the right age on a session’s date',
+  fits: 'also fit',
+  contactable: 'may be contacted',
+  rested: 'not resting',
+  'can-be-invited': 'can be invited',
+};
