@@ -9,7 +9,8 @@ import {
 
 const BASE = '/kidlab-reg/';
 /** Everything below the base that the server answers; the rest are pages. */
-const CALLS = '^/kidlab-reg/(families/|children(/|\\?|$)|registration/|admin(/|$))';
+const CALLS =
+  '^/kidlab-reg/(families/|children(/|\\?|$)|registration/|invitations|mail-preferences|admin(/|$))';
 
 /**
  * Vite wraps each dynamic import into code that preloads what the imported file needs. The pages' HTML names all of it

@@ -17,6 +17,10 @@ export const PUBLIC_ROUTES = {
   confirmed: '/registration-confirmation',
   /** Behind the "this was not me" link of the confirmation mail; not in the specification. */
   removeMyData: '/remove-my-data',
+  /** Behind the mails about test sessions; not in the specification. */
+  invitation: '/invitation',
+  /** At the address of `PUBLIC_CALLS.unsubscribe`: a mail program without one-click unsubscribe opens it in a browser. */
+  mailPreferences: '/unsubscribe',
 } as const;
 
 /** The portal's page for an expired link, below `ADMIN_BASE_PATH`; needs no login. */

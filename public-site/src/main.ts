@@ -6,9 +6,13 @@ import { forgetComplete } from './registration/storage.js';
 
 const BASE = `${BASE_PATH}/`;
 /** Where the links of a mail lead, and the page after them. They have a program of their own. */
-const MAIL_PAGES = [PUBLIC_ROUTES.confirm, PUBLIC_ROUTES.confirmed, PUBLIC_ROUTES.removeMyData].map(
-  (path) => BASE_PATH + path,
-);
+const MAIL_PAGES = [
+  PUBLIC_ROUTES.confirm,
+  PUBLIC_ROUTES.confirmed,
+  PUBLIC_ROUTES.removeMyData,
+  PUBLIC_ROUTES.invitation,
+  PUBLIC_ROUTES.mailPreferences,
+].map((path) => BASE_PATH + path);
 /** Milliseconds before a page that needs no program has the one of the next page fetched. */
 const PREFETCH_AFTER = 1_000;
 const NOT_LOADED =

@@ -44,6 +44,8 @@ export const PAGES = {
   confirm: { path: PUBLIC_ROUTES.confirm, title: 'Please confirm your registration', isForm: true },
   confirmed: { path: PUBLIC_ROUTES.confirmed, title: 'Congratulations!', isComplete: true },
   removeMyData: { path: PUBLIC_ROUTES.removeMyData, title: 'Remove my data' },
+  invitation: { path: PUBLIC_ROUTES.invitation, title: 'Your invitation', isForm: true },
+  mailPreferences: { path: PUBLIC_ROUTES.mailPreferences, title: 'Mail preferences' },
 } as const satisfies Record<keyof typeof PUBLIC_ROUTES, PageInfo>;
 
 /** Which step it is of how many. */

@@ -24,6 +24,8 @@ const DESCRIPTIONS: Readonly<Record<keyof typeof PAGES, string>> = {
   confirm: 'Confirm the registration of your family.',
   confirmed: 'Your family is registered.',
   removeMyData: 'Remove a registration that was made with your email address.',
+  invitation: 'Answer an invitation to a test session.',
+  mailPreferences: 'Pause or stop invitations to test sessions.',
 };
 
 /** A page as the build writes it; the words of the configuration stand in it as tokens. */
@@ -42,14 +44,18 @@ export interface PrerenderedPage {
   readonly html: string;
 }
 
-function isOfMail(name: keyof typeof PAGES): boolean {
-  return name === 'confirm' || name === 'confirmed' || name === 'removeMyData';
-}
+const MAIL_PAGES: readonly (keyof typeof PAGES)[] = [
+  'confirm',
+  'confirmed',
+  'removeMyData',
+  'invitation',
+  'mailPreferences',
+];
 
 function appOf(name: keyof typeof PAGES): ReactNode {
   // Only the build renders it.
   if (name === 'landing') return <Pages routes={{ [PAGES.landing.path]: <LandingPage /> }} />;
-  return isOfMail(name) ? <MailApp /> : <RegistrationApp />;
+  return MAIL_PAGES.includes(name) ? <MailApp /> : <RegistrationApp />;
 }
 
 const PAGE_NAMES = Object.keys(PAGES) as (keyof typeof PAGES)[];
@@ -66,7 +72,7 @@ export function prerenderPages(): PrerenderedPage[] {
       description: DESCRIPTIONS[name],
       isComplete: page.isComplete ?? false,
       share: name === 'landing' ? share : null,
-      program: isOfMail(name) ? 'src/mail-app.tsx' : 'src/browser-app.tsx',
+      program: MAIL_PAGES.includes(name) ? 'src/mail-app.tsx' : 'src/browser-app.tsx',
       html: renderToString(
         <StrictMode>
           <SiteContext value={TOKEN_SITE}>
