@@ -9,8 +9,8 @@ import {
 import type { ReactNode } from 'react';
 
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import { namedOptions } from '../inputs/choices.js';
-import { ChoiceFilter, childFilters, GridActions, YES_OR_NO } from '../inputs/filters.js';
+import { namedOptions, YES_OR_NO } from '../inputs/choices.js';
+import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';

@@ -1,4 +1,6 @@
-import { type AgeUnit, isAgeRangeInvalid as isRangeInvalid, SEARCH } from '@kidlab/contract';
+import { type AgeUnit, INDICATORS, SEARCH } from '@kidlab/contract';
+
+import { YES_NO } from '../texts/portal.js';
 
 /** Choices with other words than the values on the wire. */
 export function namedOptions<Value extends string>(
@@ -8,15 +10,7 @@ export function namedOptions<Value extends string>(
   return values.map((value) => ({ value, label: nameOf(value) }));
 }
 
-/** The two ages of a search, as their options say them; empty or left out: any. */
-interface AgeRange {
-  readonly minAge?: string | undefined;
-  readonly maxAge?: string | undefined;
-}
-
-export function isAgeRangeInvalid({ minAge, maxAge }: AgeRange): boolean {
-  return isRangeInvalid(minAge, maxAge);
-}
+export const YES_OR_NO = namedOptions(INDICATORS, (value) => YES_NO[value]);
 
 /** The ages to choose from, and the one that is chosen, should a link have brought another one. */
 export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {

@@ -1,12 +1,17 @@
-import { AGE_UNITS, DEFAULT_AGE_UNIT, GENDERS, INDICATORS, STAFF_MESSAGES } from '@kidlab/contract';
+import {
+  AGE_UNITS,
+  DEFAULT_AGE_UNIT,
+  GENDERS,
+  isAgeRangeInvalid,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
 import type { ReactElement, ReactNode } from 'react';
 import { FilterButton, TopToolbar } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import { ageOptions, isAgeRangeInvalid, namedOptions } from './choices.js';
+import { ageOptions } from './choices.js';
 import { SelectInput, type SelectInputProps } from './inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
-import { YES_NO } from '../texts/portal.js';
 import { FILTER_TEXTS } from '../texts/grids.js';
 import { SEARCH_TEXTS } from '../texts/search.js';
 
@@ -14,8 +19,6 @@ import { SEARCH_TEXTS } from '../texts/search.js';
 export function ChoiceFilter(props: SelectInputProps): ReactNode {
   return <SelectInput empty={FILTER_TEXTS.any} {...props} />;
 }
-
-export const YES_OR_NO = namedOptions(INDICATORS, (value) => YES_NO[value]);
 
 /** Gender and age of a child; another unit begins anew. */
 export function childFilters(alwaysOn: boolean): ReactElement[] {
@@ -60,11 +63,11 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
         {...props}
         options={ageOptions(unit)}
         validate={(_, all: Ages) =>
-          isAgeRangeInvalid(all) ? STAFF_MESSAGES.invalidAgeRange : undefined
+          isAgeRangeInvalid(all.minAge, all.maxAge) ? STAFF_MESSAGES.invalidAgeRange : undefined
         }
       />
       <InvalidAgeDialog
-        isOpen={props.source === 'maxAge' && isAgeRangeInvalid(ages)}
+        isOpen={props.source === 'maxAge' && isAgeRangeInvalid(ages.minAge, ages.maxAge)}
         onClose={() => {
           for (const age of ['minAge', 'maxAge']) setValue(age, '', { shouldValidate: true });
         }}

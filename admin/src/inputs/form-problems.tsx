@@ -1,9 +1,4 @@
-import {
-  type FieldError,
-  formatDateTime,
-  NOT_AVAILABLE,
-  type StaleRecordBody,
-} from '@kidlab/contract';
+import { type FieldError, formatDateTime, type StaleRecordBody } from '@kidlab/contract';
 import {
   Alert,
   AlertTitle,
@@ -20,50 +15,17 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { get, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 
-import { FIELD_LABELS, type RecordValues } from './record-values.js';
+import {
+  type Conflict,
+  conflictsOf,
+  FIELD_LABELS,
+  type RecordValues,
+  shownText,
+} from './record-values.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 import { site } from '../site.js';
 
 type Choice = 'yours' | 'theirs';
-
-/** A field in which the form differs from what somebody has saved in between. */
-interface Conflict {
-  readonly field: string;
-  readonly yours: string;
-  readonly theirs: string;
-  /** What the person has not touched is not theirs to defend: it follows what is stored. */
-  readonly isTouched: boolean;
-}
-
-/** A form that edits has one part: that of its record. */
-function conflictsOf(
-  stored: StaleRecordBody['current']['fields'],
-  initial: RecordValues,
-  values: object,
-): Conflict[] {
-  const [part = ''] = Object.keys(initial);
-  return Object.keys(FIELD_LABELS).flatMap((field) => {
-    const theirs = field.startsWith(`${part}.`) ? stored[field.slice(part.length + 1)] : undefined;
-    if (theirs === undefined) return [];
-    const yours = String(get(values, field) ?? '');
-    return [{ field, yours, theirs, isTouched: yours !== get(initial, field) }];
-  });
-}
-
-/** A value in words: a form holds a list as its JSON, and of studies the ids. */
-function shownText(value: string): string {
-  return listOf(value).join(', ') || NOT_AVAILABLE;
-}
-
-function listOf(value: string): string[] {
-  try {
-    const list: unknown = JSON.parse(value);
-    if (!Array.isArray(list)) return [value];
-    return list.map((item) => (typeof item === 'number' ? `Study ${String(item)}` : String(item)));
-  } catch {
-    return [value];
-  }
-}
 
 interface StaleAlertProps {
   readonly current: StaleRecordBody['current'];
@@ -111,12 +73,12 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
             <FormControlLabel
               value="yours"
               control={<Radio size="small" />}
-              label={`${RECORD_FORM_TEXTS.yours}: ${shownText(conflict.yours)}`}
+              label={`${RECORD_FORM_TEXTS.yours}: ${shownText(conflict.field, conflict.yours)}`}
             />
             <FormControlLabel
               value="theirs"
               control={<Radio size="small" />}
-              label={`${current.modifiedBy}: ${shownText(conflict.theirs)}`}
+              label={`${current.modifiedBy}: ${shownText(conflict.field, conflict.theirs)}`}
             />
           </RadioGroup>
         </FormControl>

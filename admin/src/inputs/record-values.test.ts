@@ -11,6 +11,7 @@ import {
   recordFaults,
   type RecordValues,
   requestOf,
+  shownText,
   valuesOf,
 } from './record-values.js';
 
@@ -79,3 +80,12 @@ it('the values of a record are text, and are sent trimmed', () => {
   });
   expect(requestOf('family', { family: values }).familyName).toBe('Doe');
 });
+
+test.each([
+  ['study.genders', '["Female","Other"]', 'Female, Other'],
+  ['study.notInStudies', '[1]', 'Study 1'],
+  ['study.areas', '[]', 'N/A'],
+  ['study.name', '[1]', '[1]'],
+  ['guardian.notes', '[1]', '[1]'],
+  ['guardian.notes', '', 'N/A'],
+])('%s, %j reads %j', (field, value, text) => expect(shownText(field, value)).toBe(text));

@@ -10,13 +10,16 @@ import {
   type FormRules,
   type GuardianRequest,
   isAgeRangeInvalid,
+  NOT_AVAILABLE,
   STAFF_FAMILY_FORM,
   STAFF_GUARDIAN_FORM,
   STAFF_MESSAGES,
   staffChildFaults,
+  type StaleRecordBody,
   STUDY_FORM,
 } from '@kidlab/contract';
 import { useState } from 'react';
+import { get } from 'react-hook-form';
 
 import { site } from '../site.js';
 import { FAMILY_LABELS, GUARDIAN_LABELS, STUDY_FIELD_LABELS } from '../texts/record.js';
@@ -51,6 +54,9 @@ const PARTS = {
   child: CHILD_FIELD_LABELS,
   study: STUDY_FIELD_LABELS,
 } as const;
+
+/** Fields that hold a list, as its JSON; of studies, the ids. */
+export const STUDY_LISTS = ['genders', 'hands', 'languages', 'areas', 'notInStudies'] as const;
 
 /** Labels by the fields' whole names (`guardian.firstName`), in the order of the pages. */
 export const FIELD_LABELS: Values = Object.fromEntries(
@@ -118,6 +124,38 @@ export function recordFaults(
       ? [{ field: 'study.minMonths', message: STAFF_MESSAGES.invalidAgeRange }]
       : []),
   ];
+}
+
+/** A field in which the form differs from what another person has saved in between. */
+export interface Conflict {
+  readonly field: string;
+  readonly yours: string;
+  readonly theirs: string;
+  /** What the person has not touched is not theirs to defend: it follows what is stored. */
+  readonly isTouched: boolean;
+}
+
+/** A form that edits has one part: that of its record. */
+export function conflictsOf(
+  stored: StaleRecordBody['current']['fields'],
+  initial: RecordValues,
+  values: object,
+): Conflict[] {
+  const [part = ''] = Object.keys(initial);
+  return Object.keys(FIELD_LABELS).flatMap((field) => {
+    const theirs = field.startsWith(`${part}.`) ? stored[field.slice(part.length + 1)] : undefined;
+    if (theirs === undefined) return [];
+    const yours = String(get(values, field) ?? '');
+    return [{ field, yours, theirs, isTouched: yours !== get(initial, field) }];
+  });
+}
+
+/** A value in words. */
+export function shownText(field: string, value: string): string {
+  const isList = STUDY_LISTS.some((list) => field === `study.${list}`);
+  const items = isList ? (JSON.parse(value || '[]') as (string | number)[]) : [value];
+  const texts = items.map((item) => (typeof item === 'number' ? `Study ${String(item)}` : item));
+  return texts.join(', ') || NOT_AVAILABLE;
 }
 
 function thisMonth(): CalendarMonth {

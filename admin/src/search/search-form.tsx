@@ -1,6 +1,7 @@
 import {
   AGE_MATCHES,
   AGE_UNITS,
+  isAgeRangeInvalid,
   SEARCH_GENDERS,
   SEARCH_STATES,
   SERVICE_AREAS,
@@ -12,7 +13,7 @@ import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { SelectInput, TextInput } from '../inputs/inputs.js';
-import { ageOptions, isAgeRangeInvalid, namedOptions } from '../inputs/choices.js';
+import { ageOptions, namedOptions } from '../inputs/choices.js';
 import { InvalidAgeDialog } from '../inputs/filters.js';
 import { filterText, type ListSearch } from '../layout/list/use-list-search.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
@@ -30,7 +31,9 @@ const CONTACTABLE = [{ value: 'Y', label: YES_NO.Y }];
 export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode {
   const { filter, key, search, reset } = asked;
   const [values, setValues] = useState(() => valuesOf(filter));
-  const [isRangeRefused, setRangeRefused] = useState(() => isAgeRangeInvalid(values));
+  const [isRangeRefused, setRangeRefused] = useState(() =>
+    isAgeRangeInvalid(values.minAge, values.maxAge),
+  );
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
@@ -38,7 +41,7 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
     if (filterText(queryOf(values)) !== key) {
       const wanted = valuesOf(filter);
       setValues(wanted);
-      setRangeRefused(isAgeRangeInvalid(wanted));
+      setRangeRefused(isAgeRangeInvalid(wanted.minAge, wanted.maxAge));
     }
   }
   return (
@@ -49,7 +52,7 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
         onSubmit={(entered: unknown) => {
           const wanted = entered as SearchValues;
           setValues(wanted);
-          if (isAgeRangeInvalid(wanted)) setRangeRefused(true);
+          if (isAgeRangeInvalid(wanted.minAge, wanted.maxAge)) setRangeRefused(true);
           else search(queryOf(wanted));
         }}
       >

@@ -1,11 +1,15 @@
-import { PORTAL_ROUTES, type SearchQuery, type StaffFamily } from '@kidlab/contract';
+import {
+  isAgeRangeInvalid,
+  PORTAL_ROUTES,
+  type SearchQuery,
+  type StaffFamily,
+} from '@kidlab/contract';
 import { Box, Chip, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { FilterButton, ListBase } from 'react-admin';
 import { Link } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
-import { isAgeRangeInvalid } from '../inputs/choices.js';
 import { families, invitableOfAge, unconfirmedForAWeek } from '../layout/links.js';
 import { Cards } from '../layout/list/cards.js';
 import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
@@ -30,8 +34,8 @@ import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
  */
 export default function SearchPage(): ReactNode {
   const asked = useListSearch(FAMILY_SUMMARIES);
-  const filter =
-    asked.filter === null || isAgeRangeInvalid(valuesOf(asked.filter)) ? null : asked.filter;
+  const { minAge, maxAge } = valuesOf(asked.filter);
+  const filter = isAgeRangeInvalid(minAge, maxAge) ? null : asked.filter;
   return (
     <ListBase
       resource={FAMILY_SUMMARIES}

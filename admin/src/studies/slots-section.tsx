@@ -1,22 +1,14 @@
-import {
-  CANCELLATION_FORM,
-  faultOf,
-  SIMPLE_REST,
-  SLOT,
-  type StaffSlot,
-  type StaffStudy,
-  STUDY_LENGTH,
-} from '@kidlab/contract';
+import { SIMPLE_REST, SLOT, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { Box, Button, TextField, Typography } from '@mui/material';
-import { type ReactNode, useRef, useState } from 'react';
-import { useDataProvider, useGetList, useNotify, useRefresh } from 'react-admin';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useState } from 'react';
+import { useDataProvider, useGetList } from 'react-admin';
 
+import { EndSlotDialog } from './end-slot-dialog.js';
+import { useChange } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded, Section } from '../layout/page.js';
 import { PlainTable } from '../layout/plain-table.js';
 import { newFormKey } from '../providers/http.js';
-import { portalCalls } from '../providers/portal-calls.js';
 import { actionOf } from '../texts/record.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
@@ -78,7 +70,7 @@ export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNo
       ) : asked.what === 'edit' ? (
         <SlotDialog study={study} slot={asked.slot} onClose={close} />
       ) : (
-        <EndDialog what={asked.what} slot={asked.slot} onClose={close} />
+        <EndSlotDialog what={asked.what} slot={asked.slot} onClose={close} />
       )}
     </Section>
   );
@@ -106,20 +98,6 @@ function SlotActions({ slot, onAsk }: SlotActionsProps): ReactNode {
       ))}
     </Box>
   );
-}
-
-/** The page reads its figures anew after each change, and after a refusal: another person may have changed the session. */
-function useChange(): (change: () => Promise<unknown>) => Promise<void> {
-  const notify = useNotify();
-  const refresh = useRefresh();
-  return async (change) => {
-    try {
-      await change();
-      notify(SLOT_TEXTS.saved, { type: 'success' });
-    } finally {
-      refresh();
-    }
-  };
 }
 
 /** A session over midnight ends as many days after it starts as it did. */
@@ -200,59 +178,6 @@ function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
         {slot === undefined ? field('repeatTimes', 'number', SLOT.maxRepeats) : null}
         {slot === undefined ? field('repeatWeeks', 'number', SLOT.maxRepeats) : null}
       </Box>
-    </AskDialog>
-  );
-}
-
-interface EndDialogProps {
-  readonly what: 'cancel' | 'delete';
-  readonly slot: StaffSlot;
-  readonly onClose: () => void;
-}
-
-/** Cancels a session, for a reason that parents read; or deletes one for which nobody has answered. */
-function EndDialog({ what, slot, onClose }: EndDialogProps): ReactNode {
-  const dataProvider = useDataProvider();
-  const change = useChange();
-  const [reason, setReason] = useState('');
-  const hasEnded = useRef(false);
-  const isCancel = what === 'cancel';
-  return (
-    <AskDialog
-      isOpen
-      heading={SLOT_TEXTS[what]}
-      question={isCancel ? SLOT_TEXTS.cancelQuestion : SLOT_TEXTS.deleteQuestion}
-      subject={slotText(slot)}
-      confirm={SLOT_TEXTS[what]}
-      isDangerous
-      check={() => (isCancel ? faultOf(CANCELLATION_FORM.reason, reason) : null)}
-      onConfirm={async () => {
-        await change(() =>
-          isCancel
-            ? portalCalls.cancelSlot(slot.id, reason)
-            : dataProvider.delete('slots', { id: slot.id }),
-        );
-        hasEnded.current = true;
-      }}
-      onClose={() => {
-        // The dialog gives the focus back to the button that opened it, which goes with the session.
-        flushSync(onClose);
-        if (hasEnded.current) document.querySelector<HTMLElement>('h1')?.focus();
-      }}
-    >
-      {isCancel ? (
-        <TextField
-          name="reason"
-          fullWidth
-          multiline
-          autoFocus
-          margin="normal"
-          label={SLOT_TEXTS.reason}
-          value={reason}
-          slotProps={{ htmlInput: { maxLength: STUDY_LENGTH.cancelReason } }}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      ) : undefined}
     </AskDialog>
   );
 }

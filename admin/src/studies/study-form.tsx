@@ -23,17 +23,15 @@ import {
 import type { ReactNode } from 'react';
 import { useInput, useTranslateLabel } from 'react-admin';
 
-import { useStudies } from './use-study-names.js';
+import { useStudies } from './use-studies.js';
 import { namedOptions } from '../inputs/choices.js';
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from '../inputs/inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { requestOf, type RecordValues, valuesOf } from '../inputs/record-values.js';
+import { requestOf, type RecordValues, STUDY_LISTS, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { studyPath } from '../layout/record-paths.js';
 import type { CallError } from '../providers/http.js';
 import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
-
-const LISTS = ['genders', 'hands', 'languages', 'areas', 'notInStudies'] as const;
 
 /** A form holds text: of a list, its JSON. */
 function textOf(value: unknown): string {
@@ -42,7 +40,7 @@ function textOf(value: unknown): string {
 
 /** @param study `null`: a new one. */
 export function studyValues(study: StudyRequest | null): RecordValues {
-  const none = Object.fromEntries(LISTS.map((list) => [list, []]));
+  const none = Object.fromEntries(STUDY_LISTS.map((list) => [list, []]));
   const { criteria, ...fields } = study ?? { state: 'open' };
   const all = Object.entries({ ...fields, ...none, ...criteria });
   const texts = all.map(([field, value]): [string, string] => [field, textOf(value)]);
@@ -58,7 +56,7 @@ function studyRequest(values: RecordValues): StudyRequest {
     letter = '',
     ...criteria
   } = requestOf('study', values);
-  const lists = LISTS.map((list) => [list, JSON.parse(criteria[list] ?? '[]') as unknown]);
+  const lists = STUDY_LISTS.map((list) => [list, JSON.parse(criteria[list] ?? '[]') as unknown]);
   const wanted = { ...criteria, ...Object.fromEntries(lists) } as CriteriaRequest;
   return { name, publicName, state: state as StaffStudy['state'], place, letter, criteria: wanted };
 }
@@ -135,12 +133,12 @@ function StudyInputs({ own }: { readonly own: number | undefined }): ReactNode {
 }
 
 interface ListInputProps<Value> {
-  readonly source: (typeof LISTS)[number];
+  readonly source: (typeof STUDY_LISTS)[number];
   readonly values: readonly Value[];
   readonly nameOf?: (value: Value) => string;
 }
 
-/** Any of some values; nothing where there are none. react-admin's own group hands its props on to the page, of which React warns. */
+/** Any of some values. react-admin's own group hands its props on to the page, of which React warns. */
 function ListInput<Value extends string | number>(props: ListInputProps<Value>): ReactNode {
   const { source, values, nameOf = String } = props;
   const translateLabel = useTranslateLabel();

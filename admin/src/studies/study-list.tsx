@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { useStudyNames } from './use-study-names.js';
+import { useStudyNames } from './use-studies.js';
 import { namedOptions } from '../inputs/choices.js';
 import { ChoiceFilter } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';

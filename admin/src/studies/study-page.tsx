@@ -5,7 +5,7 @@ import { useDataProvider, useGetOne, useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 
 import { SlotsSection } from './slots-section.js';
-import { useStudyNames } from './use-study-names.js';
+import { useStudyNames } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';

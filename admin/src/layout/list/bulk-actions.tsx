@@ -1,19 +1,9 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
-import {
-  Alert,
-  Box,
-  Button,
-  type ButtonProps,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  LinearProgress,
-  Typography,
-} from '@mui/material';
+import { Box, Button, type ButtonProps } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
+import { BulkProgress, LIST, type Outcome } from './bulk-progress.js';
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
@@ -109,16 +99,8 @@ interface BulkDialogProps<Row> extends BulkActionProps<Row> {
   readonly onClose: (hasRun: boolean) => void;
 }
 
-/** What became of one row. */
-interface Outcome {
-  readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
-  /** Of a failure: which row, and why. */
-  readonly text?: string;
-}
-
 /** So many of the rows are named in the question. */
 const NAMED = 10;
-const LIST = { m: 0, pl: 2.5, overflowWrap: 'anywhere' } as const;
 
 /** Does something with each selected row: asks, shows how far it is, and says what became of them. */
 function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
@@ -151,7 +133,7 @@ function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
   };
   if (outcomes !== null) {
     return (
-      <Progress
+      <BulkProgress
         heading={heading(rows.length)}
         count={rows.length}
         outcomes={outcomes}
@@ -195,67 +177,5 @@ function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
         if (!hasStarted.current) onClose(false);
       }}
     />
-  );
-}
-
-interface ProgressProps {
-  readonly heading: string;
-  /** Of all rows. */
-  readonly count: number;
-  readonly outcomes: readonly Outcome[];
-  readonly doneText: string;
-  /** Lets the rows that were not reached alone. */
-  readonly onStop: () => void;
-  readonly onClose: () => void;
-}
-
-function Progress(props: ProgressProps): ReactNode {
-  const { heading, count, outcomes, doneText, onStop, onClose } = props;
-  const button = useRef<HTMLButtonElement>(null);
-  const isFinished = outcomes.length === count;
-  const failures = outcomes.filter(({ kind }) => kind === 'failed');
-  const texts = { ...BULK_TEXTS, done: doneText };
-  const counts = (['done', 'leftOut', 'untouched', 'failed'] as const).flatMap((wanted) => {
-    const rows = outcomes.filter(({ kind }) => kind === wanted).length;
-    return rows === 0 && wanted !== 'done' ? [] : [`${String(rows)} ${texts[wanted]}`];
-  });
-  return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      onClose={isFinished ? onClose : () => undefined}
-      // Not `autoFocus`: the question gives the focus back to what was behind it meanwhile.
-      slotProps={{ transition: { onEntered: () => button.current?.focus() } }}
-    >
-      <DialogTitle>{heading}</DialogTitle>
-      <DialogContent>
-        {isFinished ? null : (
-          <LinearProgress
-            variant="determinate"
-            aria-label={BULK_TEXTS.working}
-            value={(outcomes.length / count) * 100}
-          />
-        )}
-        <Typography role="status" sx={{ mt: 1 }}>
-          {isFinished ? `${counts.join(', ')}.` : `${String(outcomes.length)} of ${String(count)}`}
-        </Typography>
-        {!isFinished || failures.length === 0 ? null : (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            <Box component="ul" sx={LIST}>
-              {failures.map(({ text }, index) => (
-                <li key={index}>{text}</li>
-              ))}
-            </Box>
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        {/* One button with two names: it keeps the focus. */}
-        <Button ref={button} variant="contained" onClick={isFinished ? onClose : onStop}>
-          {isFinished ? BULK_TEXTS.close : BULK_TEXTS.stop}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }
