@@ -81,7 +81,7 @@ it('the values of a record are text, and are sent trimmed', () => {
   expect(requestOf('family', { family: values }).familyName).toBe('Doe');
 });
 
-test.each([
+it.each([
   ['study.genders', '["Female","Other"]', 'Female, Other'],
   ['study.notInStudies', '[1]', 'Study 1'],
   ['study.areas', '[]', 'N/A'],
