@@ -20,6 +20,7 @@ import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
 import { ContactStatus1795200000000 } from './migrations/1795200000000-contact-status.js';
 import { Studies1795400000000 } from './migrations/1795400000000-studies.js';
+import { InvitationLetters1795500000000 } from './migrations/1795500000000-invitation-letters.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -49,6 +50,7 @@ export const MIGRATIONS = [
   InitialSchema1795132800000,
   ContactStatus1795200000000,
   Studies1795400000000,
+  InvitationLetters1795500000000,
 ];
 
 export const POOL_SIZE = 10;

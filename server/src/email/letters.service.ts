@@ -4,16 +4,15 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { describeError } from '../common/errors.js';
 import { Environment } from '../config/environment.js';
-import { type OutgoingMail, senderOf, TemporaryMailError } from './mail-transport.js';
+import { domainOf, type OutgoingMail, TemporaryMailError } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { Suppressions } from './suppression/suppressions.service.js';
 
-/** A letter as it is mailed: subject in one line, and both parts. */
-export interface LetterContent {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+/** A letter as it is mailed: subject in one line, and its parts. */
+export type LetterContent = Pick<
+  OutgoingMail,
+  'subject' | 'text' | 'html' | 'headers' | 'calendars'
+>;
 
 /**
  * A kind of letter: one injectable class each, in the feature that mails it. It registers itself in `onModuleInit`; this
@@ -113,6 +112,5 @@ export class LetterRegistry {
 
 /** From the row and the sender's domain alone, so that each try carries the same. With its angle brackets. */
 export function messageIdOf(id: string, from: string): string {
-  const domain = senderOf(from).address.split('@').at(-1) ?? 'localhost';
-  return `<${id}@${domain}>`;
+  return `<${id}@${domainOf(from)}>`;
 }

@@ -9,6 +9,16 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Beside those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whole calendar files. */
+  readonly calendars?: readonly CalendarPart[];
+}
+
+export interface CalendarPart {
+  /** As in the file. */
+  readonly method: 'REQUEST' | 'CANCEL';
+  readonly content: string;
 }
 
 /** Hands mail over. A port: SMTP, or captured in a folder. */
@@ -57,6 +67,10 @@ export function senderOf(from: string): { name: string; address: string } {
   if (match?.groups === undefined) return { name: '', address: from.trim() };
   const { name = '', address = '' } = match.groups;
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+}
+
+export function domainOf(from: string): string {
+  return senderOf(from).address.split('@').at(-1) ?? 'localhost';
 }
 
 /** RFC 3834, so that absence notes don't answer; the second header says the same to Exchange. */

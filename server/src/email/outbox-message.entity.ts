@@ -18,6 +18,10 @@ export class OutboxMessage {
   @Column({ name: 'user_id', type: 'integer', nullable: true }) userId: number | null;
   @Column({ name: 'link_id', type: 'uuid', nullable: true }) linkId: string | null;
 
+  /** The invitation that it carries or tells of, and the slot that it reminds of. */
+  @Column({ name: 'invitation_id', type: 'integer', nullable: true }) invitationId: number | null;
+  @Column({ name: 'slot_id', type: 'integer', nullable: true }) slotId: number | null;
+
   @Column({ name: 'to_address', type: 'varchar', length: 99 }) toAddress: string;
   @Column({ name: 'state', type: 'varchar', length: 10 }) state: OutboxState;
 
@@ -32,6 +36,9 @@ export class OutboxMessage {
   /** When another worker may take it; only while `claimed`. */
   @Column({ name: 'lease_until', type: 'timestamptz', nullable: true }) leaseUntil: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt: Date;
+
+  /** It waits for this moment, which is no delay: its day of tries begins then. */
+  @Column({ name: 'not_before', type: 'timestamptz', nullable: true }) notBefore: Date | null;
 
   /** When staff last asked for another try of a failed one: its day of tries begins anew. */
   @Column({ name: 'retried_at', type: 'timestamptz', nullable: true }) retriedAt: Date | null;

@@ -36,14 +36,17 @@ export interface NewMessage {
   readonly familyId?: number;
   readonly userId?: number;
   readonly linkId?: string;
+  readonly invitationId?: number;
+  readonly slotId?: number;
   /** When it may leave; at once when left out. */
   readonly notBefore?: Date | undefined;
 }
 
 const ENQUEUE = `
   INSERT INTO outbox_messages
-    (id, kind, dedupe_key, to_address, family_id, user_id, link_id, state, next_attempt_at, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9)
+    (id, kind, dedupe_key, to_address, family_id, user_id, link_id, invitation_id, slot_id, not_before, state,
+     next_attempt_at, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', $11, $12)
   ON CONFLICT (dedupe_key) DO NOTHING
   RETURNING id`;
 
@@ -72,6 +75,9 @@ export class Outbox {
       message.familyId ?? null,
       message.userId ?? null,
       message.linkId ?? null,
+      message.invitationId ?? null,
+      message.slotId ?? null,
+      message.notBefore ?? null,
       message.notBefore ?? (await this.databaseClock.now(manager)),
       this.clock.now(),
     ]);
@@ -198,7 +204,7 @@ export class OutboxRepository {
   ): Promise<Outcome> {
     const now = await this.databaseClock.now(this.dataSource.manager);
     const attempts = message.attempts + 1;
-    if (isGivenUp(message.retriedAt ?? message.createdAt, now)) {
+    if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, now)) {
       return this.end(message, 'failed', { state: 'failed', serverAnswer: answer, attempts });
     }
     const pause = pauseBeforeRetry(attempts, unreachable, this.randomness.fraction());

@@ -15,6 +15,10 @@ export class Invitation extends Audited {
   withdrawnReason: string | null;
 
   @Column({ name: 'sent_at', type: 'timestamptz', nullable: true }) sentAt: Date | null;
+
+  /** When its letter last passed the check before it leaves. From then on the family counts as invited, for the rest too. */
+  @Column({ name: 'cleared_at', type: 'timestamptz', nullable: true }) clearedAt: Date | null;
+
   @Column({ name: 'expires_at', type: 'timestamptz', nullable: true }) expiresAt: Date | null;
 
   /** SHA-256 of the mailed link's token, hexadecimal. */
@@ -28,6 +32,9 @@ export class Invitation extends Audited {
 
   /** Goes up with each answer. */
   @Column({ type: 'integer' }) sequence: number;
+
+  /** Ids of the slots that letters have put into the family's calendar, each with the slot's sequence that was told. */
+  @Column({ type: 'jsonb', default: {} }) calendar: Record<string, number>;
 }
 
 /** One child in an invitation: the answer, the seat, the attendance. */

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 
+import { EmailModule } from '../email/email.module.js';
 import { Eligibility } from './candidates/eligibility.service.js';
+import { InvitationLetters } from './invitations/invitation-letters.js';
+import { InvitationLinks } from './invitations/invitation-links.js';
+import { PlaceLetters, ReminderLetters } from './invitations/place-letters.js';
 import { RosterController } from './roster/roster.controller.js';
 import { RosterService } from './roster/roster.service.js';
 import { SlotsService } from './slots.service.js';
@@ -8,7 +12,17 @@ import { SlotsController, StudiesController } from './studies.controller.js';
 import { StudiesService } from './studies.service.js';
 
 @Module({
+  imports: [EmailModule],
   controllers: [StudiesController, SlotsController, RosterController],
-  providers: [StudiesService, SlotsService, Eligibility, RosterService],
+  providers: [
+    StudiesService,
+    SlotsService,
+    Eligibility,
+    RosterService,
+    InvitationLinks,
+    InvitationLetters,
+    PlaceLetters,
+    ReminderLetters,
+  ],
 })
 export class StudiesModule {}

@@ -1,0 +1,60 @@
+import {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
+
+import type { Environment } from '../../config/environment.js';
+import { domainOf } from '../../email/mail-transport.js';
+import type { Invitation } from '../invitation.entity.js';
+import type { Slot } from '../slot.entity.js';
+import type { Study } from '../study.entity.js';
+
+/** One slot in the calendar of one family. */
+export interface CalendarEntry {
+  readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+  readonly invitation: Pick<Invitation, 'id' | 'sequence'>;
+  readonly slot: Pick<Slot, 'id' | 'startsAt' | 'endsAt' | 'sequence'>;
+  readonly study: Pick<Study, 'publicName' | 'place'>;
+  /** When the file is written. */
+  readonly at: Date;
+  /** Whom it is mailed to; nobody when it is downloaded. */
+  readonly to?: string;
+}
+
+/** A calendar file. It holds no child's name and no link: calendars are shared. Times are in UTC. */
+export function calendarOf(
+  { method, invitation, slot, study, at, to }: CalendarEntry,
+  lab: Pick<Environment, 'labName' | 'mailFrom' | 'supportEmail'>,
+): string {
+  const calendar = new ICalCalendar({
+    method: ICalCalendarMethod[method],
+    prodId: { company: lab.labName, product: 'Test sessions', language: 'EN' },
+  });
+  calendar.createEvent({
+    id: `invitation-${String(invitation.id)}-slot-${String(slot.id)}@${domainOf(lab.mailFrom)}`,
+    sequence: invitation.sequence + slot.sequence,
+    stamp: at,
+    start: slot.startsAt,
+    end: slot.endsAt,
+    summary: `${study.publicName}, ${lab.labName}`,
+    location: study.place === '' ? null : study.place,
+    description: `To change or cancel, please use the link in our email, or write to ${lab.supportEmail}.`,
+    organizer: { name: lab.labName, email: lab.supportEmail },
+    attendees:
+      to === undefined
+        ? []
+        : [
+            {
+              email: to,
+              role: ICalAttendeeRole.REQ,
+              status: ICalAttendeeStatus.ACCEPTED,
+              rsvp: false,
+            },
+          ],
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  return calendar.toString();
+}

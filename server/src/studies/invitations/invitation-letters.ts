@@ -1,0 +1,108 @@
+import { INVITATION } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In, Not } from 'typeorm';
+
+import { Clock } from '../../common/clock.js';
+import { Environment } from '../../config/environment.js';
+import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
+import type { OutboxMessage } from '../../email/outbox-message.entity.js';
+import { Outbox } from '../../email/outbox.repository.js';
+import { Eligibility } from '../candidates/eligibility.service.js';
+import { Invitation, Participation } from '../invitation.entity.js';
+import type { Slot } from '../slot.entity.js';
+import { FamilyLetter, type Subject } from './family-letter.js';
+import { InvitationLinks } from './invitation-links.js';
+import { renderInvitation } from './letter-texts.js';
+
+const KIND = 'invitation';
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** Slots of the study `$1` whose cut-off is after `$2`, in their order. `isOpen`: a seat is free, and the family `$3` has no other then. */
+const COMING_SLOTS = `
+  SELECT starts_at AS "startsAt", ends_at AS "endsAt", taken < seats AND NOT EXISTS (
+    SELECT FROM participations WHERE family_id = $3 AND state = 'accepted' AND during && tstzrange(starts_at, ends_at)) AS "isOpen"
+  FROM slots WHERE study_id = $1 AND cancelled_at IS NULL AND starts_at > $2 ORDER BY starts_at, id`;
+
+/** The letter that asks a family. Whether it may still be asked is looked up once more when the letter leaves. */
+@Injectable()
+export class InvitationLetters extends FamilyLetter {
+  readonly kind = KIND;
+
+  constructor(
+    registry: LetterRegistry,
+    private readonly outbox: Outbox,
+    private readonly links: InvitationLinks,
+    private readonly eligibility: Eligibility,
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+  ) {
+    super(registry);
+  }
+
+  /** Queues it, in the caller's transaction, and writes down its link. */
+  async queue(
+    manager: EntityManager,
+    { id, familyId }: Pick<Invitation, 'id' | 'familyId'>,
+    toAddress: string,
+  ): Promise<void> {
+    await manager.update(Invitation, { id }, { tokenHash: this.links.hashFor(id) });
+    await this.outbox.enqueue(manager, {
+      kind: KIND,
+      dedupeKey: `${KIND}:${String(id)}`,
+      toAddress,
+      familyId,
+      invitationId: id,
+    });
+  }
+
+  /** The family's lock is held: of two studies whose letters to it leave at once, the second sees that the first was cleared. */
+  protected async write(
+    _message: OutboxMessage,
+    { family, study, invitation }: Subject,
+    manager: EntityManager,
+  ): Promise<LetterContent | null> {
+    const { id, state } = invitation;
+    if (state !== 'queued') return null;
+    const { children, reasons } = await this.eligibility.ofInvitation(manager, id);
+    const now = this.clock.now();
+    const slots = await this.comingSlots(manager, { family, study, now });
+    const last = slots.at(-1);
+    if (children.length === 0 || last === undefined) {
+      const [withdrawnReason = 'nothing-left'] = reasons;
+      await manager.update(Invitation, { id }, { state: 'withdrawn', withdrawnReason });
+      return null;
+    }
+    await manager.delete(Participation, {
+      invitationId: id,
+      state: 'invited',
+      childId: Not(In(children)),
+    });
+    const cutOff = last.startsAt.getTime() - INVITATION.cutOffHours * HOUR;
+    const expiresAt = new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
+    await manager.update(Invitation, { id }, { clearedAt: now, expiresAt });
+    return renderInvitation(this.environment, {
+      study,
+      slots: slots.filter(({ isOpen }) => isOpen),
+      expiresAt,
+      token: await this.links.mailed(manager, invitation),
+    });
+  }
+
+  protected async noteSent(
+    _message: OutboxMessage,
+    { invitation: { id } }: Subject,
+    sentAt: Date,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent', sentAt });
+  }
+
+  private comingSlots(
+    manager: EntityManager,
+    { family, study, now }: Pick<Subject, 'family' | 'study'> & { now: Date },
+  ): Promise<(Pick<Slot, 'startsAt' | 'endsAt'> & { isOpen: boolean })[]> {
+    const from = new Date(now.getTime() + INVITATION.cutOffHours * HOUR);
+    return manager.query(COMING_SLOTS, [study.id, from, family.id]);
+  }
+}

@@ -1,0 +1,190 @@
+import { INVITATION, type ParticipationState } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+
+import { Clock } from '../../common/clock.js';
+import { Environment } from '../../config/environment.js';
+import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
+import type { OutboxMessage } from '../../email/outbox-message.entity.js';
+import { Outbox } from '../../email/outbox.repository.js';
+import { Family } from '../../families/family.entity.js';
+import { Invitation } from '../invitation.entity.js';
+import { Slot } from '../slot.entity.js';
+import { calendarOf } from './calendar.js';
+import { FamilyLetter, type Subject } from './family-letter.js';
+import { InvitationLinks } from './invitation-links.js';
+import { renderPlace, renderReminder } from './letter-texts.js';
+
+const DAY = 86_400_000;
+
+/** A child's place in a slot, or what was its place. */
+export interface Place {
+  readonly firstName: string;
+  readonly state: ParticipationState;
+  readonly slotId: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** The slot's. */
+  readonly sequence: number;
+  readonly cancelReason: string | null;
+}
+
+const PLACES = `
+  SELECT child.first_name AS "firstName", participation.state, slot.id AS "slotId", slot.starts_at AS "startsAt",
+    slot.ends_at AS "endsAt", slot.sequence, slot.cancel_reason AS "cancelReason"
+  FROM participations AS participation
+  JOIN children AS child ON child.id = participation.child_id
+  JOIN slots AS slot ON slot.id = participation.slot_id
+  WHERE participation.invitation_id = $1 AND participation.state NOT IN ('invited', 'declined')
+  ORDER BY slot.starts_at, slot.id, child.id`;
+
+function placesOf(manager: EntityManager, { id }: Pick<Invitation, 'id'>): Promise<Place[]> {
+  return manager.query(PLACES, [id]);
+}
+
+export const hasSeat = ({ state }: Pick<Place, 'state'>): boolean =>
+  state === 'accepted' || state === 'attended' || state === 'no_show';
+
+/** Names what a letter tells: each change of an answer or of a slot makes another one. */
+function placeKey({ id, sequence }: Invitation, places: readonly Place[]): string {
+  const moves = places.reduce((sum, place) => sum + place.sequence, 0);
+  return `place:${String(id)}:${String(sequence)}:${String(moves)}`;
+}
+
+function reminderKey({ id }: Pick<Invitation, 'id'>, { slotId, sequence }: Place): string {
+  return `reminder:${String(id)}:${String(slotId)}:${String(sequence)}`;
+}
+
+const isMailed = ({ state, disabledIndicator }: Family): boolean =>
+  state === 'registered' && disabledIndicator === 'N';
+
+/** The letter that tells a family what holds now: seats, waiting, cancellations. Queues the reminders of its seats, too. */
+@Injectable()
+export class PlaceLetters extends FamilyLetter {
+  readonly kind = 'place';
+
+  constructor(
+    registry: LetterRegistry,
+    private readonly outbox: Outbox,
+    private readonly links: InvitationLinks,
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+  ) {
+    super(registry);
+  }
+
+  /** In the caller's transaction, after each change of answers or of a slot. Letters that tell what was before are withdrawn. */
+  async queue(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
+    const invitations = await manager.find(Invitation, {
+      where: { id: In([...invitationIds]) },
+      order: { id: 'ASC' },
+    });
+    for (const invitation of invitations) {
+      const { id: invitationId, familyId } = invitation;
+      const places = await placesOf(manager, invitation);
+      if (places.length === 0) continue;
+      const { email: toAddress } = await manager.findOneByOrFail(Family, { id: familyId });
+      const about = { toAddress, familyId, invitationId };
+      await this.outbox.enqueue(manager, {
+        ...about,
+        kind: this.kind,
+        dedupeKey: placeKey(invitation, places),
+      });
+      for (const place of places.filter(({ state }) => state === 'accepted')) {
+        const notBefore = new Date(place.startsAt.getTime() - INVITATION.reminderDays * DAY);
+        if (notBefore <= this.clock.now()) continue;
+        const dedupeKey = reminderKey(invitation, place);
+        const reminder = { kind: REMINDER, dedupeKey, slotId: place.slotId, notBefore };
+        await this.outbox.enqueue(manager, { ...about, ...reminder });
+      }
+    }
+  }
+
+  protected async write(
+    message: OutboxMessage,
+    { family, study, invitation }: Subject,
+    manager: EntityManager,
+  ): Promise<LetterContent | null> {
+    const now = this.clock.now();
+    const all = await placesOf(manager, invitation);
+    if (!isMailed(family) || message.dedupeKey !== placeKey(invitation, all)) return null;
+    const places = all.filter(({ endsAt }) => endsAt > now);
+    if (places.length === 0) return null;
+    const { calendar } = invitation;
+    const seats = calendarAfter(places);
+    await manager.update(
+      Invitation,
+      { id: invitation.id },
+      { calendar: { ...seats, ...calendar } },
+    );
+    const slots = await manager.find(Slot, {
+      where: { id: In(Object.keys({ ...seats, ...calendar })) },
+      order: { startsAt: 'ASC', id: 'ASC' },
+    });
+    const calendars = slots
+      .filter(({ endsAt }) => endsAt > now)
+      .map((slot) => {
+        const method = String(slot.id) in seats ? ('REQUEST' as const) : ('CANCEL' as const);
+        const entry = { method, invitation, slot, study, at: now, to: family.email };
+        return { method, content: calendarOf(entry, this.environment) };
+      });
+    const token = await this.links.mailed(manager, invitation);
+    return { ...renderPlace(this.environment, { study, places, calendar, token }), calendars };
+  }
+
+  /** What the letter has told stands in the family's calendar, unless something has changed since: then the next letter sees to it. */
+  protected async noteSent(
+    message: OutboxMessage,
+    { invitation }: Subject,
+    _sentAt: Date,
+    manager: EntityManager,
+  ): Promise<void> {
+    const places = await placesOf(manager, invitation);
+    if (message.dedupeKey !== placeKey(invitation, places)) return;
+    await manager.update(Invitation, { id: invitation.id }, { calendar: calendarAfter(places) });
+  }
+}
+
+/** As `Invitation.calendar`. */
+function calendarAfter(places: readonly Place[]): Record<string, number> {
+  return Object.fromEntries(
+    places.filter(hasSeat).map(({ slotId, sequence }) => [slotId, sequence]),
+  );
+}
+
+const REMINDER = 'reminder';
+
+/** Two days before: the seat stands, and the slot is where it was. */
+@Injectable()
+export class ReminderLetters extends FamilyLetter {
+  readonly kind = REMINDER;
+
+  constructor(
+    registry: LetterRegistry,
+    private readonly links: InvitationLinks,
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+  ) {
+    super(registry);
+  }
+
+  protected async write(
+    message: OutboxMessage,
+    { family, study, invitation }: Subject,
+    manager: EntityManager,
+  ): Promise<LetterContent | null> {
+    const places = (await placesOf(manager, invitation)).filter(
+      (place) =>
+        place.state === 'accepted' &&
+        place.startsAt > this.clock.now() &&
+        message.dedupeKey === reminderKey(invitation, place),
+    );
+    if (!isMailed(family) || places.length === 0) return null;
+    const token = await this.links.mailed(manager, invitation);
+    return renderReminder(this.environment, { study, places, token });
+  }
+
+  protected async noteSent(): Promise<void> {
+    // Nothing but the mail itself.
+  }
+}
