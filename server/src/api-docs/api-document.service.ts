@@ -8,6 +8,7 @@ import {
 import { HttpStatus, type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
+import { ONE_CLICK } from '../auth/request-origin.guard.js';
 import { ErrorBodyDto } from '../common/api.js';
 import { ACCESS, ACCESS_DOCS } from '../common/staff.js';
 import { limitOf } from '../rate-limit/limit-of.js';
@@ -110,7 +111,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
     }
   }
   if (method !== 'get' || path === FOLLOW_UP) {
-    add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.otherSite);
+    if (path !== ONE_CLICK) add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.otherSite);
     if (isStaff) add(operation, HttpStatus.BAD_GATEWAY, STAFF_MESSAGES.outcomeUnknown);
   }
   if (operation.requestBody !== undefined) {

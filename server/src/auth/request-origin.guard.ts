@@ -1,4 +1,4 @@
-import { ADMIN_BASE_PATH, STAFF_MESSAGES } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, BASE_PATH, PUBLIC_CALLS, STAFF_MESSAGES } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
@@ -16,6 +16,7 @@ export class RequestOriginGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
+    if (routeOf(request) === ONE_CLICK) return true;
     if (isChanging(request) && this.isForeign(request)) throw forbidden(STAFF_MESSAGES.otherSite);
     return true;
   }
@@ -46,6 +47,8 @@ export class RequestOriginGuard implements CanActivate {
   }
 }
 
+/** A mail program makes this call, from any site: the token of the mailed link says enough, and no cookie is asked for. */
+export const ONE_CLICK = BASE_PATH + PUBLIC_CALLS.unsubscribe;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Documented as a GET, and sends mail. */
 const FOLLOW_UP = '/emails/send-follow-up-emails';

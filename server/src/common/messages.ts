@@ -17,5 +17,8 @@ export const SERVER_MESSAGES = {
   resendRemoved:
     'This registration is not there any more, so there is nothing to send. You are welcome to sign up again.',
   invalidInput: 'Some of the information sent is not valid.',
+  unknownLink:
+    'We do not know this link. Please follow the one in the email once more, or write to us.',
+  unsubscribed: 'You will get no more invitations from us.',
   familyNotFound: 'No registration was found for this email address.',
 } as const;

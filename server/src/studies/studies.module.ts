@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
+import { HouseholdModule } from '../families/household.module.js';
 import { Eligibility } from './candidates/eligibility.service.js';
 import { InvitationLetters } from './invitations/invitation-letters.js';
 import { InvitationLinks } from './invitations/invitation-links.js';
 import { PlaceLetters, ReminderLetters } from './invitations/place-letters.js';
+import { PreferencesController } from './preferences/preferences.controller.js';
+import { PreferencesService } from './preferences/preferences.service.js';
 import { RosterController } from './roster/roster.controller.js';
 import { RosterService } from './roster/roster.service.js';
 import { SlotsService } from './slots.service.js';
@@ -12,8 +15,8 @@ import { SlotsController, StudiesController } from './studies.controller.js';
 import { StudiesService } from './studies.service.js';
 
 @Module({
-  imports: [EmailModule],
-  controllers: [StudiesController, SlotsController, RosterController],
+  imports: [EmailModule, HouseholdModule],
+  controllers: [StudiesController, SlotsController, RosterController, PreferencesController],
   providers: [
     StudiesService,
     SlotsService,
@@ -23,6 +26,7 @@ import { StudiesService } from './studies.service.js';
     InvitationLetters,
     PlaceLetters,
     ReminderLetters,
+    PreferencesService,
   ],
 })
 export class StudiesModule {}

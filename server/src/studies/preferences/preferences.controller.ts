@@ -1,0 +1,55 @@
+import { type MailPreferences, PUBLIC_CALLS } from '@kidlab/contract';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { Answers, ApiErrors } from '../../common/api.js';
+import { SERVER_MESSAGES } from '../../common/messages.js';
+import { MailedLinkDto } from '../../registration/registration.dto.js';
+import { MailPreferencesChangeDto, MailPreferencesDto, PAUSE_MESSAGE } from './preferences.dto.js';
+import { PreferencesService } from './preferences.service.js';
+
+const { unknownLink, unsubscribed } = SERVER_MESSAGES;
+
+/** Public calls behind the links of an invitation. No GET changes anything: mail scanners follow links. */
+@Controller('kidlab-reg')
+export class PreferencesController {
+  constructor(private readonly preferences: PreferencesService) {}
+
+  @Get(PUBLIC_CALLS.mailPreferences)
+  @ApiOperation({ summary: 'Whether the family behind a mailed link is invited.' })
+  @Answers(MailPreferencesDto)
+  @ApiErrors({ 404: unknownLink })
+  read(@Query() { guid }: MailedLinkDto): Promise<MailPreferences> {
+    return this.preferences.read(guid);
+  }
+
+  @Post(PUBLIC_CALLS.mailPreferences)
+  @ApiOperation({ summary: 'Pauses invitations, stops them or sends them again.' })
+  @Answers(MailPreferencesDto)
+  @ApiErrors({ 400: PAUSE_MESSAGE, 404: unknownLink })
+  change(
+    @Query() { guid }: MailedLinkDto,
+    @Body() change: MailPreferencesChangeDto,
+  ): Promise<MailPreferences> {
+    return this.preferences.change(guid, change);
+  }
+
+  @Post(PUBLIC_CALLS.unsubscribe)
+  @HttpCode(HttpStatus.OK)
+  @ApiOperation({
+    summary:
+      'Stops invitations, in one click of a mail program (RFC 8058); whatever the body says.',
+  })
+  @ApiProduces('text/plain')
+  @ApiOkResponse({ schema: { type: 'string', example: unsubscribed } })
+  @ApiErrors({ 404: unknownLink })
+  async unsubscribe(
+    @Query() { guid }: MailedLinkDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    await this.preferences.change(guid, { unsubscribe: true });
+    response.type('text/plain');
+    return unsubscribed;
+  }
+}

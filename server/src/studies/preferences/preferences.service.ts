@@ -1,0 +1,80 @@
+import {
+  type CalendarDay,
+  dayText,
+  type MailPreferences,
+  REGISTRATION_SITE_ACTOR,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { invalidInput, notFound, unreadable } from '../../common/failures.js';
+import { LabCalendar } from '../../common/lab.js';
+import { SERVER_MESSAGES } from '../../common/messages.js';
+import { Family } from '../../families/family.entity.js';
+import { FamilyRecordsService } from '../../families/family-records.service.js';
+import type { Invitation } from '../invitation.entity.js';
+import { InvitationLinks } from '../invitations/invitation-links.js';
+import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.js';
+
+type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
+
+/** Whether a family is mailed invitations, by whoever has the link of one. It works until the family is erased. */
+@Injectable()
+export class PreferencesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly links: InvitationLinks,
+    private readonly families: FamilyRecordsService,
+    private readonly calendar: LabCalendar,
+  ) {}
+
+  /** @throws 404 for an unknown link. */
+  async read(token: string): Promise<MailPreferences> {
+    const { manager } = this.dataSource;
+    const { familyId } = await this.invitation(manager, token);
+    const family = await manager.findOneBy(Family, { id: familyId });
+    if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
+    return this.preferencesOf(family);
+  }
+
+  /** @throws 400; 404 for an unknown link. */
+  async change(token: string, wanted: MailPreferencesChangeDto): Promise<MailPreferences> {
+    const change = changeOf(wanted, this.calendar.today());
+    return this.dataSource.transaction(async (manager) => {
+      const { familyId: id } = await this.invitation(manager, token);
+      const [actor, unknown] = [REGISTRATION_SITE_ACTOR, SERVER_MESSAGES.unknownLink];
+      const { after } = await this.families.change(manager, { id }, change, actor, unknown);
+      return this.preferencesOf(after);
+    });
+  }
+
+  private async invitation(manager: EntityManager, token: string): Promise<Invitation> {
+    const invitation = await this.links.find(manager, token);
+    if (invitation === null) throw notFound(SERVER_MESSAGES.unknownLink);
+    return invitation;
+  }
+
+  private preferencesOf({ okayToContactIndicator, pausedUntil }: Preferences): MailPreferences {
+    const isOver = pausedUntil !== null && pausedUntil <= dayText(this.calendar.today());
+    return {
+      isSubscribed: okayToContactIndicator === 'Y',
+      pausedUntil: isOver ? null : pausedUntil,
+    };
+  }
+}
+
+/** @throws 400 unless exactly one thing is asked for. */
+function changeOf(
+  { pauseUntil, unsubscribe, resume }: MailPreferencesChangeDto,
+  today: CalendarDay,
+): Partial<Preferences> {
+  const asked = [pauseUntil !== undefined, unsubscribe === true, resume === true];
+  if (asked.filter(Boolean).length !== 1) throw unreadable(SERVER_MESSAGES.invalidInput);
+  if (unsubscribe === true) return { okayToContactIndicator: 'N' };
+  if (pauseUntil === undefined) return { okayToContactIndicator: 'Y', pausedUntil: null };
+  const inAYear = dayText({ ...today, year: today.year + 1 });
+  if (pauseUntil <= dayText(today) || pauseUntil > inAYear) {
+    throw invalidInput([{ field: 'pauseUntil', message: PAUSE_MESSAGE }]);
+  }
+  return { okayToContactIndicator: 'Y', pausedUntil: pauseUntil };
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { StaffFamilyDetails } from '@kidlab/contract';
+
+import { InvitationLinks } from '../src/studies/invitations/invitation-links.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+const PREFERENCES = '/kidlab-reg/mail-preferences';
+const UNSUBSCRIBE = '/kidlab-reg/unsubscribe';
+const ON = { isSubscribed: true, pausedUntil: null };
+const OFF = { isSubscribed: false, pausedUntil: null };
+const UNKNOWN = {
+  statusCode: 404,
+  message:
+    'We do not know this link. Please follow the one in the email once more, or write to us.',
+};
+const NO_DAY = 'A pause ends on a day after today, at most a year from now.';
+
+let product: TestApp;
+let desk: StaffDesk;
+
+beforeAll(async () => {
+  // 20 November 2026, 10:00 in the lab.
+  product = await startTestApp();
+  desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+});
+afterAll(() => product.stop());
+
+interface Invited {
+  readonly family: StaffFamilyDetails;
+  readonly guid: string;
+  readonly invitation: number;
+}
+
+/** A family with an invitation that was sent. */
+async function invited(overrides: Record<string, unknown> = {}): Promise<Invited> {
+  const family = await desk.family(overrides);
+  const names = 'created_date, created_by, modified_date, modified_by';
+  const [study]: [{ id: number }] = await product.dataSource.query(
+    `INSERT INTO studies (name, public_name, state, criteria, ${names})
+     VALUES ('Blocks 3', 'Building with blocks', 'open', '{}', now(), 'x', now(), 'x') RETURNING id`,
+  );
+  const [{ id }]: [{ id: number }] = await product.dataSource.query(
+    `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash, ${names})
+     VALUES ($1, $2, 'sent', now(), now(), repeat('0', 64), now(), 'x', now(), 'x') RETURNING id`,
+    [study.id, family.id],
+  );
+  const links = product.app.get(InvitationLinks, { strict: false });
+  const tokenHash = links.hashFor(id);
+  await product.dataSource.query('UPDATE invitations SET token_hash = $2 WHERE id = $1', [
+    id,
+    tokenHash,
+  ]);
+  const guid = links.tokenFor({ id, tokenHash });
+  if (guid === null) throw new Error('no token');
+  return { family, guid, invitation: id };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+const read = (guid: string): PromiseLike<Answer> =>
+  product.browser().get(PREFERENCES).query({ guid });
+const change = (guid: string, body: object): PromiseLike<Answer> =>
+  product.browser().post(PREFERENCES).query({ guid }).send(body);
+const oneClick = (guid: string, headers: Record<string, string> = {}): PromiseLike<Answer> =>
+  product
+    .browser()
+    .post(UNSUBSCRIBE)
+    .query({ guid })
+    .set(headers)
+    .type('form')
+    .send('List-Unsubscribe=One-Click');
+
+async function kept({ id }: { id: number }): Promise<StaffFamilyDetails> {
+  const answer = await desk.list('families', { filter: { id } });
+  const [family] = answer.body as StaffFamilyDetails[];
+  if (family === undefined) throw new Error('the family is gone');
+  return family;
+}
+
+describe('mail preferences', () => {
+  test('a pause, a stop and invitations again, each the deed of the parent', async () => {
+    const { family, guid } = await invited();
+    expect(await read(guid)).toMatchObject({ status: 200, body: ON });
+
+    const paused = { isSubscribed: true, pausedUntil: '2026-12-20' };
+    expect(await change(guid, { pauseUntil: '2026-12-20' })).toMatchObject({
+      status: 200,
+      body: paused,
+    });
+    expect((await read(guid)).body).toEqual(paused);
+    expect(await kept(family)).toMatchObject({
+      pausedUntil: '2026-12-20',
+      contactStatus: { mayBeInvited: false, reasons: ['paused'], until: '2026-12-20' },
+    });
+
+    expect((await change(guid, { unsubscribe: true })).body).toEqual({
+      ...paused,
+      isSubscribed: false,
+    });
+    expect((await kept(family)).contactStatus.reasons).toEqual(['opted-out', 'paused']);
+
+    expect((await change(guid, { resume: true })).body).toEqual(ON);
+    expect((await kept(family)).contactStatus.mayBeInvited).toBe(true);
+
+    expect(await desk.audit(3)).toMatchObject(
+      [
+        {
+          before: { okayToContactIndicator: 'N', pausedUntil: '2026-12-20' },
+          after: { okayToContactIndicator: 'Y', pausedUntil: null },
+        },
+        { before: { okayToContactIndicator: 'Y' }, after: { okayToContactIndicator: 'N' } },
+        { before: { pausedUntil: null }, after: { pausedUntil: '2026-12-20' } },
+      ].map((values) => ({ actor: 'Registration Site', action: 'family.updated', ...values })),
+    );
+  });
+
+  test.each(['2026-11-20', '2026-11-19', '2027-11-21', '2027-02-30', 'soon', ''])(
+    'no pause until %j',
+    async (pauseUntil) => {
+      const { family, guid } = await invited();
+
+      expect(await change(guid, { pauseUntil })).toMatchObject({
+        status: 400,
+        body: { message: NO_DAY, errors: [{ field: 'pauseUntil', message: NO_DAY }] },
+      });
+      expect((await kept(family)).version).toBe(family.version);
+    },
+  );
+
+  test.each(['2026-11-21', '2027-11-20'])('a pause until %s', async (pauseUntil) => {
+    const { guid } = await invited();
+    expect((await change(guid, { pauseUntil })).body).toEqual({
+      isSubscribed: true,
+      pausedUntil: pauseUntil,
+    });
+  });
+
+  test.each([
+    {},
+    { resume: false },
+    { resume: true, unsubscribe: true },
+    { pauseUntil: '2026-12-20', resume: true },
+  ])('%j says nothing that can be done', async (body) => {
+    const { family, guid } = await invited();
+    expect((await change(guid, body)).status).toBe(400);
+    expect((await kept(family)).version).toBe(family.version);
+  });
+
+  test('a pause that is over is none, and a pause of a family that was stopped begins mail again after it', async () => {
+    const over = await invited({ pausedUntil: '2026-11-20' });
+    expect((await read(over.guid)).body).toEqual(ON);
+
+    const stopped = await invited({ okayToContactIndicator: 'N' });
+    expect((await read(stopped.guid)).body).toEqual(OFF);
+    expect((await change(stopped.guid, { pauseUntil: '2026-12-20' })).body).toEqual({
+      isSubscribed: true,
+      pausedUntil: '2026-12-20',
+    });
+  });
+
+  test('a repeat changes nothing', async () => {
+    const { family, guid } = await invited();
+    await change(guid, { unsubscribe: true });
+    const { version } = await kept(family);
+    await change(guid, { unsubscribe: true });
+    expect((await kept(family)).version).toBe(version);
+  });
+});
+
+describe('one-click unsubscribe', () => {
+  test('needs no cookie, takes any body from any site, and can be repeated', async () => {
+    const { family, guid } = await invited();
+    const elsewhere = { Origin: 'https://mail.example.com', 'Sec-Fetch-Site': 'cross-site' };
+
+    const answer = await oneClick(guid, elsewhere);
+
+    expect([answer.status, answer.text]).toEqual([
+      200,
+      'You will get no more invitations from us.',
+    ]);
+    expect(answer).toMatchObject({ headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    expect(answer).not.toHaveProperty(['headers', 'set-cookie']);
+    expect(await kept(family)).toMatchObject({ okayToContactIndicator: 'N' });
+    expect(await desk.audit(1)).toMatchObject([
+      {
+        actor: 'Registration Site',
+        action: 'family.updated',
+        after: { okayToContactIndicator: 'N' },
+      },
+    ]);
+
+    const bare = await product.browser().post(UNSUBSCRIBE).query({ guid });
+    expect(bare.status).toBe(200);
+    expect((await read(guid)).body).toEqual(OFF);
+  });
+
+  test('is the only call that another site may make', async () => {
+    const { guid } = await invited();
+    const answer = await product
+      .browser()
+      .post(PREFERENCES)
+      .query({ guid })
+      .set('Origin', 'https://mail.example.com')
+      .send({ unsubscribe: true });
+    expect(answer.status).toBe(403);
+    expect((await read(guid)).body).toEqual(ON);
+  });
+});
+
+test('works after the invitation has ended, until the family is erased', async () => {
+  const { family, guid, invitation } = await invited();
+  await product.dataSource.query(
+    `UPDATE invitations SET state = 'withdrawn', withdrawn_reason = 'staff' WHERE id = $1`,
+    [invitation],
+  );
+  expect((await change(guid, { unsubscribe: true })).body).toEqual(OFF);
+
+  await desk.call('delete', `/families/familyId/${String(family.id)}`);
+  expect(await read(guid)).toMatchObject({ status: 404, body: UNKNOWN });
+});
+
+test.each(['', 'made-up', '%00'])('an unknown link: %j', async (guid) => {
+  for (const answer of [
+    await read(guid),
+    await change(guid, { resume: true }),
+    await oneClick(guid),
+  ]) {
+    expect(answer).toMatchObject({ status: 404, body: UNKNOWN });
+  }
+});
+
+test('GET and HEAD change nothing, three times', async () => {
+  const { family, guid } = await invited();
+  for (const path of [PREFERENCES, UNSUBSCRIBE]) {
+    for (const method of ['get', 'head', 'get'] as const) {
+      await product.browser()[method](path).query({ guid });
+    }
+  }
+  expect((await kept(family)).version).toBe(family.version);
+});
