@@ -1,4 +1,4 @@
-import { PUBLIC_CALLS } from '@kidlab/contract';
+import { PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../../email/letters.service.js';
@@ -17,9 +17,6 @@ interface Told {
   readonly study: Pick<Study, 'publicName' | 'place' | 'letter'>;
   readonly token: string;
 }
-
-/** Pages behind the links of these letters. */
-const PAGES = { invitation: '/invitation', preferences: '/email-preferences' } as const;
 
 export function renderInvitation(
   lab: Lab,
@@ -99,11 +96,11 @@ function render(lab: Lab, { token }: Told, { label, ...words }: Words): LetterCo
     ...words,
     brand: lab,
     greeting: 'Hello,',
-    action: { label, link: mailedLink(lab, PAGES.invitation, token) },
+    action: { label, link: mailedLink(lab, PUBLIC_ROUTES.invitation, token) },
     aside: {
       text: `You get this email because your family is registered with ${lab.labName}.`,
       label: 'Pause or stop our invitations',
-      link: mailedLink(lab, PAGES.preferences, token),
+      link: mailedLink(lab, PUBLIC_ROUTES.mailPreferences, token),
     },
   });
 }
