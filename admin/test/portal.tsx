@@ -88,7 +88,7 @@ export function aFamily(overrides: Partial<StaffFamilyDetails> = {}): StaffFamil
     secondEmailSentDate: null,
     pausedUntil: null,
     undeliverableAt: null,
-    contactStatus: { mayBeInvited: true, reasons: [], until: null },
+    contactStatus: { mayBeInvited: true, reasons: [], until: null, invited: null },
     area: 'East Bay',
     consent: null,
     guardians: [aGuardian(11)],

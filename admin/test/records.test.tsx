@@ -76,7 +76,12 @@ test('an edited family: the same messages as for a new one', async () => {
 });
 
 test('a pause is set and ended in the form, and the family’s page tells it', async () => {
-  const pause = { mayBeInvited: false, reasons: ['paused' as const], until: '2027-03-03' };
+  const pause = {
+    mayBeInvited: false,
+    reasons: ['paused' as const],
+    until: '2027-03-03',
+    invited: null,
+  };
   const paused = aFamily({ pausedUntil: '2027-03-03', contactStatus: pause, version: 2 });
   const WRITE = `PUT /families/updateByGuid/${GUID}`;
   const server = serve({

@@ -161,6 +161,7 @@ export const CONTACT_REASONS = [
   'opted-out',
   'undeliverable',
   'paused',
+  'resting',
 ] as const;
 export type ContactReason = (typeof CONTACT_REASONS)[number];
 

@@ -25,6 +25,8 @@ export interface ContactStatus {
   reasons: ContactReason[];
   /** The first day on which it may be invited (`YYYY-MM-DD`, in the lab's time zone); `null`: now, or not by itself. */
   until: string | null;
+  /** Its last invitation, by any study; `on` is a day (`YYYY-MM-DD`), in the lab's time zone. */
+  invited: { studyName: string; on: string } | null;
 }
 
 /** A family in a list. Staff see registered and awaiting families; drafts never. */

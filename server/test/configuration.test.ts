@@ -54,6 +54,7 @@ describe('the configuration', () => {
       followUpCron: '0 9 * * *',
       unconfirmedRetentionDays: 30,
       inactivityMinutes: 20,
+      invitationRestDays: 14,
     });
   });
 
@@ -143,6 +144,7 @@ describe('the configuration', () => {
     ['FOLLOW_UP_AFTER_HOURS', { FOLLOW_UP_AFTER_HOURS: '-72' }],
     ['FOLLOW_UP_CRON', { FOLLOW_UP_CRON: 'every morning' }],
     ['UNCONFIRMED_RETENTION_DAYS', { UNCONFIRMED_RETENTION_DAYS: '1e3' }],
+    ['INVITATION_REST_DAYS', { INVITATION_REST_DAYS: 'two weeks' }],
     ['INACTIVITY_MINUTES', { INACTIVITY_MINUTES: '1' }],
   ])('a wrong %s stops the start with one line: %j', (variable, variables) => {
     const start = (): Environment => new Environment(variables);

@@ -7,7 +7,7 @@ import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
 
-const FREE = { mayBeInvited: true, reasons: [], until: null };
+const FREE = { mayBeInvited: true, reasons: [], until: null, invited: null };
 
 let product: TestApp;
 let desk: StaffDesk;
@@ -38,7 +38,12 @@ describe('a pause', () => {
     expect(paused).toMatchObject({
       pausedUntil: '2026-11-21',
       version: 2,
-      contactStatus: { mayBeInvited: false, reasons: ['paused'], until: '2026-11-21' },
+      contactStatus: {
+        mayBeInvited: false,
+        reasons: ['paused'],
+        until: '2026-11-21',
+        invited: null,
+      },
     });
     expect(await desk.audit(1)).toMatchObject([
       {
@@ -96,6 +101,28 @@ test('all reasons are told, in their order; a day only where nothing else stands
     mayBeInvited: false,
     reasons: ['opted-out', 'paused'],
     until: null,
+    invited: null,
+  });
+});
+
+test('an invitation lets the family rest, by the days of the lab', async () => {
+  const family = await desk.family();
+  await product.dataSource.query(
+    `WITH study AS (
+       INSERT INTO studies (name, public_name, state, criteria, created_date, created_by, modified_date, modified_by)
+       VALUES ('Blocks', 'Building', 'open', '{}', now(), 'x', now(), 'x') RETURNING id
+     )
+     INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash,
+       created_date, created_by, modified_date, modified_by)
+     SELECT id, $1, 'sent', '2026-11-08T07:59:59Z', now(), 'x', '2026-11-20T18:00:00Z', 'x', now(), 'x' FROM study`,
+    [family.id],
+  );
+
+  expect((await desk.read(family)).contactStatus).toEqual({
+    mayBeInvited: false,
+    reasons: ['resting'],
+    until: '2026-11-21',
+    invited: { studyName: 'Blocks', on: '2026-11-07' },
   });
 });
 

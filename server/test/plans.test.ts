@@ -18,8 +18,12 @@ import { scaled } from './size.js';
 const FAMILIES = scaled(20_000, 100_000);
 const PAGE = { offset: 0, limit: 25 };
 const BY_ID = { column: 'id', direction: 'ASC' } as const;
-const TODAY = { year: 2026, month: 11, day: 20 };
-const MOMENT = { now: new Date('2026-11-20T00:00:00Z'), today: TODAY, timeZone: 'UTC' };
+const MOMENT = {
+  now: new Date('2026-11-20T00:00:00Z'),
+  today: { year: 2026, month: 11, day: 20 },
+  timeZone: 'UTC',
+  restDays: 14,
+};
 /** None of these may be read as a whole to show a page, or to find what is due. */
 const LARGE = new Set([
   'families',
@@ -93,7 +97,7 @@ async function pageOf(list: List): Promise<Statement[]> {
 }
 
 const searchList = (query: Omit<SummarySearch, 'sort'>): List =>
-  familySearch({ ...query, sort: BY_ID }, TODAY);
+  familySearch({ ...query, sort: BY_ID }, MOMENT);
 const search = (query: Omit<SummarySearch, 'sort'>): Promise<Statement[]> =>
   pageOf(searchList(query));
 const report = (query: { familyName?: string }): Promise<Statement[]> =>

@@ -87,7 +87,7 @@ describe('families, changed and deleted by staff', () => {
         zipCode: '10001',
         city: 'New York',
         area: 'Outside',
-        contactStatus: { mayBeInvited: false, reasons: ['opted-out'], until: null },
+        contactStatus: { mayBeInvited: false, reasons: ['opted-out'], until: null, invited: null },
         modifiedBy: STAFF_EMAIL,
         version: 2,
         guardians: family.guardians.map((guardian) => ({

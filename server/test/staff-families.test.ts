@@ -84,7 +84,7 @@ describe('families, by staff', () => {
         confirmationExpired: false,
         pausedUntil: null,
         undeliverableAt: null,
-        contactStatus: { mayBeInvited: true, reasons: [], until: null },
+        contactStatus: { mayBeInvited: true, reasons: [], until: null, invited: null },
         area: 'East Bay',
         registeredIndicator: 'Y',
         registeredDate: now(),

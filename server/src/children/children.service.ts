@@ -46,7 +46,7 @@ export class ChildrenService {
   ) {}
 
   list(query: ChildListDto): Promise<WrittenPage> {
-    const list = childGrid(query, { today: this.calendar.today() });
+    const list = childGrid(query, this.calendar.moment());
     return readPage(this.statements, list, query.range);
   }
 

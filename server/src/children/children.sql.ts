@@ -1,9 +1,9 @@
-import { type CalendarDay, type CHILD_SORTS, MONTH_NAMES, type StaffChild } from '@kidlab/contract';
+import { type CHILD_SORTS, MONTH_NAMES, type StaffChild } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
 import { isOneOf, when } from '../common/sql.js';
-import { mayBeInvited } from '../families/contact.rules.js';
+import { type Day, mayBeInvited } from '../families/contact.rules.js';
 import {
   childConditions,
   isNamed,
@@ -55,10 +55,7 @@ const KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
   modifiedDate: 'child.modified_date',
 };
 
-export function childGrid(
-  { sort, filter }: ChildListDto,
-  { today }: { readonly today: CalendarDay },
-): List {
+export function childGrid({ sort, filter }: ChildListDto, at: Day): List {
   const order = { key: KEYS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`children AS child`, 'child.family_id', order);
   return {
@@ -67,8 +64,8 @@ export function childGrid(
       ...conditions,
       ...when(filter.id, (ids) => isOneOf('child.id', ids)),
       ...when(filter.familyId, (ids) => isOneOf('child.family_id', ids)),
-      ...childConditions(filter, today),
-      ...when(filter.contactable, () => mayBeInvited({ today })),
+      ...childConditions(filter, at.today),
+      ...when(filter.contactable, () => mayBeInvited(at)),
       ...when(filter.state, (state) => sql`family.state = ${state}`),
       ...when(
         filter.okayToContactIndicator,

@@ -23,6 +23,8 @@ export interface Moment {
   readonly now: Date;
   readonly today: CalendarDay;
   readonly timeZone: string;
+  /** For so many days after an invitation a family is not invited again. */
+  readonly restDays: number;
 }
 
 // class-validator hands its checks nothing but the value.
@@ -65,7 +67,7 @@ export class LabCalendar {
   }
 
   moment(): Moment {
-    const { labTimeZone: timeZone } = this.environment;
-    return { now: this.clock.now(), today: this.today(), timeZone };
+    const { labTimeZone: timeZone, invitationRestDays: restDays } = this.environment;
+    return { now: this.clock.now(), today: this.today(), timeZone, restDays };
   }
 }

@@ -103,6 +103,7 @@ export class Environment extends VariableReader {
     '"0 9 * * *"',
   ]);
   readonly unconfirmedRetentionDays = this.integer('UNCONFIRMED_RETENTION_DAYS', 30, 1, 3650);
+  readonly invitationRestDays = this.integer('INVITATION_REST_DAYS', 14, 0, 365);
   readonly inactivityMinutes = this.integer('INACTIVITY_MINUTES', 20, 3, 720);
 
   constructor(variables: Variables) {

@@ -102,6 +102,10 @@ export const VARIABLE_GROUPS = {
       '`30`',
       'After how many days a family that never confirmed is erased.',
     ],
+    INVITATION_REST_DAYS: [
+      '`14`',
+      'For how many days a family that was invited to a study is not invited again, by any study.',
+    ],
   },
   Staff: {
     ADMIN_EMAIL: [

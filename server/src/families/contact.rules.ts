@@ -10,21 +10,40 @@ import type { Family } from './family.entity.js';
  * Who may be invited. A rule is one object with its reason, its test and the same test in SQL, so that nobody adds half of one.
  * `contact-rules.test.ts` asks both about random families. In SQL, the tables are called `family` and `child`.
  */
-export interface Rule<Subject, At = Today, Reason extends string = ContactReason> {
+export interface Rule<Subject, At = Day, Reason extends string = ContactReason> {
   readonly reason: Reason;
   /** Whether it stands against an invitation. */
   holds(subject: Subject, at: At): boolean;
   /** The same; never `NULL`. */
   sql(at: At): Sql;
   /** Of a rule that ends by itself: the first day on which it holds no more (`YYYY-MM-DD`). */
-  readonly until?: { of(subject: Subject): string | null; readonly sql: Sql };
+  readonly until?: { of(subject: Subject, at: At): string | null; sql(at: At): Sql };
 }
 
-type Today = Pick<Moment, 'today'>;
-type FamilyFacts = Pick<
+export type Day = Pick<Moment, 'today' | 'timeZone' | 'restDays'>;
+export type FamilyFacts = Pick<
   Family,
   'state' | 'okayToContactIndicator' | 'disabledIndicator' | 'undeliverableAt' | 'pausedUntil'
->;
+> &
+  Pick<ContactStatus, 'invited'>;
+
+/** When a family was invited. A letter that waits to be sent counts, so that a second study does not queue one, too. */
+const INVITED_AT = raw('coalesce(invitation.sent_at, invitation.created_date)');
+const INVITED = sql`FROM invitations AS invitation
+  WHERE invitation.family_id = family.id AND (invitation.state = 'queued' OR invitation.sent_at IS NOT NULL)`;
+
+const invitedOn = ({ timeZone }: Day): Sql => sql`(${INVITED_AT} AT TIME ZONE ${timeZone})::date`;
+
+/** When a family was last invited, by any study. */
+export const LAST_INVITED_AT = sql`(SELECT max(${INVITED_AT}) ${INVITED})`;
+
+/** `ContactStatus.invited` as JSON. @param except the invitation that is being asked about */
+export function lastInvited(at: Day, except = 0): Sql {
+  return sql`(SELECT json_build_object(
+      'studyName', (SELECT name FROM studies WHERE id = invitation.study_id), 'on', ${invitedOn(at)})
+    ${INVITED} AND invitation.id <> ${except}
+    ORDER BY ${INVITED_AT} DESC, invitation.id DESC LIMIT 1)`;
+}
 
 /** In the order in which the reasons are told. */
 export const FAMILY_RULES: readonly Rule<FamilyFacts>[] = [
@@ -53,11 +72,29 @@ export const FAMILY_RULES: readonly Rule<FamilyFacts>[] = [
     holds: ({ pausedUntil }, { today }) => pausedUntil !== null && pausedUntil > dayText(today),
     sql: ({ today }) =>
       sql`family.paused_until IS NOT NULL AND family.paused_until > ${dayText(today)}::date`,
-    until: { of: ({ pausedUntil }) => pausedUntil, sql: sql`family.paused_until` },
+    until: { of: ({ pausedUntil }) => pausedUntil, sql: () => sql`family.paused_until` },
+  },
+  {
+    reason: 'resting',
+    holds: (family, at) => (restedOn(family, at) ?? '') > dayText(at.today),
+    sql: (at) =>
+      sql`EXISTS (SELECT ${INVITED} AND ${invitedOn(at)} + ${at.restDays}::integer > ${dayText(at.today)}::date)`,
+    until: {
+      of: restedOn,
+      sql: (at) => sql`(SELECT max(${invitedOn(at)}) + ${at.restDays}::integer ${INVITED})`,
+    },
   },
 ];
 
-export const CHILD_RULES: readonly Rule<Pick<Child, 'disabledIndicator'>>[] = [
+/** The first day on which a family may be invited again. */
+function restedOn({ invited }: FamilyFacts, { restDays }: Day): string | null {
+  if (invited === null) return null;
+  const day = new Date(invited.on);
+  day.setUTCDate(day.getUTCDate() + restDays);
+  return day.toISOString().slice(0, 10);
+}
+
+export const CHILD_RULES: readonly Rule<Pick<Child, 'disabledIndicator'>, Pick<Day, 'today'>>[] = [
   {
     reason: 'disabled',
     holds: ({ disabledIndicator }) => disabledIndicator === 'Y',
@@ -65,38 +102,40 @@ export const CHILD_RULES: readonly Rule<Pick<Child, 'disabledIndicator'>>[] = [
   },
 ];
 
-export function contactStatusOf(family: FamilyFacts, at: Today): ContactStatus {
+export function contactStatusOf(family: FamilyFacts, at: Day): ContactStatus {
   const standing = FAMILY_RULES.filter((rule) => rule.holds(family, at));
-  const ends = standing.map(({ until }) => until?.of(family) ?? null);
+  const ends = standing.map(({ until }) => until?.of(family, at) ?? null);
   return {
     mayBeInvited: standing.length === 0,
     reasons: standing.map(({ reason }) => reason),
     until: ends.includes(null) ? null : (ends.sort().at(-1) ?? null),
+    invited: family.invited,
   };
 }
 
 /** `contactStatusOf` as JSON. */
-export function contactStatusSql(at: Today): Sql {
+export function contactStatusSql(at: Day): Sql {
   const lasting = FAMILY_RULES.filter(({ until }) => until === undefined);
   const reasons = FAMILY_RULES.map(
     (rule) => sql`CASE WHEN ${rule.sql(at)} THEN ${raw(`'${rule.reason}'`)} END`,
   );
   const ends = FAMILY_RULES.flatMap((rule) =>
-    rule.until === undefined ? [] : [sql`CASE WHEN ${rule.sql(at)} THEN ${rule.until.sql} END`],
+    rule.until === undefined ? [] : [sql`CASE WHEN ${rule.sql(at)} THEN ${rule.until.sql(at)} END`],
   );
   return sql`json_build_object(
     'mayBeInvited', ${noneOf(FAMILY_RULES, at)},
     'reasons', array_to_json(array_remove(ARRAY[${join(reasons)}], NULL)),
-    'until', CASE WHEN ${noneOf(lasting, at)} THEN greatest(${join(ends)}) END)`;
+    'until', CASE WHEN ${noneOf(lasting, at)} THEN greatest(${join(ends)}) END,
+    'invited', ${lastInvited(at)})`;
 }
 
 /** No rule stands against the family. */
-export function mayBeInvited(at: Today): Sql {
+export function mayBeInvited(at: Day): Sql {
   return noneOf(FAMILY_RULES, at);
 }
 
 /** No rule stands against the child; whether its family may be invited is asked of the family. */
-export function childMayBeInvited(at: Today): Sql {
+export function childMayBeInvited(at: Pick<Day, 'today'>): Sql {
   return noneOf(CHILD_RULES, at);
 }
 

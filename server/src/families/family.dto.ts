@@ -115,6 +115,12 @@ export class FamilyListDto extends ListQuery(FAMILY_SORTS) {
   readonly filter = new FamilyFilterDto();
 }
 
+class LastInvitationDto {
+  @ApiProperty({ example: 'Blocks 3' }) readonly studyName: string;
+  @ApiProperty({ example: '2027-02-15', description: 'In the lab’s time zone.' })
+  readonly on: string;
+}
+
 class ContactStatusDto implements ContactStatus {
   @ApiProperty({ example: false }) readonly mayBeInvited: boolean;
 
@@ -122,6 +128,9 @@ class ContactStatusDto implements ContactStatus {
   readonly reasons: ContactReason[];
 
   @ApiNullableText('2027-03-01') readonly until: string | null;
+
+  @ApiProperty({ type: LastInvitationDto, nullable: true, description: 'By any study.' })
+  readonly invited: LastInvitationDto | null;
 }
 
 export class FamilyDto extends RecordDto implements StaffFamily {

@@ -1,5 +1,4 @@
 import {
-  type CalendarDay,
   type ChildrenFigure,
   FIGURES,
   type HandsFigure,
@@ -16,20 +15,20 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 
 import { Clock } from '../common/clock.js';
-import { LabCalendar } from '../common/lab.js';
+import { LabCalendar, type Moment } from '../common/lab.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { childMayBeInvited, mayBeInvited } from '../families/contact.rules.js';
 import { WAITING_STAGE } from '../families/families.sql.js';
 
 /** Children who may be invited now. */
-const invitable = (today: CalendarDay): Sql => sql`
+const invitable = (at: Moment): Sql => sql`
   FROM children AS child JOIN families AS family ON family.id = child.family_id
-  WHERE ${mayBeInvited({ today })} AND ${childMayBeInvited({ today })}`;
+  WHERE ${mayBeInvited(at)} AND ${childMayBeInvited(at)}`;
 
-const childrenSql = (today: CalendarDay): Sql => sql`
-  SELECT (${monthNumber(today)}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
-  ${invitable(today)} GROUP BY 1, 2 ORDER BY 1, 2`;
+const childrenSql = (at: Moment): Sql => sql`
+  SELECT (${monthNumber(at.today)}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
+  ${invitable(at)} GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /** An erased family is known from the audit trail alone: without it, older weeks would seem to have confirmed. */
 const registrationsSql = (now: Date, timeZone: string): Sql => sql`
@@ -91,9 +90,9 @@ const REFERRALS = sql`
     count(*) FILTER (WHERE state = 'registered')::float8 / count(*) AS "confirmationRate"
   FROM families WHERE state <> 'draft' GROUP BY 1`;
 
-const languagesSql = (today: CalendarDay): Sql => sql`
+const languagesSql = (at: Moment): Sql => sql`
   WITH child AS (
-    SELECT language_spoken_at_home AS home, additional_language_1 AS first, additional_language_2 AS second ${invitable(today)}
+    SELECT language_spoken_at_home AS home, additional_language_1 AS first, additional_language_2 AS second ${invitable(at)}
   ), spoken AS (
     SELECT home AS language, true AS at_home FROM child
     UNION ALL SELECT first, false FROM child WHERE first IS NOT NULL
@@ -103,8 +102,8 @@ const languagesSql = (today: CalendarDay): Sql => sql`
     count(*) FILTER (WHERE NOT at_home)::integer AS additional
   FROM spoken GROUP BY language ORDER BY 2 DESC, 3 DESC, 1`;
 
-const handsSql = (today: CalendarDay): Sql => sql`
-  SELECT child.which_hand_id AS hand, count(*)::integer AS children ${invitable(today)} GROUP BY 1`;
+const handsSql = (at: Moment): Sql => sql`
+  SELECT child.which_hand_id AS hand, count(*)::integer AS children ${invitable(at)} GROUP BY 1`;
 
 /** The dashboard's figures, each counted by the database in one statement. Drafts are in none of them. */
 @Injectable()
@@ -117,7 +116,7 @@ export class FiguresService {
   ) {}
 
   children(): Promise<ChildrenFigure[]> {
-    return this.statements.rows(childrenSql(this.calendar.today()));
+    return this.statements.rows(childrenSql(this.calendar.moment()));
   }
 
   registrations(): Promise<RegistrationsFigure[]> {
@@ -148,11 +147,11 @@ export class FiguresService {
   }
 
   languages(): Promise<LanguagesFigure[]> {
-    return this.statements.rows(languagesSql(this.calendar.today()));
+    return this.statements.rows(languagesSql(this.calendar.moment()));
   }
 
   async hands(): Promise<HandsFigure[]> {
-    const found = await this.statements.rows<HandsFigure>(handsSql(this.calendar.today()));
+    const found = await this.statements.rows<HandsFigure>(handsSql(this.calendar.moment()));
     return HANDS.map((hand) => found.find((row) => row.hand === hand) ?? { hand, children: 0 });
   }
 }

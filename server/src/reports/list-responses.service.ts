@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 
-import { type CalendarDay, type ExportedGrid, SEARCH, type SearchCount } from '@kidlab/contract';
+import { type ExportedGrid, SEARCH, type SearchCount } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
+import type { Moment } from '../common/lab.js';
 import { allSql, countSql, type List, readPage } from '../common/list.js';
 import { answerWrittenRows, contentRange, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
@@ -53,8 +54,8 @@ export class ListResponsesService {
     else answerWrittenRows(response, resource, await readPage(this.statements, list, page));
   }
 
-  async countSearch(search: SearchQueryDto, today: CalendarDay): Promise<SearchCount> {
-    const counts = searchCountsSql(search, today, SEARCH.countedUpTo + 1);
+  async countSearch(search: SearchQueryDto, at: Moment): Promise<SearchCount> {
+    const counts = searchCountsSql(search, at, SEARCH.countedUpTo + 1);
     const [counted] = await this.statements.rows<SearchCount>(counts);
     return counted ?? { families: 0, children: 0 };
   }

@@ -35,7 +35,7 @@ export class SearchController {
     @Query() query: SummaryListDto,
     @Res() response: Response,
   ): Promise<void> {
-    const list = familySearch(query, this.calendar.today());
+    const list = familySearch(query, this.calendar.moment());
     const request = { staff, resource: 'summary', asked: askedOf(query), list } as const;
     return this.lists.send({ ...request, page: query.range }, response);
   }
@@ -46,7 +46,7 @@ export class SearchController {
   })
   @ApiOkResponse({ type: SearchCountDto })
   count(@Query() search: SearchQueryDto): Promise<SearchCountDto> {
-    return this.lists.countSearch(search, this.calendar.today());
+    return this.lists.countSearch(search, this.calendar.moment());
   }
 
   @Get()
@@ -59,7 +59,7 @@ export class SearchController {
     @Query() query: DetailListDto,
     @Res() response: Response,
   ): Promise<void> {
-    const list = childSearch(query, this.calendar.today());
+    const list = childSearch(query, this.calendar.moment());
     const request = {
       staff,
       resource: 'family-guardian-child',

@@ -1,6 +1,7 @@
-import { type CalendarDay, monthNumber } from '@kidlab/contract';
+import { monthNumber } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
+import type { Moment } from '../common/lab.js';
 import { countSql, type List, type ListOrder } from '../common/list.js';
 import { allOf, isoTimestamp, when } from '../common/sql.js';
 import { mayBeInvited } from '../families/contact.rules.js';
@@ -61,16 +62,16 @@ function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
 /** Where a family lives, and whether it may be invited. */
 function invitationConditions(
   { area, contactable }: Pick<SearchQueryDto, 'area' | 'contactable'>,
-  today: CalendarDay,
+  at: Moment,
 ): Sql[] {
-  return [...when(area, isInArea), ...when(contactable, () => mayBeInvited({ today }))];
+  return [...when(area, isInArea), ...when(contactable, () => mayBeInvited(at))];
 }
 
 /** The families that match, one row each. A family's other children and guardians stay in its names. */
-export function familySearch({ sort, ...query }: SummarySearch, today: CalendarDay): List {
-  const ofChild = childConditions(query, today);
+export function familySearch({ sort, ...query }: SummarySearch, at: Moment): List {
+  const ofChild = childConditions(query, at.today);
   const more = [
-    ...invitationConditions(query, today),
+    ...invitationConditions(query, at),
     ...(ofChild.length > 0 ? [hasChild(ofChild)] : []),
   ];
   const asked = ofChild.length > 0 ? [allOf(ofChild)] : when(query.q, isChildMeantBy);
@@ -113,12 +114,12 @@ const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
 
 /** The children that match, one row each with the family's primary guardian; families without children where none are asked for. */
-export function childSearch({ sort, ...query }: DetailSearch, today: CalendarDay): List {
-  const ofChild = childConditions(query, today);
-  const more = [...invitationConditions(query, today), ...ofChild];
+export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List {
+  const ofChild = childConditions(query, at.today);
+  const more = [...invitationConditions(query, at), ...ofChild];
   const join = ofChild.length > 0 ? empty : raw('LEFT');
   const order = { ...DETAIL_KEYS[sort.column], direction: sort.direction };
-  const months = sql`(${monthNumber(dayOfAges(query, today))}::integer - child.birth_month_number)`;
+  const months = sql`(${monthNumber(dayOfAges(query, at.today))}::integer - child.birth_month_number)`;
   return {
     from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id
       ${order.key.includes('guardian.') ? PRIMARY_GUARDIAN : empty}`,
@@ -172,13 +173,13 @@ export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
 
 export function searchCountsSql(
   query: Omit<SummarySearch, 'sort'>,
-  today: CalendarDay,
+  at: Moment,
   limit: number,
 ): Sql {
   const search = { ...query, sort: { column: 'id', direction: 'ASC' } } as const;
-  const families = familySearch(search, today);
+  const families = familySearch(search, at);
   const children = {
-    ...childSearch(search, today),
+    ...childSearch(search, at),
     from: sql`FROM families AS family JOIN children AS child ON child.family_id = family.id`,
   };
   return sql`SELECT (${countSql(families, limit)}) AS families, (${countSql(children, limit)}) AS children`;
