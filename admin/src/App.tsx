@@ -32,6 +32,7 @@ const PAGES = [
   [PORTAL_ROUTES.editChild, () => import('./children/edit-child-page.js')],
   [PORTAL_ROUTES.addChild, () => import('./children/add-child-page.js')],
   [PORTAL_ROUTES.study, () => import('./studies/study-page.js')],
+  [PORTAL_ROUTES.session, () => import('./studies/session-page.js')],
   [PORTAL_ROUTES.addStudy, () => import('./studies/add-study-page.js')],
   [PORTAL_ROUTES.editStudy, () => import('./studies/edit-study-page.js')],
   [PORTAL_ROUTES.secondFactor, () => import('./second-factor/second-factor-page.js')],

@@ -85,6 +85,7 @@ export const PORTAL_ROUTES = {
   children: '/children',
   studies: '/studies',
   study: '/study',
+  session: '/session',
   addStudy: '/add-study',
   editStudy: '/edit-study',
   mails: '/mails',

@@ -9,7 +9,7 @@ import { useDesktop } from '../support/portal-list.js';
 import { LoginPage } from '../support/login-page.js';
 import { REPORT_CALL, ReportPage } from '../support/report-page.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
-import { aStudy } from '../support/staff-families.js';
+import { aSession, aStudy } from '../support/staff-families.js';
 import {
   aFamily,
   aStaffChild,
@@ -178,7 +178,8 @@ async function addressesOf(
   });
   const record = (person: { readonly id: number } | undefined): string =>
     `?guid=${family.guid}&id=${String(person?.id)}`;
-  const study = `?id=${String(await aStudy(page.request))}`;
+  const studyId = await aStudy(page.request);
+  const study = `?id=${String(studyId)}`;
   return {
     search: '?filter=%7B%7D',
     report: '?filter=%7B%7D',
@@ -189,6 +190,7 @@ async function addressesOf(
     addChild: `?guid=${family.guid}&familyEmail=${email}`,
     addGuardian: `?guid=${family.guid}&familyEmail=${email}`,
     study,
+    session: `?id=${String(await aSession(page.request, studyId))}`,
     editStudy: study,
   };
 }

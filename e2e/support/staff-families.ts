@@ -2,6 +2,7 @@ import {
   ADMIN_API_PATH,
   type FamilyRequest,
   STAFF_CALLS,
+  type StaffSlot,
   type StaffStudy,
   type StudyRequest,
 } from '@kidlab/contract';
@@ -54,4 +55,16 @@ export async function aStudy(staff: APIRequestContext): Promise<number> {
   const answer = await staff.post(ADMIN_API_PATH + STAFF_CALLS.studies, { data: study });
   expect(answer.status(), 'adding a study').toBe(201);
   return ((await answer.json()) as StaffStudy).id;
+}
+
+/** A session of it. @returns its id */
+export async function aSession(
+  staff: APIRequestContext,
+  studyId: number,
+  times = { startsLocal: '2099-03-08T09:30', endsLocal: '2099-03-08T10:30' },
+): Promise<number> {
+  const slot = { studyId, ...times, seats: 3 };
+  const answer = await staff.post(ADMIN_API_PATH + STAFF_CALLS.slots, { data: slot });
+  expect(answer.status(), 'adding a session').toBe(201);
+  return ((await answer.json()) as StaffSlot).id;
 }

@@ -7,7 +7,7 @@ import {
 } from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
-import { mailTo } from '../layout/links.js';
+import { callTo, mailTo } from '../layout/links.js';
 import { YES_NO } from '../texts/portal.js';
 import { ageText, birthText, GUARDIAN_LABELS } from '../texts/record.js';
 
@@ -30,7 +30,7 @@ export function guardianFacts(guardian: StaffGuardian): Fact[] {
     {
       label: GUARDIAN_LABELS.primaryPhone,
       value: primaryPhone,
-      href: `tel:+1${primaryPhone.replace(/\D/g, '')}`,
+      href: callTo(primaryPhone),
     },
     { label: GUARDIAN_LABELS.email, value: email, href: mailTo(email), isWide: true },
     { label: GUARDIAN_LABELS.isPrimaryIndicator, value: YES_NO[guardian.isPrimaryIndicator] },

@@ -14,6 +14,11 @@ export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
+/** Calls the number from a phone. */
+export function callTo(phone: string): string {
+  return `tel:+1${phone.replace(/\D/g, '')}`;
+}
+
 /** Children who may be invited now: whom the figures on children count. */
 export function invitableChildren(filter: ChildFilter): string {
   return filtered(PORTAL_ROUTES.children, { contactable: 'Y', ...filter });

@@ -36,6 +36,10 @@ export function studyPath(id: number): string {
   return path(PORTAL_ROUTES.study, { id });
 }
 
+export function sessionPath(id: number): string {
+  return path(PORTAL_ROUTES.session, { id });
+}
+
 export function editStudyPath(id: number): string {
   return path(PORTAL_ROUTES.editStudy, { id });
 }

@@ -16,6 +16,7 @@ import {
   type MessageResponse,
   type ReferralsFigure,
   type RegistrationsFigure,
+  type Roster,
   STAFF_CALLS,
   type StaffFamilyDetails,
   type StaffSlot,
@@ -59,6 +60,10 @@ export const portalCalls = {
   /** Cancelled already, nothing changes. @param reason as parents read it. */
   cancelSlot: (id: number, reason: string): Promise<StaffSlot> =>
     json('POST', `${one(STAFF_CALLS.slots, id)}/cancellation`, { json: { reason } }),
+
+  /** @throws CallError 404. */
+  roster: (slotId: number, signal: AbortSignal): Promise<Roster> =>
+    json('GET', `${one(STAFF_CALLS.slots, slotId)}/roster`, { signal }),
 
   /** Puts a failed mail back into the queue. @throws CallError 409 for one that has not failed. */
   retryMail: (id: string): Promise<MessageResponse> =>

@@ -4,9 +4,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { flushSync } from 'react-dom';
 
+import { useMailedFamilies } from './use-roster.js';
 import { useChange } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { portalCalls } from '../providers/portal-calls.js';
+import { mailedText } from '../texts/invitations.js';
 import { SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 interface EndSlotDialogProps {
@@ -22,11 +24,14 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
   const [reason, setReason] = useState('');
   const hasEnded = useRef(false);
   const isCancel = what === 'cancel';
+  const mailed = useMailedFamilies(isCancel ? slot.id : undefined);
   return (
     <AskDialog
       isOpen
       heading={SLOT_TEXTS[what]}
-      question={isCancel ? SLOT_TEXTS.cancelQuestion : SLOT_TEXTS.deleteQuestion}
+      question={
+        isCancel ? `${SLOT_TEXTS.cancelQuestion} ${mailedText(mailed)}` : SLOT_TEXTS.deleteQuestion
+      }
       subject={slotText(slot)}
       confirm={SLOT_TEXTS[what]}
       isDangerous

@@ -4,11 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { useDataProvider, useGetList } from 'react-admin';
 
 import { EndSlotDialog } from './end-slot-dialog.js';
+import { useMailedFamilies } from './use-roster.js';
 import { useChange } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded, Section } from '../layout/page.js';
 import { PlainTable } from '../layout/plain-table.js';
+import { sessionPath } from '../layout/record-paths.js';
 import { newFormKey } from '../providers/http.js';
+import { mailedText } from '../texts/invitations.js';
 import { actionOf } from '../texts/record.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
@@ -50,6 +53,7 @@ export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNo
               columns={COLUMNS}
               rows={rows.map((slot) => ({
                 key: String(slot.id),
+                to: sessionPath(slot.id),
                 cells: [
                   slotText(slot),
                   seatsText(slot),
@@ -109,16 +113,17 @@ function lastDayOf(day: string, slot?: StaffSlot): string {
 }
 
 interface SlotDialogProps {
-  readonly study: StaffStudy;
+  readonly study: Pick<StaffStudy, 'id' | 'name'>;
   /** Left out: a new one, which may be repeated. */
   readonly slot?: StaffSlot;
   readonly onClose: () => void;
 }
 
 /** Asks for day, times and seats, on the lab's clocks. */
-function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
+export function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
+  const mailed = useMailedFamilies(slot?.id);
   const [formKey] = useState(newFormKey);
   const [day = '', from = ''] = slot?.startsLocal.split('T') ?? [];
   const [values, setValues] = useState({
@@ -164,7 +169,7 @@ function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
     <AskDialog
       isOpen
       heading={slot === undefined ? SLOT_TEXTS.add : SLOT_TEXTS.edit}
-      question={SLOT_TEXTS.question}
+      question={[SLOT_TEXTS.question, mailedText(mailed, SLOT_TEXTS.ifMoved)].join(' ')}
       subject={study.name}
       confirm={SLOT_TEXTS.save}
       onConfirm={() => change(save)}

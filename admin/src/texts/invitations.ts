@@ -87,3 +87,29 @@ export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
   rested: 'not resting',
   'can-be-invited': 'can be invited',
 };
+
+/** `12 families get an email.` @param families `null`: not known yet. @param when begins the sentence. */
+export function mailedText(families: number | null, when = ''): string {
+  if (families === null || families === 0) return '';
+  const who = families === 1 ? '1 family gets' : `${String(families)} families get`;
+  return `${when} ${who} an email.`.trim();
+}
+
+/** The page of a session. */
+export const SESSION_TEXTS = {
+  heading: 'Session',
+  roster: 'Roster',
+  nobody: 'Nobody has a seat yet.',
+  waiting: 'Waiting List',
+  nobodyWaits: 'Nobody waits.',
+  noFreeSeat: 'No seat is free: add seats, or take a child off.',
+  print: 'Print',
+  came: 'Came',
+  noShow: 'No-show',
+  undoHint: 'Tap a mark again to undo it.',
+  notYet: 'Who came is marked from an hour before the start.',
+  seat: 'Give a Seat',
+  remove: 'Take Off',
+  seatQuestion: 'The child gets a seat, before others who wait. The family gets an email.',
+  removeQuestion: 'The child is taken off this session. The family gets an email.',
+} as const;

@@ -53,6 +53,7 @@ export const SLOT_TEXTS = {
   repeatTimes: 'Repeat so many times',
   repeatWeeks: 'Every so many weeks',
   question: 'Times are those of the lab.',
+  ifMoved: 'If the day or a time changes,',
   reason: 'Reason, in words for parents',
   cancelQuestion:
     'Its children lose their seats, and its waiting list ends. A cancelled session can’t be brought back.',

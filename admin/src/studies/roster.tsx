@@ -1,0 +1,265 @@
+import {
+  INVITATION,
+  type ParticipationState,
+  type Roster,
+  type RosterChild,
+} from '@kidlab/contract';
+import {
+  Alert,
+  Box,
+  Button,
+  Link as PhoneLink,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { Link } from 'react-router';
+
+import { useChange } from './use-studies.js';
+import { AskDialog, useDialog } from '../layout/ask-dialog.js';
+import { callTo } from '../layout/links.js';
+import { Section } from '../layout/page.js';
+import { familyDetailsPath } from '../layout/record-paths.js';
+import { failureText } from '../providers/http.js';
+import { PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/invitations.js';
+import { actionOf } from '../texts/record.js';
+import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+/** Whether staff may mark who came. `early`: the session is too far away. */
+function attendanceAt(startsAt: string, now: number): 'early' | 'open' | 'over' {
+  const start = Date.parse(startsAt);
+  if (now < start - INVITATION.attendanceFromMinutes * MINUTE) return 'early';
+  return now <= start + INVITATION.attendanceDays * DAY ? 'open' : 'over';
+}
+
+interface RosterProps {
+  readonly roster: Roster;
+  /** When it was read, in milliseconds. */
+  readonly readAt: number;
+}
+
+/** Who has a seat and who waits, and what is done about them. */
+export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
+  const { slot, seated, waiting } = roster;
+  const attendance = attendanceAt(slot.startsAt, readAt);
+  const hasFreeSeat = slot.taken < slot.seats;
+  const asking = useDialog();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (change: Asked): void => {
+    setAsked(change);
+    asking.open();
+  };
+  if (slot.cancelledAt !== null) {
+    return (
+      <Alert severity="warning">{`${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`}</Alert>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+      <Box className="printed" sx={{ minWidth: 0, width: '100%' }}>
+        <Section heading={`${SESSION_TEXTS.roster}: ${seatsText(slot)}`}>
+          <Typography sx={{ display: 'none', '@media print': { display: 'block' } }}>
+            {slot.studyName}, {slotText(slot)}
+          </Typography>
+          <Typography variant="body2" sx={{ '@media print': { display: 'none' } }}>
+            {attendance === 'early' ? SESSION_TEXTS.notYet : SESSION_TEXTS.undoHint}
+          </Typography>
+          <Children of={seated} none={SESSION_TEXTS.nobody}>
+            {(child) => (
+              <>
+                {attendance === 'open' ? <Attendance child={child} /> : <Mark child={child} />}
+                {child.state === 'accepted' ? (
+                  <ChangeButton child={child} to="cancelled_by_lab" onAsk={ask} />
+                ) : null}
+              </>
+            )}
+          </Children>
+        </Section>
+      </Box>
+      <Box sx={{ minWidth: 0, '@media print': { display: 'none' } }}>
+        <Section heading={SESSION_TEXTS.waiting}>
+          {waiting.length > 0 && !hasFreeSeat ? (
+            <Typography variant="body2">{SESSION_TEXTS.noFreeSeat}</Typography>
+          ) : null}
+          <Children of={waiting} none={SESSION_TEXTS.nobodyWaits}>
+            {(child) => (
+              <>
+                {hasFreeSeat ? <ChangeButton child={child} to="accepted" onAsk={ask} /> : null}
+                <ChangeButton child={child} to="cancelled_by_lab" onAsk={ask} />
+              </>
+            )}
+          </Children>
+        </Section>
+      </Box>
+      {asked === null ? null : <ChangeDialog {...asked} {...asking.dialog} />}
+    </Box>
+  );
+}
+
+function nameOf({ firstName, familyName }: RosterChild): string {
+  return `${firstName} ${familyName}`;
+}
+
+interface ChildrenProps {
+  readonly of: readonly RosterChild[];
+  /** Instead of an empty list. */
+  readonly none: string;
+  /** What is done about a child. */
+  readonly children: (child: RosterChild) => ReactNode;
+}
+
+/** A row a child: beside each other on paper and on a desktop, below each other on a phone. */
+function Children({ of, none, children }: ChildrenProps): ReactNode {
+  if (of.length === 0) return <Typography>{none}</Typography>;
+  return (
+    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {of.map((child) => (
+        <Box
+          component="li"
+          key={child.id}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr)) auto' },
+            columnGap: 2,
+            rowGap: 0.5,
+            py: 1,
+            borderTop: '1px solid var(--line)',
+            overflowWrap: 'anywhere',
+            breakInside: 'avoid',
+            '@media print': { py: 0.25 },
+          }}
+        >
+          <Box>
+            <Box
+              component={Link}
+              to={familyDetailsPath(child.familyGuid)}
+              sx={{ color: 'primary.main', fontWeight: 600 }}
+            >
+              {nameOf(child)}
+            </Box>
+            <Typography variant="body2">
+              {child.ageText}, {child.gender}
+            </Typography>
+          </Box>
+          <Typography variant="body2" component="div">
+            {child.guardianName}{' '}
+            <PhoneLink href={callTo(child.primaryPhone)}>{child.primaryPhone}</PhoneLink>
+            {[child.specialNeeds, child.note].map((text, index) =>
+              text === null || text === '' ? null : <div key={index}>{text}</div>,
+            )}
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+            {children(child)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** What was marked; on paper, a box to be ticked. */
+function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {
+  return state === 'accepted' ? (
+    <Box aria-hidden sx={{ display: 'none', '@media print': { display: 'block' } }}>
+      ☐
+    </Box>
+  ) : (
+    PARTICIPATION_STATE_TEXTS[state]
+  );
+}
+
+/** One tap says that a child came, or did not; another one takes it back. */
+function Attendance({ child }: { readonly child: RosterChild }): ReactNode {
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (state: ParticipationState) =>
+      dataProvider.update('participations', { id: child.id, data: { state }, previousData: child }),
+    onError: (error) => notify(failureText(error), { type: 'error' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['roster'] }),
+  });
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        color="primary"
+        aria-label={nameOf(child)}
+        value={isPending ? variables : child.state}
+        onChange={(_, state: ParticipationState | null) => {
+          if (!isPending) mutate(state ?? 'accepted');
+        }}
+        sx={{ '& button': { minHeight: 'var(--target)', px: 2, py: 0, textTransform: 'none' } }}
+      >
+        <ToggleButton value="attended">{SESSION_TEXTS.came}</ToggleButton>
+        <ToggleButton value="no_show">{SESSION_TEXTS.noShow}</ToggleButton>
+      </ToggleButtonGroup>
+      <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
+        <Mark child={child} />
+      </Box>
+    </>
+  );
+}
+
+const CHANGES = {
+  accepted: { action: SESSION_TEXTS.seat, question: SESSION_TEXTS.seatQuestion },
+  cancelled_by_lab: { action: SESSION_TEXTS.remove, question: SESSION_TEXTS.removeQuestion },
+} as const;
+
+interface Asked {
+  readonly child: RosterChild;
+  readonly to: keyof typeof CHANGES;
+}
+
+interface ChangeButtonProps extends Asked {
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function ChangeButton({ child, to, onAsk }: ChangeButtonProps): ReactNode {
+  const { action } = CHANGES[to];
+  return (
+    <Button
+      size="small"
+      aria-label={actionOf(action, nameOf(child))}
+      onClick={() => onAsk({ child, to })}
+    >
+      {action}
+    </Button>
+  );
+}
+
+type ChangeDialogProps = Asked & ReturnType<typeof useDialog>['dialog'];
+
+/** Gives a child a seat by hand, or takes it off: its family is mailed. */
+function ChangeDialog({ child, to, ...dialog }: ChangeDialogProps): ReactNode {
+  const dataProvider = useDataProvider();
+  const change = useChange();
+  const { action, question } = CHANGES[to];
+  return (
+    <AskDialog
+      {...dialog}
+      heading={action}
+      question={question}
+      subject={nameOf(child)}
+      confirm={action}
+      isDangerous={to === 'cancelled_by_lab'}
+      onConfirm={() =>
+        change(() =>
+          dataProvider.update('participations', {
+            id: child.id,
+            data: { state: to },
+            previousData: child,
+          }),
+        )
+      }
+      // The child's row has gone.
+      focusAfter={() => document.querySelector('h1')}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { Roster } from '@kidlab/contract';
+import { Box, Button } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+
+import { RosterOnScreen } from './roster.js';
+import { EndSlotDialog } from './end-slot-dialog.js';
+import { SlotDialog } from './slots-section.js';
+import { useRoster } from './use-roster.js';
+import { NothingToEdit } from '../inputs/record-page.js';
+import { LabTimes, Loaded, Page } from '../layout/page.js';
+import { studyPath, useOpenedWith } from '../layout/record-paths.js';
+import { SESSION_TEXTS } from '../texts/invitations.js';
+import { SLOT_TEXTS, slotText } from '../texts/studies.js';
+
+/** A session: who comes, who waits, and on the day who came. */
+export default function SessionPage(): ReactNode {
+  const { id } = useOpenedWith();
+  const roster = useRoster(id ?? undefined);
+  const slot = roster.data?.slot;
+  if (id === null) return <NothingToEdit title={SESSION_TEXTS.heading} />;
+  return (
+    <Page
+      title={SESSION_TEXTS.heading}
+      subject={slot && slotText(slot)}
+      above={
+        slot && (
+          <Button component={Link} to={studyPath(slot.studyId)} size="small">
+            {slot.studyName}
+          </Button>
+        )
+      }
+      actions={roster.data && <SessionActions roster={roster.data} />}
+    >
+      <Loaded query={roster}>
+        {(data) => <RosterOnScreen roster={data} readAt={roster.dataUpdatedAt} />}
+      </Loaded>
+      <LabTimes />
+    </Page>
+  );
+}
+
+function SessionActions({ roster: { slot } }: { readonly roster: Roster }): ReactNode {
+  const [asked, setAsked] = useState<'edit' | 'cancel' | null>(null);
+  const close = (): void => setAsked(null);
+  if (slot.cancelledAt !== null) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button variant="outlined" onClick={() => window.print()}>
+        {SESSION_TEXTS.print}
+      </Button>
+      <Button variant="outlined" onClick={() => setAsked('edit')}>
+        {SLOT_TEXTS.edit}
+      </Button>
+      <Button variant="outlined" color="error" onClick={() => setAsked('cancel')}>
+        {SLOT_TEXTS.cancel}
+      </Button>
+      {asked === 'edit' ? (
+        <SlotDialog
+          study={{ id: slot.studyId, name: slot.studyName }}
+          slot={slot}
+          onClose={close}
+        />
+      ) : null}
+      {asked === 'cancel' ? <EndSlotDialog what="cancel" slot={slot} onClose={close} /> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Roster, RosterChild } from '@kidlab/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { SESSION_TEXTS } from '../src/texts/invitations.js';
+import { SLOT_TEXTS } from '../src/texts/studies.js';
+import { alertsSay, press, refused, serve } from './page.js';
+import { opened, stopTheDate } from './portal.js';
+import { aSlot } from './study-records.js';
+
+/** `stopTheDate` makes it noon of March 15, 2026, in Greenwich. */
+const SLOT = aSlot(8, {
+  startsAt: '2026-03-15T13:00:00.000Z',
+  endsAt: '2026-03-15T14:00:00.000Z',
+  startsLocal: '2026-03-15T06:00',
+  endsLocal: '2026-03-15T07:00',
+  seats: 3,
+  taken: 2,
+  waiting: 1,
+});
+const WHEN = 'Sun, Mar 15, 2026, 06:00–07:00';
+
+function aChild(id: number, overrides: Partial<RosterChild> = {}): RosterChild {
+  return {
+    id,
+    version: 2,
+    childId: id,
+    firstName: 'Maya',
+    state: 'accepted',
+    slotId: 8,
+    startsLocal: SLOT.startsLocal,
+    waitingBefore: null,
+    ageConfirmedAt: null,
+    invitationId: id,
+    familyId: id,
+    familyGuid: `guid-${String(id)}`,
+    familyName: 'Doe',
+    ageText: '23–24 months',
+    gender: 'Female',
+    specialNeeds: '',
+    guardianName: 'Jane Doe',
+    primaryPhone: '(510) 555-0100',
+    note: null,
+    ...overrides,
+  };
+}
+
+const MAYA = aChild(41);
+const BEN = aChild(42, { firstName: 'Ben', familyId: 41, note: 'We come by bus.' });
+const KIM = aChild(43, { firstName: 'Kim', state: 'waitlisted', waitingBefore: 0 });
+const ROSTER: Roster = { slot: SLOT, seated: [BEN, MAYA], waiting: [KIM] };
+const READ = 'GET /slots/8/roster';
+
+function session(roster: Partial<Roster> = {}): ReturnType<typeof serve> {
+  return serve({ [READ]: { body: { ...ROSTER, ...roster } } });
+}
+
+const open = () => opened('/session?id=8', WHEN);
+const mark = (child: string, name: string): HTMLElement =>
+  within(screen.getByRole('group', { name: child })).getByRole('button', { name });
+const pressed = (element: HTMLElement): string | null => element.getAttribute('aria-pressed');
+
+beforeEach(stopTheDate);
+
+describe('the page of a session', () => {
+  test('shows who comes and who waits, with a telephone to call', async () => {
+    session();
+    await open();
+    screen.getByRole('heading', { name: 'Roster: 2 of 3' });
+    expect(screen.getByRole('link', { name: 'Blocks 3' }).getAttribute('href')).toMatch(
+      /\/study\?id=3$/,
+    );
+    const [seated] = screen.getAllByRole('list').filter((list) => list.tagName === 'OL');
+    expect(seated?.textContent).toContain('Ben Doe23–24 months, FemaleJane Doe (510) 555-0100');
+    screen.getByText('We come by bus.');
+    const [call] = screen.getAllByRole('link', { name: '(510) 555-0100' });
+    expect(call?.getAttribute('href')).toBe('tel:+15105550100');
+  });
+
+  test('one tap marks a child, another one takes it back', async () => {
+    const server = session();
+    const { user } = await open();
+    const marked = { ...MAYA, state: 'attended', version: 3 };
+    server.answer({
+      'PUT /participations/41': { body: marked },
+      [READ]: { body: { ...ROSTER, seated: [BEN, marked] } },
+    });
+    await user.click(mark('Maya Doe', 'Came'));
+    await waitFor(() => {
+      expect(server.calls(READ)).toHaveLength(2);
+    });
+    expect(pressed(mark('Maya Doe', 'Came'))).toBe('true');
+    expect(pressed(mark('Ben Doe', 'Came'))).toBe('false');
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Take Off Maya Doe' })).toBeNull();
+    });
+    server.answer({ [READ]: { body: ROSTER } });
+    await user.click(mark('Maya Doe', 'Came'));
+    await screen.findByRole('button', { name: 'Take Off Maya Doe' });
+    expect(pressed(mark('Maya Doe', 'Came'))).toBe('false');
+    expect(server.calls('PUT /participations/41').map(({ body }) => body)).toEqual([
+      { state: 'attended', version: 2 },
+      { state: 'accepted', version: 3 },
+    ]);
+  });
+
+  test('a mark that is refused is told, and the roster is read anew', async () => {
+    const server = session();
+    const { user } = await open();
+    server.answer({ 'PUT /participations/42': refused(409, 'Lee was faster.') });
+    await user.click(mark('Ben Doe', 'No-show'));
+    await alertsSay('Lee was faster.');
+    await waitFor(() => {
+      expect(server.calls(READ)).toHaveLength(2);
+    });
+    expect(pressed(mark('Ben Doe', 'No-show'))).toBe('false');
+  });
+
+  test.each([
+    ['too early', '2026-03-15T13:01:00.000Z'],
+    ['too late', '2026-02-13T11:59:00.000Z'],
+  ])('nothing is marked when it is %s', async (_, startsAt) => {
+    session({ slot: { ...SLOT, startsAt } });
+    await open();
+    expect(screen.queryByRole('button', { name: 'Came' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Take Off Maya Doe' })).not.toBeNull();
+  });
+
+  test('a child that waits gets a seat by hand', async () => {
+    const server = session();
+    const { user } = await open();
+    await press(user, 'Give a Seat Kim Doe');
+    const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.seat });
+    const seated = { ...KIM, state: 'accepted', version: 3 };
+    server.answer({
+      'PUT /participations/43': { body: seated },
+      [READ]: {
+        body: { slot: { ...SLOT, taken: 3 }, seated: [BEN, seated, MAYA], waiting: [] },
+      },
+    });
+    await user.click(within(dialog).getByRole('button', { name: SESSION_TEXTS.seat }));
+    await screen.findByText(SESSION_TEXTS.nobodyWaits);
+    expect(server.calls('PUT /participations/43')[0]?.body).toEqual({
+      state: 'accepted',
+      version: 2,
+    });
+    await waitFor(() => {
+      expect(document.activeElement?.tagName).toBe('H1');
+    });
+  });
+
+  test('a child is taken off; without a free seat nobody gets one by hand', async () => {
+    const full = { slot: { ...SLOT, seats: 2 } };
+    const server = session(full);
+    const { user } = await open();
+    screen.getByText(SESSION_TEXTS.noFreeSeat);
+    expect(screen.queryByRole('button', { name: /^Give a Seat/ })).toBeNull();
+    await press(user, 'Take Off Kim Doe');
+    const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.remove });
+    server.answer({
+      'PUT /participations/43': { body: { ...KIM, state: 'cancelled_by_lab' } },
+      [READ]: { body: { ...ROSTER, ...full, waiting: [] } },
+    });
+    await user.click(within(dialog).getByRole('button', { name: SESSION_TEXTS.remove }));
+    await screen.findByText(SESSION_TEXTS.nobodyWaits);
+    expect(server.calls('PUT /participations/43')[0]?.body).toMatchObject({
+      state: 'cancelled_by_lab',
+    });
+  });
+
+  test('a change says beforehand how many families get an email; cancelled, it says why', async () => {
+    const server = session();
+    const { user } = await open();
+    await press(user, SLOT_TEXTS.edit);
+    await screen.findByText(
+      `${SLOT_TEXTS.question} ${SLOT_TEXTS.ifMoved} 2 families get an email.`,
+    );
+    await press(user, 'Cancel');
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    await press(user, SLOT_TEXTS.cancel);
+    const dialog = await screen.findByRole('alertdialog', { name: SLOT_TEXTS.cancel });
+    expect(dialog.textContent).toContain('2 families get an email.');
+    await user.type(within(dialog).getByRole('textbox'), 'We are ill.');
+    const slot = { ...SLOT, cancelledAt: SLOT.startsAt, cancelReason: 'We are ill.' };
+    server.answer({
+      'POST /slots/8/cancellation': { body: slot },
+      [READ]: { body: { slot, seated: [], waiting: [] } },
+    });
+    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
+    await alertsSay('Cancelled: We are ill.');
+    expect(screen.queryByRole('button', { name: SLOT_TEXTS.edit })).toBeNull();
+  });
+});
