@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'guardian.updated',
   'list.exported',
   'mail.retried',
+  'participation.updated',
   'privacy.downloaded',
   'privacy.erased',
   'privacy.searched',

@@ -1,6 +1,6 @@
 import { type CreatedSlot, SLOT, type StaffSlot, STUDY_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -12,8 +12,11 @@ import { readId } from '../common/simple-rest.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
+import { Invitation } from './invitation.entity.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
+import { noteFreedSeats } from './answers/seats.service.js';
+import { PlaceLetters } from './invitations/place-letters.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 import { Study } from './study.entity.js';
 import { momentOf } from './wall-clock.js';
@@ -29,6 +32,7 @@ export class SlotsService {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly audit: AuditTrail,
+    private readonly letters: PlaceLetters,
     private readonly clock: Clock,
     environment: Environment,
   ) {
@@ -92,7 +96,7 @@ export class SlotsService {
    */
   update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
     return this.dataSource.transaction(async (manager) => {
-      const slot = await this.lock(manager, id);
+      const slot = await this.lockWithFamilies(manager, id);
       const stored = await this.get(id, manager);
       const { startsLocal = stored.startsLocal, endsLocal = stored.endsLocal } = sent;
       const seats = sent.seats === undefined ? slot.seats : Number(sent.seats);
@@ -109,6 +113,9 @@ export class SlotsService {
       const record = await this.get(id, manager);
       const values = changedFields(stored, record);
       await this.audit.record(manager, { ...deed(actor, 'updated', id), ...values });
+      // Also when it is moved: who was busy then may be free now.
+      noteFreedSeats(manager);
+      if (isMoved) await this.letters.queue(manager, await withPlaceIn(manager, id));
       return record;
     });
   }
@@ -116,10 +123,16 @@ export class SlotsService {
   /** Nobody sits or waits in it any more. Cancelled already, nothing changes. @throws 404 */
   cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
     return this.dataSource.transaction(async (manager) => {
-      const slot = await this.lock(manager, id);
+      const slot = await this.lockWithFamilies(manager, id);
       const stored = await this.get(id, manager);
       if (slot.cancelledAt !== null) return stored;
       const now = this.clock.now();
+      const invitations = await withPlaceIn(manager, id);
+      await manager.update(
+        Invitation,
+        { id: In(invitations) },
+        { ...modifiedBy(actor, now), sequence: () => 'sequence + 1' },
+      );
       await manager.query(
         `UPDATE participations SET state = 'cancelled_by_lab', waiting_number = NULL,
            modified_date = $2, modified_by = $3, version = version + 1
@@ -131,6 +144,7 @@ export class SlotsService {
       const record = await this.get(id, manager);
       const values = changedFields(stored, record);
       await this.audit.record(manager, { ...deed(actor, 'cancelled', id), ...values });
+      await this.letters.queue(manager, invitations);
       return record;
     });
   }
@@ -143,6 +157,16 @@ export class SlotsService {
       await manager.delete(Slot, { id });
       await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
     });
+  }
+
+  /** For what its families are mailed of. They come first, as everywhere: one that is being erased is waited for. */
+  private async lockWithFamilies(manager: EntityManager, id: number): Promise<Slot> {
+    await manager.query(
+      `SELECT FROM families WHERE id IN (SELECT family_id FROM participations WHERE slot_id = $1)
+       ORDER BY id FOR NO KEY UPDATE`,
+      [id],
+    );
+    return this.lock(manager, id);
   }
 
   private async lock(manager: EntityManager, id: number): Promise<Slot> {
@@ -169,6 +193,16 @@ export class SlotsService {
     }
     return { startsAt, endsAt };
   }
+}
+
+/** The invitations whose children sit or wait in a slot. */
+async function withPlaceIn(manager: EntityManager, slotId: number): Promise<number[]> {
+  const rows: { id: number }[] = await manager.query(
+    `SELECT DISTINCT invitation_id AS id FROM participations
+     WHERE slot_id = $1 AND state IN ('accepted', 'waitlisted') ORDER BY id`,
+    [slotId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 type Deed = 'created' | 'updated' | 'cancelled' | 'deleted';

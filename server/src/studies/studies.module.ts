@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
 import { HouseholdModule } from '../families/household.module.js';
+import { AnswersController, ParticipationsController } from './answers/answers.controller.js';
+import { AnswersService } from './answers/answers.service.js';
+import { InvitationViews } from './answers/invitation-views.service.js';
+import { ParticipationChanges } from './answers/participation-changes.service.js';
+import { Seats } from './answers/seats.service.js';
+import { StaffAnswersService } from './answers/staff-answers.service.js';
 import { Eligibility } from './candidates/eligibility.service.js';
 import { InvitationLetters } from './invitations/invitation-letters.js';
 import { InvitationLinks } from './invitations/invitation-links.js';
@@ -16,7 +22,14 @@ import { StudiesService } from './studies.service.js';
 
 @Module({
   imports: [EmailModule, HouseholdModule],
-  controllers: [StudiesController, SlotsController, RosterController, PreferencesController],
+  controllers: [
+    StudiesController,
+    SlotsController,
+    RosterController,
+    PreferencesController,
+    AnswersController,
+    ParticipationsController,
+  ],
   providers: [
     StudiesService,
     SlotsService,
@@ -27,6 +40,11 @@ import { StudiesService } from './studies.service.js';
     PlaceLetters,
     ReminderLetters,
     PreferencesService,
+    AnswersService,
+    InvitationViews,
+    ParticipationChanges,
+    Seats,
+    StaffAnswersService,
   ],
 })
 export class StudiesModule {}

@@ -112,6 +112,8 @@ export class StudiesService {
         throw conflict(STUDY_MESSAGES.studySent);
       }
       const before = ownFields(await this.get(id, manager));
+      // In the order that all keep: the deletion would take them in another.
+      await manager.query('SELECT FROM slots WHERE study_id = $1 ORDER BY id FOR UPDATE', [id]);
       await manager.delete(Study, { id });
       await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
     });

@@ -59,7 +59,7 @@ export function studyGrid({ sort, filter }: StudyListDto): List {
   };
 }
 
-function localTime(column: string, timeZone: string): Sql {
+export function localTime(column: string, timeZone: string): Sql {
   return sql`to_char(${raw(column)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD"T"HH24:MI')`;
 }
 

@@ -1,0 +1,101 @@
+import {
+  ageOn,
+  type CalendarDay,
+  type CalendarMonth,
+  type EndedReason,
+  INVITATION,
+  MONTH_NAMES,
+  type ParticipationState,
+  type StudyCriteria,
+} from '@kidlab/contract';
+
+/** What may be answered, and until when: pure. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Sentences of the calls on answers. */
+export const ANSWER_MESSAGES = {
+  changed: 'Something has changed in the meantime. Please look again, and answer once more.',
+  noAnswer: 'Please answer for at least one child.',
+  otherChild: 'This child is not invited.',
+  twice: 'There are two answers for this child.',
+  timeGone: 'This time can’t be chosen any more. Please choose another one.',
+  ageQuestion: 'Please confirm your child’s age on that day.',
+  begun: 'This session has begun, so the answer can’t be changed any more.',
+  busy: 'Your family has another session at that time.',
+  notFound: 'There is no such answer.',
+  noSlot: 'Please choose a session of this study.',
+  otherState: 'The answer can’t be changed like that.',
+  noSeatLeft: 'There is no seat left in this session.',
+  othersWait: 'Other families wait for a seat in this session.',
+  attendance: `Who came is marked from an hour before the start until ${String(INVITATION.attendanceDays)} days after it.`,
+} as const;
+
+export const ENDED_MESSAGES: Readonly<Record<EndedReason, string>> = {
+  expired: 'The time to answer this invitation is over.',
+  withdrawn: 'This invitation has been withdrawn.',
+  closed: 'No more families are needed for this study.',
+  over: 'The test sessions of this study are over.',
+};
+
+/** Until then parents may say yes, and free seats are given to those who wait. */
+export function cutOffOf(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - INVITATION.cutOffHours * HOUR);
+}
+
+/** Of which start the cut-off is at `now`: seats of later ones are filled. */
+export function fillsAfter(now: Date): Date {
+  return new Date(now.getTime() + INVITATION.cutOffHours * HOUR);
+}
+
+export function isTimeOfAttendance(startsAt: Date, now: Date): boolean {
+  const sinceStart = now.getTime() - startsAt.getTime();
+  const { attendanceFromMinutes, attendanceDays } = INVITATION;
+  return sinceStart >= -attendanceFromMinutes * MINUTE && sinceStart <= attendanceDays * DAY;
+}
+
+/** Who sits or waits may give that up; who was there has been. */
+export const holdsPlace = (state: ParticipationState): boolean =>
+  state === 'accepted' || state === 'waitlisted';
+
+export const hasAttendance = (state: ParticipationState): boolean =>
+  state === 'attended' || state === 'no_show';
+
+/** From which answers staff may come to another one. */
+export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
+  invited: [],
+  accepted: [
+    'invited',
+    'declined',
+    'cancelled_by_parent',
+    'cancelled_by_lab',
+    'waitlisted',
+    'accepted',
+    'attended',
+    'no_show',
+  ],
+  waitlisted: ['invited', 'declined', 'cancelled_by_parent', 'cancelled_by_lab', 'waitlisted'],
+  declined: ['invited', 'waitlisted'],
+  cancelled_by_parent: ['accepted'],
+  cancelled_by_lab: ['accepted', 'waitlisted'],
+  attended: ['accepted', 'no_show'],
+  no_show: ['accepted', 'attended'],
+};
+
+/** Whether a child may have the age on a day; where only perhaps, the question that its parent is asked. */
+export function ageFit(
+  child: CalendarMonth & { readonly firstName: string },
+  { minMonths, maxMonths }: StudyCriteria,
+  day: CalendarDay,
+): { fits: boolean; question: string | null } {
+  const { min, max } = ageOn(child, day);
+  const [from, to] = [minMonths ?? 0, maxMonths ?? Infinity];
+  const on = `on ${MONTH_NAMES[day.month - 1] ?? ''} ${String(day.day)}`;
+  const ask = (age: string): string => `Will ${child.firstName} be ${age} ${on}?`;
+  let question = null;
+  if (min < from) question = ask(`${String(from)} months or older`);
+  if (max > to) question = ask(`${String(to)} months or younger`);
+  return { fits: max >= from && min <= to, question };
+}

@@ -1,0 +1,101 @@
+import type { InvitationView, StaffParticipation } from '@kidlab/contract';
+import { Body, Controller, Get, HttpStatus, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { Answers, ApiErrors } from '../../common/api.js';
+import { SERVER_MESSAGES } from '../../common/messages.js';
+import { readId } from '../../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../../common/staff.js';
+import { ApiStaleRecord } from '../../families/record.dto.js';
+import { MailedLinkDto } from '../../registration/registration.dto.js';
+import { ParticipationDto } from '../participation.dto.js';
+import { ANSWER_MESSAGES, ENDED_MESSAGES } from './answer-rules.js';
+import {
+  AnswersConflictDto,
+  AnswersDto,
+  CalendarQueryDto,
+  EndedDto,
+  InvitationViewDto,
+  ParticipationChangeDto,
+} from './answers.dto.js';
+import { AnswersService } from './answers.service.js';
+import { StaffAnswersService } from './staff-answers.service.js';
+
+const { unknownLink } = SERVER_MESSAGES;
+const { changed, busy } = ANSWER_MESSAGES;
+const ApiEnded = (): MethodDecorator =>
+  ApiResponse({
+    status: HttpStatus.GONE,
+    description: Object.values(ENDED_MESSAGES).join(' · '),
+    type: EndedDto,
+  });
+
+/** What a family does with the mailed link of an invitation. */
+@Controller('kidlab-reg/invitations')
+export class AnswersController {
+  constructor(private readonly answers: AnswersService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The invitation behind a mailed link. Changes nothing.' })
+  @Answers(InvitationViewDto)
+  @ApiErrors({ 404: unknownLink })
+  @ApiEnded()
+  view(@Query() { guid }: MailedLinkDto): Promise<InvitationView> {
+    return this.answers.view(guid);
+  }
+
+  @Post('answers')
+  @ApiOperation({ summary: 'Answers an invitation, or changes the answer. Repeatable.' })
+  @Answers(InvitationViewDto)
+  @ApiErrors({ 404: unknownLink })
+  @ApiResponse({
+    status: HttpStatus.CONFLICT,
+    description: [changed, busy].join(' · '),
+    type: AnswersConflictDto,
+  })
+  @ApiEnded()
+  answer(@Query() { guid }: MailedLinkDto, @Body() answers: AnswersDto): Promise<InvitationView> {
+    return this.answers.answer(guid, answers);
+  }
+
+  @Get('calendar')
+  @ApiOperation({ summary: 'A session in which the family has a seat, as a calendar file.' })
+  @ApiOkResponse({ content: { 'text/calendar': { schema: { type: 'string', example: 'BEGIN:VCALENDAR' } } } })
+  @ApiErrors({ 404: unknownLink })
+  @ApiEnded()
+  async calendar(
+    @Query() { guid, slot }: CalendarQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const file = await this.answers.calendar(guid, slot);
+    response.attachment('test-session.ics');
+    return file;
+  }
+}
+
+/** Staff calls on answers: given by telephone, seats by hand, who came. */
+@Controller('kidlab-reg/admin/api/participations')
+export class ParticipationsController {
+  constructor(private readonly answers: StaffAnswersService) {}
+
+  @Put(':id')
+  @ApiOperation({ summary: 'Changes the answer of a child, or says whether it came.' })
+  @Answers(ParticipationDto)
+  @ApiErrors({ 404: ANSWER_MESSAGES.notFound })
+  @ApiStaleRecord(
+    ANSWER_MESSAGES.otherState,
+    ANSWER_MESSAGES.noSeatLeft,
+    ANSWER_MESSAGES.othersWait,
+    ANSWER_MESSAGES.begun,
+    ANSWER_MESSAGES.attendance,
+  )
+  update(
+    @Param('id') id: string,
+    @Body() change: ParticipationChangeDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffParticipation> {
+    const { notFound } = ANSWER_MESSAGES;
+    return this.answers.update(readId(id, notFound), change, staff.email);
+  }
+}

@@ -1,0 +1,182 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DataSource, type EntityManager, In, type QueryRunner } from 'typeorm';
+
+import { SYSTEM_ACTOR } from '../../audit/audit.service.js';
+import { Child } from '../../children/child.entity.js';
+import { Clock } from '../../common/clock.js';
+import { LabSchedule, logErrors } from '../../common/jobs.js';
+import { Family } from '../../families/family.entity.js';
+import { lockFamily } from '../../families/family-locks.js';
+import { Participation } from '../invitation.entity.js';
+import { fillsAfter } from './answer-rules.js';
+import { ParticipationChanges } from './participation-changes.service.js';
+
+/** `$1`: the slot; `$2`: it starts after. The first who wait, fit as a whole, and have no other session at that time. */
+const NEXT = `
+  SELECT participation.family_id AS "familyId", participation.invitation_id AS "invitationId",
+    array_agg(participation.id) AS ids
+  FROM participations AS participation
+  JOIN slots AS slot ON slot.id = participation.slot_id
+  WHERE slot.id = $1 AND slot.starts_at > $2 AND slot.cancelled_at IS NULL AND participation.state = 'waitlisted'
+    AND NOT EXISTS (SELECT FROM participations AS seat
+      WHERE seat.family_id = participation.family_id AND seat.state = 'accepted'
+        AND seat.slot_id <> slot.id AND seat.during && participation.during)
+  GROUP BY slot.id, participation.family_id, participation.invitation_id, participation.waiting_number
+  HAVING count(*) <= slot.seats - slot.taken
+  ORDER BY participation.waiting_number LIMIT 1`;
+
+/** `$1`: they start after. */
+const FREE = `
+  SELECT id FROM slots WHERE starts_at > $1 AND cancelled_at IS NULL AND waiting > 0 AND taken < seats ORDER BY id`;
+
+interface Waiting {
+  readonly familyId: number;
+  readonly invitationId: number;
+  readonly ids: number[];
+}
+
+const FREED = 'freedSeats';
+
+/** For a transaction that frees a seat: seats are filled after its commit. */
+export function noteFreedSeats({ queryRunner }: { queryRunner?: QueryRunner | undefined }): void {
+  if (queryRunner !== undefined) queryRunner.data[FREED] = true;
+}
+
+/**
+ * Gives free seats to those who wait longest, until the cut-off: after each commit that has freed one, and each minute for
+ * what a crash left. Several servers may do so at once.
+ */
+@Injectable()
+export class Seats implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private filling = Promise.resolve();
+  private isDue = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: ParticipationChanges,
+    private readonly clock: Clock,
+    private readonly schedule: LabSchedule,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.dataSource.subscribers.push({
+      // Erased with what they had.
+      afterRemove: ({ metadata, queryRunner }) => {
+        if (metadata.target === Family || metadata.target === Child)
+          noteFreedSeats({ queryRunner });
+      },
+      afterTransactionCommit: ({ queryRunner }) => {
+        if (queryRunner.data[FREED] === true) this.fillSoon();
+      },
+    });
+    this.schedule.start('seats', '* * * * *', () => this.fillAll());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.filling;
+  }
+
+  /** By itself: a commit has not given back its connection yet. One run at a time, and one more for what is freed meanwhile. */
+  private fillSoon(): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    this.filling = this.filling.then(() => {
+      this.isDue = false;
+      return this.fillAll();
+    });
+  }
+
+  async fillAll(): Promise<void> {
+    await logErrors('look for free seats', async () => {
+      const slots: { id: number }[] = await this.dataSource.query(FREE, [this.startsAfter()]);
+      for (const { id } of slots) {
+        await logErrors(`fill the seats of slot ${String(id)}`, () => this.fill(id));
+      }
+    });
+  }
+
+  /** One family a transaction. */
+  async fill(slotId: number): Promise<void> {
+    for (;;) {
+      const next = await this.next(this.dataSource.manager, slotId);
+      if (next === null) return;
+      await this.dataSource.transaction((manager) => this.seat(manager, slotId, next.familyId));
+    }
+  }
+
+  /** Unless another family is first by now. */
+  private async seat(manager: EntityManager, slotId: number, familyId: number): Promise<void> {
+    const family = await lockFamily(manager, { id: familyId });
+    if (family === null) return;
+    await lockSlots(manager, [slotId]);
+    const next = await this.next(manager, slotId);
+    if (next?.familyId !== familyId) return;
+    const by = { family, actor: SYSTEM_ACTOR };
+    const seat = { state: 'accepted', slotId, waitingNumber: null } as const;
+    for (const one of await manager.findBy(Participation, { id: In(next.ids) })) {
+      await this.changes.write(manager, by, one, seat);
+    }
+    await this.changes.tell(manager, [next.invitationId], SYSTEM_ACTOR);
+  }
+
+  private async next(manager: EntityManager, slotId: number): Promise<Waiting | null> {
+    const [next] = await manager.query<Waiting[]>(NEXT, [slotId, this.startsAfter()]);
+    return next ?? null;
+  }
+
+  private startsAfter(): Date {
+    return fillsAfter(this.clock.now());
+  }
+}
+
+export interface LockedSlot {
+  readonly id: number;
+  readonly studyId: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly cancelledAt: Date | null;
+  readonly seats: number;
+  readonly taken: number;
+  readonly waiting: number;
+}
+
+/** Locks slots, in the order that all keep: families, slots by id, invitations, participations. */
+export function lockSlots(manager: EntityManager, ids: readonly number[]): Promise<LockedSlot[]> {
+  return manager.query<LockedSlot[]>(
+    `SELECT id, study_id AS "studyId", starts_at AS "startsAt", ends_at AS "endsAt", cancelled_at AS "cancelledAt",
+       seats, taken, waiting
+     FROM slots WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  );
+}
+
+/** The end of a waiting list. */
+export async function waitingNumberIn(
+  manager: EntityManager,
+  slotId: number | null,
+): Promise<number> {
+  const [{ next }]: [{ next: number }] = await manager.query(
+    `SELECT coalesce(max(waiting_number), 0) + 1 AS next FROM participations
+     WHERE slot_id = $1 AND state = 'waitlisted'`,
+    [slotId],
+  );
+  return next;
+}
+
+/** The place of so many more children, who sit or wait together: seats where there are enough of them and nobody waits. */
+export async function placeIn(
+  manager: EntityManager,
+  slotId: number,
+  children: number,
+): Promise<{ state: 'accepted' | 'waitlisted'; waitingNumber: number | null }> {
+  const [slot]: [{ isFree: boolean }] = await manager.query(
+    'SELECT waiting = 0 AND taken + $2 <= seats AS "isFree" FROM slots WHERE id = $1',
+    [slotId, children],
+  );
+  if (slot.isFree) return { state: 'accepted', waitingNumber: null };
+  return { state: 'waitlisted', waitingNumber: await waitingNumberIn(manager, slotId) };
+}

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AnswersConflict, InvitationView } from '@kidlab/contract';
+
+import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
+import { startTestApp, type TestApp } from './app.js';
+import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+
+type Payload = Record<string, unknown>;
+
+describe('POST invitations/answers', () => {
+  let product: TestApp;
+  let trial: InvitationTrial;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    trial = await InvitationTrial.begin(product);
+  });
+
+  test('yes is a seat at once, with its letter and its audit row', async () => {
+    const parent = await trial.invite();
+    const [participationId] = parent.family.participationIds;
+    const answer = await parent.post({
+      sequence: 0,
+      note: ' We come by bus. ',
+      answers: [{ participationId, answer: 'yes', slotId: trial.slot.id }],
+    });
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      {
+        sequence: 1,
+        note: 'We come by bus.',
+        answeredAt: product.clock.now().toISOString(),
+        children: [{ state: 'accepted', slot: { id: trial.slot.id, seatsLeft: 2 } }],
+      },
+    ]);
+    expect(await trial.desk.audit(1)).toMatchObject([
+      {
+        actor: 'Registration Site',
+        action: 'participation.updated',
+        before: { state: 'invited', slotId: null },
+        after: { state: 'accepted', slotId: trial.slot.id },
+      },
+    ]);
+    expect(await lettersOf(parent)).toEqual(['place', 'reminder']);
+  });
+
+  test('sent again after a lost answer, it is answered likewise and changes nothing', async () => {
+    const parent = await trial.invite();
+    const first = await parent.answer(trial.slot.id);
+    product.clock.advance({ minutes: 1 });
+    const again = await Promise.all([parent.answer(trial.slot.id), parent.answer(trial.slot.id)]);
+    for (const answer of again) {
+      expect([answer.status, answer.body]).toEqual([200, first.body]);
+    }
+    expect(await lettersOf(parent)).toEqual(['place', 'reminder']);
+    const other = await parent.answer(null);
+    expect([other.status, other.body]).toEqual([
+      409,
+      { statusCode: 409, message: ANSWER_MESSAGES.changed, present: first.body },
+    ]);
+  });
+
+  test('two at once: one holds, and the other is told what', async () => {
+    const parent = await trial.invite();
+    const later = await trial.addSlot(AFTERNOON);
+    const answers = await Promise.all([parent.answer(trial.slot.id), parent.answer(later.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [held, refused] = answers.sort((one, two) => one.status - two.status);
+    expect((refused.body as AnswersConflict).present).toEqual(held.body);
+  });
+
+  test('siblings sit or wait together; a free seat belongs to who waits', async () => {
+    const [first, siblings, last] = [
+      await trial.invite(2),
+      await trial.invite(2),
+      await trial.invite(),
+    ];
+    await first.answer(trial.slot.id);
+    expect((await siblings.answer(trial.slot.id)).body).toMatchObject({
+      children: [
+        { state: 'waitlisted', waitingBefore: 0, slot: { seatsLeft: 0, waiting: 1 } },
+        { state: 'waitlisted', waitingBefore: 0 },
+      ],
+    });
+    expect((await last.answer(trial.slot.id)).body).toMatchObject({
+      children: [{ state: 'waitlisted', waitingBefore: 1 }],
+    });
+    expect(await trial.counters()).toEqual({ taken: 2, waiting: 3 });
+  });
+
+  test('each child has its own answer; a seat is moved, given back and taken again', async () => {
+    const parent = await trial.invite(2);
+    const [one, other] = parent.family.participationIds;
+    const later = await trial.addSlot(AFTERNOON);
+    const post = async (sequence: number, mine: number | null, theirs: number | null) => {
+      const say = (participationId: number | undefined, slotId: number | null): Payload => ({
+        participationId,
+        answer: slotId === null ? 'no' : 'yes',
+        ...(slotId === null ? {} : { slotId }),
+      });
+      const answers = [say(one, mine), say(other, theirs)];
+      const { body } = await parent.post({ sequence, answers });
+      return (body as InvitationView).children.map(({ state, slot: at }) => [state, at?.id]);
+    };
+    expect(await post(0, trial.slot.id, null)).toEqual([
+      ['accepted', trial.slot.id],
+      ['declined', undefined],
+    ]);
+    expect(await post(1, later.id, trial.slot.id)).toEqual([
+      ['accepted', later.id],
+      ['accepted', trial.slot.id],
+    ]);
+    expect(await post(2, null, later.id)).toEqual([
+      ['cancelled_by_parent', undefined],
+      ['accepted', later.id],
+    ]);
+    expect(await post(3, later.id, later.id)).toEqual([
+      ['accepted', later.id],
+      ['accepted', later.id],
+    ]);
+    expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
+    expect(await trial.counters(later)).toEqual({ taken: 2, waiting: 0 });
+  });
+
+  test('a possible age has to be confirmed', async () => {
+    await trial.another({ minMonths: 45 });
+    const parent = await trial.invite();
+    for (const more of [{}, { ageConfirmed: false }]) {
+      expect((await parent.answer(trial.slot.id, more)).body).toMatchObject({
+        statusCode: 400,
+        errors: [{ field: 'answers[0].ageConfirmed', message: ANSWER_MESSAGES.ageQuestion }],
+      });
+    }
+    expect((await parent.answer(trial.slot.id, { ageConfirmed: true })).status).toBe(200);
+    expect(
+      await product.dataSource.query(
+        'SELECT age_confirmed_at AS at FROM participations WHERE id = ANY ($1)',
+        [parent.family.participationIds],
+      ),
+    ).toEqual([{ at: product.clock.now() }]);
+  });
+
+  test('yes until a day before the start, no until the start', async () => {
+    const [late, seated] = [await trial.invite(), await trial.invite()];
+    await seated.answer(trial.slot.id);
+    product.clock.set(new Date('2026-12-13T17:29:59Z'));
+    expect((await late.view()).children[0]?.slots).toHaveLength(1);
+    product.clock.set(new Date('2026-12-13T17:30:00Z'));
+    expect((await late.answer(trial.slot.id)).body).toMatchObject({
+      errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.timeGone }],
+    });
+    expect((await late.answer(null)).body).toMatchObject({ children: [{ state: 'declined' }] });
+    product.clock.set(new Date('2026-12-14T17:29:59Z'));
+    expect((await seated.answer(null, { sequence: 1 })).body).toMatchObject({
+      children: [{ state: 'cancelled_by_parent' }],
+    });
+  });
+
+  test('who was there does not cancel; a sibling’s session is still to come', async () => {
+    const parent = await trial.invite(2);
+    const [one, other] = parent.family.participationIds;
+    const next = await trial.addSlot({
+      startsLocal: '2026-12-15T09:30',
+      endsLocal: '2026-12-15T10:30',
+    });
+    const yes = { answer: 'yes', slotId: trial.slot.id };
+    const answers = [
+      { participationId: one, ...yes },
+      { participationId: other, ...yes, slotId: next.id },
+    ];
+    expect((await parent.post({ sequence: 0, answers })).status).toBe(200);
+    product.clock.set(new Date('2026-12-14T17:30:00Z'));
+    expect((await parent.answer(null, { sequence: 1 })).body).toMatchObject({
+      errors: [{ field: 'answers[0].answer', message: ANSWER_MESSAGES.begun }],
+    });
+    const no = { sequence: 1, answers: [{ participationId: other, answer: 'no' }] };
+    expect((await parent.post(no)).status).toBe(200);
+  });
+
+  test('no two sessions of a family at once: of one child, of siblings, of two studies', async () => {
+    const parent = await trial.invite(2);
+    const [one, other] = parent.family.participationIds;
+    const overlapping = await trial.addSlot({
+      startsLocal: '2026-12-14T10:00',
+      endsLocal: '2026-12-14T11:00',
+    });
+    const yes = (participationId: number | undefined, slotId: number): Payload => ({
+      participationId,
+      answer: 'yes',
+      slotId,
+    });
+    const both = { sequence: 0, answers: [yes(one, trial.slot.id), yes(other, overlapping.id)] };
+    const before = await parent.view();
+    expect((await parent.post(both)).body).toEqual({
+      statusCode: 409,
+      message: ANSWER_MESSAGES.busy,
+      errors: [{ field: 'answers[1].slotId', message: ANSWER_MESSAGES.busy }],
+      present: before,
+    });
+    await parent.answer(trial.slot.id);
+
+    await trial.another();
+    const second = await trial.inviteAgain(parent);
+    expect((await second.answer(trial.slot.id)).body).toMatchObject({
+      statusCode: 409,
+      message: ANSWER_MESSAGES.busy,
+      errors: [{ field: 'answers[0].slotId' }, { field: 'answers[1].slotId' }],
+    });
+    // What is left at the same moment is no hindrance.
+    expect((await parent.answer(overlapping.id, { sequence: 1 })).status).toBe(200);
+  });
+
+  const wrong: [string, (parent: Parent) => object][] = [
+    ['sequence', () => ({ sequence: undefined })],
+    ['sequence', () => ({ sequence: -1 })],
+    ['answers', () => ({ sequence: 0, answers: [] })],
+    ['answers', () => ({ sequence: 0, answers: 'x' })],
+    ['note', () => ({ note: 'x'.repeat(501) })],
+    ['note', () => ({ note: {} })],
+    ['answers[0].participationId', () => ({ answers: [{ answer: 'no' }] })],
+    ['answers[0].participationId', () => ({ answers: [{ participationId: 4711, answer: 'no' }] })],
+    [
+      'answers[0].answer',
+      ({ family }) => ({ answers: [{ participationId: family.participationIds[0] }] }),
+    ],
+    [
+      'answers[0].answer',
+      ({ family }) => ({
+        answers: [{ participationId: family.participationIds[0], answer: 'perhaps' }],
+      }),
+    ],
+    [
+      'answers[0].slotId',
+      ({ family }) => ({
+        answers: [{ participationId: family.participationIds[0], answer: 'yes' }],
+      }),
+    ],
+    [
+      'answers[0].slotId',
+      ({ family }) => ({
+        answers: [{ participationId: family.participationIds[0], answer: 'yes', slotId: 4711 }],
+      }),
+    ],
+    [
+      'answers[0].ageConfirmed',
+      ({ family }) => ({
+        answers: [{ participationId: family.participationIds[0], answer: 'no', ageConfirmed: 'x' }],
+      }),
+    ],
+    [
+      'answers[1].participationId',
+      ({ family }) => {
+        const no = { participationId: family.participationIds[0], answer: 'no' };
+        return { answers: [no, no] };
+      },
+    ],
+  ];
+  test.each(wrong)('400 names %s (%#)', async (field, body) => {
+    const parent = await trial.invite();
+    const [participationId] = parent.family.participationIds;
+    const answers = [{ participationId, answer: 'no' }];
+    const answer = await parent.post({ sequence: 0, answers, ...body(parent) });
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
+    expect(await parent.view()).toMatchObject({ sequence: 0 });
+  });
+
+  test('another family’s child, and a slot of another study, are named', async () => {
+    const [mine, theirs] = [await trial.invite(), await trial.invite()];
+    await trial.another();
+    expect((await mine.answer(trial.slot.id)).body).toMatchObject({
+      errors: [{ field: 'answers[0].slotId' }],
+    });
+    const [participationId] = theirs.family.participationIds;
+    expect(
+      (await mine.post({ sequence: 0, answers: [{ participationId, answer: 'no' }] })).body,
+    ).toMatchObject({ errors: [{ field: 'answers[0].participationId' }] });
+  });
+  async function lettersOf({ family }: Parent): Promise<string[]> {
+    const rows: { kind: string }[] = await product.dataSource.query(
+      'SELECT kind FROM outbox_messages WHERE family_id = $1 ORDER BY kind',
+      [family.familyId],
+    );
+    return rows.map(({ kind }) => kind);
+  }
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { EndedBody } from '@kidlab/contract';
+
+import { SERVER_MESSAGES } from '../src/common/messages.js';
+import { ANSWER_MESSAGES, ENDED_MESSAGES } from '../src/studies/answers/answer-rules.js';
+import { startTestApp, type TestApp } from './app.js';
+import { AFTERNOON, InvitationTrial, MORNING, Parent } from './invited-families.js';
+
+describe('an invitation, as its family sees it', () => {
+  let product: TestApp;
+  let trial: InvitationTrial;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    trial = await InvitationTrial.begin(product);
+  });
+
+  describe('GET invitations', () => {
+    test('tells each child, and the times that fit', async () => {
+      const parent = await trial.invite(2);
+      const answer = await parent.get();
+      const offered = {
+        id: trial.slot.id,
+        startsAt: '2026-12-14T17:30:00.000Z',
+        endsAt: '2026-12-14T18:30:00.000Z',
+        ...MORNING,
+        seatsLeft: 3,
+        waiting: 0,
+        ageQuestion: null,
+      };
+      const child = { state: 'invited', slot: null, waitingBefore: null, slots: [offered] };
+      const [one, other] = parent.family.participationIds;
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          studyName: 'Building with blocks',
+          place: 'Room 2',
+          sequence: 0,
+          expiresAt: '2030-01-01T00:00:00.000Z',
+          answeredAt: null,
+          note: '',
+          children: [
+            { participationId: one, firstName: 'Maya', ...child },
+            { participationId: other, firstName: 'Chidi', ...child },
+          ],
+        },
+      ]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    });
+
+    test('offers no slot after its cut-off, none that is cancelled, and none on whose day no age fits', async () => {
+      await trial.addSlot({ startsLocal: '2026-11-21T09:00', endsLocal: '2026-11-21T10:00' });
+      await trial.addSlot({ startsLocal: '2027-06-14T09:00', endsLocal: '2027-06-14T10:00' });
+      const cancelled = await trial.addSlot(AFTERNOON);
+      await trial.desk.call('post', `/slots/${String(cancelled.id)}/cancellation`, {
+        reason: 'Ill.',
+      });
+      const { children } = await (await trial.invite()).view();
+      expect(children[0]?.slots.map(({ id }) => id)).toEqual([trial.slot.id]);
+    });
+
+    test.each([
+      [{ minMonths: 45 }, 'Will Maya be 45 months or older on December 14?'],
+      [{ maxMonths: 44 }, 'Will Maya be 44 months or younger on December 14?'],
+      [{ minMonths: 44, maxMonths: 45 }, null],
+    ])('asks for the age that its month of birth leaves open: %j', async (criteria, question) => {
+      await trial.another(criteria);
+      const { children } = await (await trial.invite()).view();
+      expect(children[0]?.slots.map(({ ageQuestion }) => ageQuestion)).toEqual([question]);
+    });
+
+    test('404 for an unknown link, and for one whose letter has not left', async () => {
+      const parent = await trial.invite();
+      const { id } = { id: parent.family.invitationId };
+      const unknown = { statusCode: 404, message: SERVER_MESSAGES.unknownLink };
+      for (const token of ['', 'x', 'Ä'.repeat(99)]) {
+        const other = new Parent(product, { ...parent.family, token });
+        expect((await other.get()).body).toEqual(unknown);
+        expect((await other.answer(trial.slot.id)).body).toEqual(unknown);
+      }
+      await product.dataSource.query(
+        `UPDATE invitations SET state = 'queued', sent_at = NULL, expires_at = NULL WHERE id = $1`,
+        [id],
+      );
+      expect((await parent.get()).body).toEqual(unknown);
+      expect((await parent.answer(trial.slot.id)).body).toEqual(unknown);
+    });
+
+    describe('410, when there is nothing left to say:', () => {
+      const setClock = (at: string): Promise<void> => {
+        product.clock.set(new Date(at));
+        return Promise.resolve();
+      };
+      const END: Record<EndedBody['reason'], (parent: Parent) => Promise<unknown>> = {
+        expired: () => setClock('2026-12-01T00:00Z'),
+        over: () => setClock('2026-12-14T17:30Z'),
+        closed: () =>
+          trial.desk.call('put', `/studies/${String(trial.study.id)}`, { state: 'closed' }),
+        withdrawn: ({ family }) =>
+          product.dataSource.query(
+            `UPDATE invitations SET state = 'withdrawn', withdrawn_reason = 'staff' WHERE id = $1`,
+            [family.invitationId],
+          ),
+      };
+      const reasons = Object.keys(END) as EndedBody['reason'][];
+
+      test.each(reasons)('%s', async (reason) => {
+        const parent = await trial.invite(1, '2026-12-01T00:00Z');
+        await END[reason](parent);
+        const body = { statusCode: 410, message: ENDED_MESSAGES[reason], reason };
+        expect((await parent.get()).body).toEqual(body);
+        expect((await parent.answer(trial.slot.id)).body).toEqual(body);
+        expect((await parent.get('/calendar', { slot: trial.slot.id })).body).toEqual(body);
+      });
+
+      test.each(reasons.filter((reason) => reason !== 'over'))(
+        '%s: who has a seat may still give it back, and nothing else',
+        async (reason) => {
+          const parent = await trial.invite(1, '2026-12-01T00:00Z');
+          const later = await trial.addSlot(AFTERNOON);
+          await parent.answer(trial.slot.id);
+          await END[reason](parent);
+          expect((await parent.view()).children).toMatchObject([{ state: 'accepted', slots: [] }]);
+          expect((await parent.answer(later.id, { sequence: 1 })).body).toMatchObject({
+            errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.timeGone }],
+          });
+          const given = await parent.answer(null, { sequence: 1 });
+          expect([given.status, given.body]).toMatchObject([
+            200,
+            { children: [{ state: 'cancelled_by_parent', slots: [] }] },
+          ]);
+          expect((await parent.answer(null, { sequence: 1 })).body).toEqual(given.body);
+          expect((await parent.get()).body).toMatchObject({ statusCode: 410, reason });
+          expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
+        },
+      );
+    });
+  });
+
+  test('GET invitations/calendar: a session in which the family sits', async () => {
+    const parent = await trial.invite();
+    const query = { slot: trial.slot.id };
+    expect((await parent.get('/calendar', query)).status).toBe(404);
+    await parent.answer(trial.slot.id);
+    const file = await parent.get('/calendar', query);
+    expect([file.status, file.headers['content-type']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ]);
+    const uid = `invitation-${String(parent.family.invitationId)}-slot-${String(trial.slot.id)}@`;
+    expect(file.text).toContain(`UID:${uid}`);
+    expect(file.text).toContain('SEQUENCE:1');
+    expect(file.text).not.toContain('Maya');
+    expect((await parent.get('/calendar')).status).toBe(404);
+    expect((await parent.get('/calendar', { slot: 'x' })).status).toBe(400);
+  });
+});
