@@ -149,16 +149,53 @@ test('the same seed makes the same families, once', async () => {
   expect(other.skipped).toBe(0);
 });
 
-test('studies with four sessions each come along, once', async () => {
+test('studies with a past session and four coming ones come along, once', async () => {
   await writeDemoData(database.url, 1, WORLD);
   await writeDemoData(database.url, 2, WORLD);
   expect(
     await rows(`
-      SELECT state, count(*)::integer AS slots, min(starts_at) > '2026-11-26T00:00:00Z' AS coming
+      SELECT state, array_agg(starts_at > '2026-11-26T00:00:00Z' ORDER BY starts_at) AS coming
       FROM studies JOIN slots ON slots.study_id = studies.id GROUP BY studies.id ORDER BY studies.id`),
+  ).toEqual(
+    ['open', 'open', 'closed'].map((state) => ({ state, coming: [false, true, true, true, true] })),
+  );
+});
+
+test('families have answered for the first study, once: a full session with a waiting list, and one that was', async () => {
+  await writeDemoData(database.url, 300, WORLD);
+  await writeDemoData(database.url, 310, WORLD);
+  expect(
+    await rows(`
+      SELECT starts_at < '2026-11-20T00:00:00Z' AS past, seats, taken, waiting,
+        array_agg(DISTINCT participations.state ORDER BY participations.state) AS states,
+        count(DISTINCT participations.family_id)::integer AS families
+      FROM studies JOIN invitations ON invitations.study_id = studies.id
+      JOIN participations ON participations.invitation_id = invitations.id LEFT JOIN slots ON slots.id = slot_id
+      GROUP BY studies.name, slots.id ORDER BY studies.name, starts_at`),
   ).toEqual([
-    { state: 'open', slots: 4, coming: true },
-    { state: 'open', slots: 4, coming: true },
-    { state: 'closed', slots: 4, coming: true },
+    { past: true, seats: 6, taken: 5, waiting: 0, states: ['attended', 'no_show'], families: 5 },
+    {
+      past: false,
+      seats: 6,
+      taken: 6,
+      waiting: 2,
+      states: ['accepted', 'waitlisted'],
+      families: 8,
+    },
+    { past: false, seats: 6, taken: 2, waiting: 0, states: ['accepted'], families: 2 },
+    {
+      past: null,
+      seats: null,
+      taken: null,
+      waiting: null,
+      states: ['declined', 'invited'],
+      families: 5,
+    },
   ]);
+  expect(
+    await rows(`
+      SELECT FROM participations JOIN children ON children.id = child_id
+      WHERE birth_month_number NOT BETWEEN 2026 * 12 + 10 - 35 AND 2026 * 12 + 10 - 24 OR NOT EXISTS (
+        SELECT FROM families WHERE families.id = children.family_id AND registered_indicator = 'Y' AND disabled_indicator = 'N')`),
+  ).toEqual([]);
 });

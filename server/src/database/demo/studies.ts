@@ -1,4 +1,9 @@
-import type { StudyCriteria } from '@kidlab/contract';
+import {
+  birthMonthsOf,
+  calendarDay,
+  type ParticipationState,
+  type StudyCriteria,
+} from '@kidlab/contract';
 import type { Client } from 'pg';
 
 import type { DemoWorld } from './world.js';
@@ -34,22 +39,76 @@ const STUDIES = [
   },
 ];
 
-/** Studies with four weekly slots each, from next week on. Those that are there already are left as they are. */
+/** What became of the invitations to the first study, a family each: `slot` counts from the one that is past. */
+const ANSWERS: { state: ParticipationState; slot?: number; waiting?: number }[] = [
+  ...Array.from({ length: 4 }, () => ({ state: 'attended' as const, slot: 0 })),
+  { state: 'no_show', slot: 0 },
+  ...Array.from({ length: 6 }, () => ({ state: 'accepted' as const, slot: 1 })),
+  { state: 'waitlisted', slot: 1, waiting: 1 },
+  { state: 'waitlisted', slot: 1, waiting: 2 },
+  ...Array.from({ length: 2 }, () => ({ state: 'accepted' as const, slot: 2 })),
+  { state: 'declined' },
+  ...Array.from({ length: 4 }, () => ({ state: 'invited' as const })),
+];
+
+const ANSWERS_SQL = `ROWS FROM (jsonb_to_recordset($1) AS (state text, slot integer, waiting integer))
+  WITH ORDINALITY AS answer (state, slot, waiting, number)`;
+const AUDIT = `$2, 'demo-staff@example.org', $2, 'demo-staff@example.org'`;
+const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
+
+/**
+ * Studies with a past slot and four coming ones, weekly, and answers to the first study. What is there already is left as it is.
+ */
 export async function writeStudies(client: Client, { now }: DemoWorld): Promise<void> {
-  const audit = `$2, 'demo-staff@example.org', $2, 'demo-staff@example.org'`;
-  const names = 'created_date, created_by, modified_date, modified_by';
   await client.query(
     `WITH made AS (
-       INSERT INTO studies (name, public_name, state, criteria, place, letter, ${names})
+       INSERT INTO studies (name, public_name, state, criteria, place, letter, ${AUDIT_NAMES})
        SELECT name, public_name, state, criteria, 'Play room',
-         'We would like to see how children play. It takes about an hour.', ${audit}
+         'We would like to see how children play. It takes about an hour.', ${AUDIT}
        FROM jsonb_to_recordset($1) AS study (name text, public_name text, state text, criteria jsonb)
        WHERE name NOT IN (SELECT name FROM studies)
        RETURNING id)
-     INSERT INTO slots (study_id, starts_at, ends_at, seats, ${names})
-     SELECT id, start, start + interval '1 hour', 6, ${audit}
-     FROM made, generate_series(1, 4) AS week,
+     INSERT INTO slots (study_id, starts_at, ends_at, seats, ${AUDIT_NAMES})
+     SELECT id, start, start + interval '1 hour', 6, ${AUDIT}
+     FROM made, unnest(ARRAY[-2, 1, 2, 3, 4]) AS week,
        LATERAL (SELECT $2::timestamptz + make_interval(days => 7 * week, hours => 18) AS start) AS time`,
     [JSON.stringify(STUDIES), now],
+  );
+  // Two years old on the day of each slot.
+  const today = calendarDay(now.toISOString().slice(0, 10));
+  const { from, to } = birthMonthsOf({ min: 25, max: 34 }, today, 'certain');
+  const values = [JSON.stringify(ANSWERS), now, STUDIES[0]?.name, from, to];
+  const { rowCount } = await client.query(
+    `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash, answered_at, ${AUDIT_NAMES})
+     SELECT study.id, family.id, 'sent', sent, sent + interval '7 days',
+       -- Of a link that nobody has.
+       encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
+       CASE WHEN answer.state <> 'invited' THEN sent + interval '1 day' END, ${AUDIT}
+     FROM studies AS study, ${ANSWERS_SQL} JOIN (
+       SELECT id, row_number() OVER (ORDER BY id) AS number FROM families
+       WHERE registered_indicator = 'Y' AND disabled_indicator = 'N' AND paused_until IS NULL
+         AND id IN (SELECT family_id FROM children WHERE birth_month_number BETWEEN $4 AND $5)
+       ORDER BY id LIMIT jsonb_array_length($1)
+     ) AS family USING (number),
+     LATERAL (SELECT $2::timestamptz - make_interval(days => CASE answer.slot WHEN 0 THEN 24 ELSE 3 END) AS sent) AS time
+     WHERE study.name = $3 AND NOT EXISTS (SELECT FROM invitations WHERE study_id = study.id)`,
+    values,
+  );
+  if (rowCount === 0) return;
+  await client.query(
+    `INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, waiting_number, ${AUDIT_NAMES})
+     SELECT invitation.id, family_id, child.id, slot.id, answer.state, answer.waiting, ${AUDIT}
+     FROM ${ANSWERS_SQL} JOIN (
+       SELECT invitations.*, row_number() OVER (ORDER BY family_id) AS number
+       FROM invitations JOIN studies ON studies.id = study_id AND studies.name = $3
+     ) AS invitation USING (number)
+     LEFT JOIN (
+       SELECT *, row_number() OVER (PARTITION BY study_id ORDER BY starts_at) - 1 AS week FROM slots
+     ) AS slot ON slot.study_id = invitation.study_id AND week = answer.slot,
+     LATERAL (
+       SELECT id FROM children
+       WHERE family_id = invitation.family_id AND birth_month_number BETWEEN $4 AND $5 ORDER BY id LIMIT 1
+     ) AS child`,
+    values,
   );
 }
