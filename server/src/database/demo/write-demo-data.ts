@@ -11,16 +11,7 @@ import type { DemoKind, DemoWorld, Row } from './world.js';
 /** Families that are made, and go to the database, together: as much as is held in memory. */
 const BATCH = 2_000;
 
-/**
- * All of it is one transaction, and the tables take no other writes meanwhile. Triggers need not look at each row: the
- * families are made by the household's rules.
- */
-const BEGIN = `
-  BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
-  ALTER TABLE guardians DISABLE TRIGGER USER; ALTER TABLE children DISABLE TRIGGER USER`;
-
-const COMMIT = `
-  ALTER TABLE guardians ENABLE TRIGGER USER; ALTER TABLE children ENABLE TRIGGER USER; COMMIT`;
+const BEGIN = 'BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0';
 
 const RESERVE_IDS = `
   SELECT nextval(pg_get_serial_sequence('families', 'id'))::integer AS id FROM generate_series(1, $1)`;
@@ -63,7 +54,7 @@ async function freshOf(client: Client, batch: readonly DemoFamily[]): Promise<De
 }
 
 /**
- * Writes so many made-up families of every state into the database at `url`, all of them or none. The same seed on the
+ * Writes so many made-up families of every state into the database at `url` in one transaction. The same seed on the
  * same day makes the same ones; those that are there already are left as they are.
  */
 export async function writeDemoData(
@@ -97,7 +88,7 @@ export async function writeDemoData(
       for (const { kind } of fresh) made.set(kind, (made.get(kind) ?? 0) + 1);
     }
     await writeStudies(client, world);
-    await client.query(COMMIT);
+    await client.query('COMMIT');
     // So that the next query is planned for what the tables hold now.
     await client.query(`ANALYZE ${DEMO_TABLES.join(', ')}`);
     return { made, skipped: count - total };
