@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
+import { Outbox } from '../src/email/outbox.repository.js';
 import { MetricsServer } from '../src/metrics/metrics-server.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Registrant } from './registrant.js';
@@ -65,6 +66,21 @@ describe('/metrics', () => {
     expect(await value('kidlab_mail_queue_messages{state="pending"}')).toBe(0);
     expect(await value('kidlab_mail_queue_age_seconds{of="oldest"}')).toBe(0);
     expect(await value('kidlab_mails_total{kind="confirmation",result="sent"}')).toBe(1);
+  });
+
+  test('does not count mail that waits for its date, until then', async () => {
+    const notBefore = new Date(product.clock.now().getTime() + 3_600_000);
+    const { manager } = product.dataSource;
+    const mail = { kind: 'trial', dedupeKey: 'trial', toAddress: 'parent@example.org', notBefore };
+    await product.app.get(Outbox, { strict: false }).enqueue(manager, mail);
+    expect(await value('kidlab_mail_queue_messages{state="pending"}')).toBe(0);
+    expect(await value('kidlab_mail_queue_age_seconds{of="oldest"}')).toBe(0);
+
+    product.clock.advance({ hours: 1, minutes: 2 });
+
+    expect(await value('kidlab_mail_queue_messages{state="pending"}')).toBe(1);
+    expect(await value('kidlab_mail_queue_age_seconds{of="oldest"}')).toBe(120);
+    expect(await value('kidlab_mail_queue_age_seconds{of="overdue"}')).toBe(120);
   });
 
   test('counts live sessions, connections and what Node knows of itself', async () => {

@@ -8,7 +8,7 @@ import { Section, TryAgain } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { RetryButton } from '../layout/retry-button.js';
 import { site } from '../site.js';
-import { kindName, MAIL_STATE_NAMES } from '../texts/operations.js';
+import { isScheduled, kindName, mailStateName } from '../texts/operations.js';
 import { LIST_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
@@ -20,7 +20,9 @@ const LOOK_EVERY = 2_000;
 const LOOKS = 30;
 
 function isUnderWay(mails: readonly MailRow[] = []): boolean {
-  return mails.some(({ state }) => state === 'pending' || state === 'claimed');
+  return mails.some(
+    (mail) => (mail.state === 'pending' && !isScheduled(mail)) || mail.state === 'claimed',
+  );
 }
 
 /** What was mailed to a family and what became of it; what failed can be sent again. */
@@ -95,7 +97,7 @@ function Mail({ mail, onRetried }: MailProps): ReactNode {
         size="small"
         variant="outlined"
         color={STATE_COLORS[mail.state]}
-        label={MAIL_STATE_NAMES[mail.state]}
+        label={mailStateName(mail)}
       />
       {[
         formatDateTime(mail.sentAt ?? mail.createdAt, site.labTimeZone),

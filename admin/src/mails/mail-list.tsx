@@ -8,7 +8,7 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
 import { RetryButton } from '../layout/retry-button.js';
-import { kindName, MAIL_STATE_NAMES, MAIL_KIND_NAMES } from '../texts/operations.js';
+import { kindName, MAIL_KIND_NAMES, MAIL_STATE_NAMES, mailStateName } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
 const filters = [
@@ -42,7 +42,7 @@ export default function MailList(): ReactNode {
         rowLabel={({ toAddress }) => toAddress}
         card={(mail) => ({
           primary: mail.toAddress,
-          secondary: `${kindName(mail.kind)} · ${MAIL_STATE_NAMES[mail.state]} · ${at(mail.createdAt)}`,
+          secondary: `${kindName(mail.kind)} · ${mailStateName(mail)} · ${at(mail.createdAt)}`,
         })}
       >
         <DateColumn source="createdAt" />
@@ -53,7 +53,7 @@ export default function MailList(): ReactNode {
           disableSort
           render={(mail) => (
             <>
-              {MAIL_STATE_NAMES[mail.state]} <RetryButton mail={mail} onRetried={refresh} />
+              {mailStateName(mail)} <RetryButton mail={mail} onRetried={refresh} />
             </>
           )}
         />

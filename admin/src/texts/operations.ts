@@ -1,4 +1,6 @@
-import type { MailState } from '@kidlab/contract';
+import { formatDateTime, type MailRow, type MailState } from '@kidlab/contract';
+
+import { site } from '../site.js';
 
 /** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
 export const OPERATIONS_TEXTS = {
@@ -55,10 +57,24 @@ export const MAIL_STATE_NAMES: Readonly<Record<MailState, string>> = {
   withdrawn: 'Withdrawn',
 };
 
+/** It waits for its date, as a reminder does. */
+export function isScheduled({ state, attempts, nextAttemptAt }: MailRow): boolean {
+  return state === 'pending' && attempts === 0 && Date.parse(nextAttemptAt ?? '') > Date.now();
+}
+
+export function mailStateName(mail: MailRow): string {
+  return isScheduled(mail)
+    ? `Leaves on ${formatDateTime(mail.nextAttemptAt, site.labTimeZone)}`
+    : MAIL_STATE_NAMES[mail.state];
+}
+
 /** Kinds of letters by their name in the outbox. */
 export const MAIL_KIND_NAMES = {
   confirmation: 'Confirmation',
   'second-notice': 'Second notice',
+  invitation: 'Invitation',
+  place: 'Seat or waiting list',
+  reminder: 'Reminder',
   'set-password': 'Set password',
   'second-factor-on': 'Two-step sign-in on',
   'second-factor-off': 'Two-step sign-in off',

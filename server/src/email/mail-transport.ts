@@ -76,9 +76,10 @@ export function domainOf(from: string): string {
 /** RFC 3834, so that absence notes don't answer; the second header says the same to Exchange. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** A mail for nodemailer. Addresses are taken apart: parsed from text, one with a comma would be two. */
+/** A mail for nodemailer. A mail program asks about one calendar part; the others are files. Addresses are taken apart: parsed from text, one with a comma would be two. */
 export function mimeOptions(mail: OutgoingMail) {
   const sender = senderOf(mail.from);
+  const [calendar, ...others] = mail.calendars ?? [];
   return {
     messageId: mail.messageId,
     date: mail.date,
@@ -89,7 +90,13 @@ export function mimeOptions(mail: OutgoingMail) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    headers: AUTOMATIC,
+    headers: { ...AUTOMATIC, ...mail.headers },
+    ...(calendar === undefined ? {} : { icalEvent: { filename: 'session.ics', ...calendar } }),
+    attachments: others.map(({ method, content }, index) => ({
+      filename: `session-${String(index + 2)}.ics`,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content,
+    })),
     textEncoding: 'quoted-printable' as const,
     disableFileAccess: true,
     disableUrlAccess: true,

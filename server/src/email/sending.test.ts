@@ -76,6 +76,25 @@ describe('a fault', () => {
     });
   });
 
+  it('is given up a day after the date for which a letter waited', async () => {
+    one.transport.play = () => Promise.reject(new TemporaryMailError('451 later', false));
+    const notBefore = new Date(trial.clock.now().getTime() + 3 * RETRY.giveUpAfterMs);
+    const mail = { kind: 'trial', dedupeKey: 'later', toAddress: 'parent@example.org', notBefore };
+    await one.outbox.enqueue(one.dataSource.manager, mail);
+
+    trial.clock.set(new Date(notBefore.getTime() - 1));
+    await one.worker.drain();
+    expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 0 });
+
+    trial.clock.set(notBefore);
+    await one.worker.drain();
+    expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 1 });
+
+    trial.clock.set(new Date(notBefore.getTime() + RETRY.giveUpAfterMs));
+    await one.worker.drain();
+    expect(await trial.message()).toMatchObject({ state: 'failed', attempts: 2 });
+  });
+
   it('that is permanent ends it at once, with the server’s answer', async () => {
     one.transport.play = () => Promise.reject(new PermanentMailError('550 no such user'));
     await trial.enqueue();

@@ -10,13 +10,15 @@ import { Environment } from '../config/environment.js';
 /** How long a scrape waits for the database, in milliseconds: Prometheus itself gives up after ten seconds. */
 const PATIENCE_MS = 3_000;
 
-/** $1: now, $2: the earliest last call and $3 the earliest sign-in of a staff session that still lives. */
+/** A message that waits for its date is not counted. $1: now, $2: the earliest last call and $3 the earliest sign-in of a staff session that still lives. */
 const FIGURES = `
   SELECT
-    (SELECT count(*) FROM outbox_messages WHERE state = 'pending')::int AS pending,
+    (SELECT count(*) FROM outbox_messages
+       WHERE state = 'pending' AND (not_before IS NULL OR not_before <= $1))::int AS pending,
     (SELECT count(*) FROM outbox_messages WHERE state = 'claimed')::int AS claimed,
-    (SELECT extract(epoch FROM $1 - min(coalesce(retried_at, created_at)))
-       FROM outbox_messages WHERE state IN ('pending', 'claimed'))::float8 AS oldest,
+    (SELECT extract(epoch FROM $1 - min(coalesce(retried_at, not_before, created_at)))
+       FROM outbox_messages
+       WHERE state IN ('pending', 'claimed') AND (not_before IS NULL OR not_before <= $1))::float8 AS oldest,
     (SELECT extract(epoch FROM $1 - min(next_attempt_at))
        FROM outbox_messages WHERE state IN ('pending', 'claimed') AND next_attempt_at <= $1)::float8 AS overdue,
     (SELECT count(*) FROM sessions
@@ -30,13 +32,13 @@ type Figure = 'pending' | 'claimed' | 'oldest' | 'overdue' | 'staff' | 'registra
 const GAUGES = [
   [
     'kidlab_mail_queue_messages',
-    'Messages that are to be mailed.',
+    'Messages that are to be mailed now.',
     'state',
     ['pending', 'claimed'],
   ],
   [
     'kidlab_mail_queue_age_seconds',
-    'Oldest: since the oldest unsent message was queued; overdue: since its next try was due.',
+    'Oldest: since the oldest unsent message was to leave; overdue: since its next try was due.',
     'of',
     ['oldest', 'overdue'],
   ],

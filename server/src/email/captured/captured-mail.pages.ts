@@ -61,7 +61,11 @@ const MAIL = `<p><a href="/${CAPTURED_MAIL_PATH}">All captured mail</a></p>
 <h2>HTML part</h2>
 <iframe src="/${CAPTURED_MAIL_PATH}/{{mail.id}}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML part of the mail"></iframe>
 <h2>Text part</h2>
-<pre>{{mail.text}}</pre>`;
+<pre>{{mail.text}}</pre>
+{{#each mail.calendars}}
+<h2>Calendar part ({{method}})</h2>
+<pre>{{content}}</pre>
+{{/each}}`;
 
 const engine = Handlebars.create();
 const render = engine.compile(PAGE, { strict: true });

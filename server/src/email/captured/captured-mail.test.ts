@@ -106,6 +106,14 @@ describe('the captured-mail page', () => {
     expect(text).toContain('2 mails, newest first:');
   });
 
+  it('shows the calendar parts of a mail', async () => {
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR';
+    await capture({ calendars: [{ method: 'CANCEL', content }] });
+    const { text } = await get(`/captured-mail/${ID}`);
+    expect(text).toContain('<h2>Calendar part (CANCEL)</h2>');
+    expect(text).toContain(`<pre>${content}</pre>`);
+  });
+
   it('lists them as JSON for tests and tools', async () => {
     await capture();
     const answer = await get('/captured-mail.json');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 
 import { Environment } from '../../config/environment.js';
-import { MailTransport, type OutgoingMail } from '../mail-transport.js';
+import { type CalendarPart, MailTransport, type OutgoingMail } from '../mail-transport.js';
 
 export interface CapturedMailSummary {
   /** Names it in addresses: the Message-ID's local part, and a counter behind a period for a repeat. */
@@ -22,6 +22,7 @@ export interface CapturedMail extends CapturedMailSummary {
   readonly replyTo: string;
   readonly text: string;
   readonly html: string;
+  readonly calendars: readonly CalendarPart[];
 }
 
 /** No separators, no leading period: never a path out of the folder. */
@@ -79,8 +80,8 @@ export class CapturedMailbox extends MailTransport {
     const file = join(this.folder, `${id}${EXTENSION}`);
     const stored = await readFile(file, 'utf8').catch(ignoreMissing(null));
     if (stored === null) return null;
-    const mail = JSON.parse(stored) as Omit<CapturedMail, 'id' | 'links'>;
-    return { ...mail, id, links: [...new Set(mail.text.match(LINK) ?? [])] };
+    const mail = JSON.parse(stored) as Omit<CapturedMail, 'id' | 'links' | 'calendars'>;
+    return { calendars: [], ...mail, id, links: [...new Set(mail.text.match(LINK) ?? [])] };
   }
 
   /** Files that were written at `before` or earlier, half-written ones of a crash included. */

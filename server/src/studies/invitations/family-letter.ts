@@ -6,12 +6,15 @@ import { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';
 import { noteUndeliverable } from '../../families/undeliverable.js';
+import { Guardian } from '../../guardians/guardian.entity.js';
 import { Invitation } from '../invitation.entity.js';
 import { Study } from '../study.entity.js';
 
 /** What a letter is about, as it is while the family's lock is held. */
 export interface Subject {
   readonly family: Family;
+  /** Of the primary guardian. */
+  readonly firstName: string;
   readonly study: Study;
   readonly invitation: Invitation;
 }
@@ -86,5 +89,7 @@ async function lockSubject(
     where: { id: invitationId },
     lock: { mode: 'for_no_key_update' },
   });
-  return study === null || invitation === null ? null : { family, study, invitation };
+  if (study === null || invitation === null) return null;
+  const guardian = await manager.findOneBy(Guardian, { familyId, isPrimaryIndicator: 'Y' });
+  return { family, firstName: guardian?.firstName ?? 'there', study, invitation };
 }

@@ -59,7 +59,7 @@ export class InvitationLetters extends FamilyLetter {
   /** The family's lock is held: of two studies whose letters to it leave at once, the second sees that the first was cleared. */
   protected async write(
     _message: OutboxMessage,
-    { family, study, invitation }: Subject,
+    { family, firstName, study, invitation }: Subject,
     manager: EntityManager,
   ): Promise<LetterContent | null> {
     const { id, state } = invitation;
@@ -82,6 +82,7 @@ export class InvitationLetters extends FamilyLetter {
     const expiresAt = new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
     await manager.update(Invitation, { id }, { clearedAt: now, expiresAt });
     return renderInvitation(this.environment, {
+      firstName,
       study,
       slots: slots.filter(({ isOpen }) => isOpen),
       expiresAt,

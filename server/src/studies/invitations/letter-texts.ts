@@ -2,10 +2,15 @@ import { PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../../email/letters.service.js';
-import { mailedLink, renderLetter, type LetterParts } from '../../email/templates/render-letter.js';
+import {
+  greetingFor,
+  type LetterParts,
+  mailedLink,
+  renderLetter,
+} from '../../email/templates/render-letter.js';
 import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
-import type { Place } from './place-letters.js';
+import { hasSeat, type Place } from './places.js';
 
 type Lab = Pick<
   Environment,
@@ -14,33 +19,36 @@ type Lab = Pick<
 type Times = Pick<Slot, 'startsAt' | 'endsAt'>;
 
 interface Told {
+  /** Of the guardian. */
+  readonly firstName: string;
   readonly study: Pick<Study, 'publicName' | 'place' | 'letter'>;
   readonly token: string;
 }
 
+/** Dates that an invitation lists; its page has them all. */
+const MOST_DATES = 8;
+
 export function renderInvitation(
   lab: Lab,
-  { study, token, slots, expiresAt }: Told & { slots: readonly Times[]; expiresAt: Date },
+  { slots, expiresAt, ...told }: Told & { slots: readonly Times[]; expiresAt: Date },
 ): LetterContent {
-  const dates = slots.map((slot) => whenOf(slot, lab));
+  const { study, token } = told;
   const until = dayAndTime(expiresAt, lab);
-  const letter = render(
-    lab,
-    { study, token },
-    {
-      subject: `An invitation from ${lab.labName}: ${study.publicName}`,
-      preheader: `Please answer by ${until}.`,
-      heading: study.publicName,
-      paragraphs: [
-        `We would like to invite your family to ${study.publicName}.`,
-        ...study.letter.split(/\n+/).filter((line) => line.trim() !== ''),
-        ...placeOf(study),
-        `Dates with free seats: ${dates.join('; ')}.`,
-        `Please answer by ${until}.`,
-      ],
-      label: 'Choose a date, or say no',
-    },
-  );
+  const letter = render(lab, told, {
+    subject: `Invitation: ${study.publicName}`,
+    preheader: `Please answer by ${until}.`,
+    heading: study.publicName,
+    paragraphs: [
+      `You are invited to a test session at ${lab.labName}.`,
+      ...study.letter.split(/\n+/).filter((line) => line.trim() !== ''),
+      ...placeOf(study),
+      'These dates have free seats now:',
+      ...slots.slice(0, MOST_DATES).map((slot) => whenOf(slot, lab)),
+      ...(slots.length > MOST_DATES ? ['The page that opens has more dates.'] : []),
+      `Please answer by ${until}. Your answer is saved only when you press the button on that page.`,
+    ],
+    label: 'Choose a date, or say no',
+  });
   const unsubscribe = mailedLink(lab, PUBLIC_CALLS.unsubscribe, token);
   return {
     ...letter,
@@ -51,51 +59,111 @@ export function renderInvitation(
   };
 }
 
+type Say = (names: string, when: string, reason: string) => string;
+
+/** What a place letter says of children in one slot, and its subject when that is its news. */
+const SAID = {
+  moved: {
+    subject: 'New time',
+    say: (names, when) => `The time has changed. The new time for ${names}: ${when}.`,
+  },
+  seated: {
+    subject: 'You have a seat',
+    say: (names, when) => `A seat is kept for ${names}: ${when}.`,
+  },
+  waitlisted: {
+    subject: 'You are on the waiting list',
+    say: (names, when) =>
+      `The waiting list has ${names}: ${when}. We write to you as soon as a seat is free.`,
+  },
+  cancelled_by_lab: {
+    subject: 'Canceled',
+    say: (names, when, reason) =>
+      `We are sorry: we had to cancel this session for ${names}: ${when}. ${reason}`.trim(),
+  },
+  cancelled_by_parent: {
+    subject: 'You canceled',
+    say: (names, when) => `As you asked, this session is canceled for ${names}: ${when}.`,
+  },
+} as const satisfies Record<string, { subject: string; say: Say }>;
+type Saying = keyof typeof SAID;
+
+/** @param calendar what the family was told before, as `Invitation.calendar`. */
 export function renderPlace(
   lab: Lab,
-  { study, token, places }: Told & { places: readonly Place[]; calendar: Record<string, number> },
+  {
+    places,
+    calendar,
+    ...told
+  }: Told & { places: readonly Place[]; calendar: Readonly<Record<string, number>> },
 ): LetterContent {
-  return render(
-    lab,
-    { study, token },
-    {
-      subject: `Your test session: ${study.publicName}`,
-      preheader: '',
-      heading: study.publicName,
-      paragraphs: places.map(
-        (place) => `${place.firstName}: ${place.state}, ${whenOf(place, lab)}.`,
-      ),
-      label: 'See or change your answer',
-    },
+  const { study } = told;
+  const groups = new Map<string, { saying: Saying; places: Place[] }>();
+  for (const place of places) {
+    const saying = sayingOf(place, calendar);
+    const key = `${String(place.slotId)} ${saying}`;
+    const group = groups.get(key) ?? { saying, places: [] };
+    groups.set(key, { saying, places: [...group.places, place] });
+  }
+  const sayings = [...groups.values()].map(({ saying }) => saying);
+  const isLost = places.some(
+    ({ state, slotId }) => state === 'cancelled_by_lab' && String(slotId) in calendar,
   );
+  const order = Object.keys(SAID) as Saying[];
+  const news = isLost ? 'cancelled_by_lab' : order.find((saying) => sayings.includes(saying));
+  const { subject } = SAID[news ?? 'seated'];
+  return render(lab, told, {
+    subject: `${subject}: ${study.publicName}`,
+    preheader: `${subject}.`,
+    heading: subject,
+    paragraphs: [
+      `This is about your answer to our invitation, ${study.publicName}.`,
+      ...[...groups.values()].flatMap(({ saying, places: [first, ...others] }) => {
+        if (first === undefined) return [];
+        const { say }: { say: Say } = SAID[saying];
+        return [say(namesOf([first, ...others]), whenOf(first, lab), first.cancelReason ?? '')];
+      }),
+      ...(places.some(hasSeat) ? placeOf(study) : []),
+    ],
+    label: 'See or change your answer',
+  });
+}
+
+function sayingOf(place: Place, calendar: Readonly<Record<string, number>>): Saying {
+  const { state, slotId, sequence } = place;
+  if (hasSeat(place)) return (calendar[slotId] ?? sequence) < sequence ? 'moved' : 'seated';
+  return state === 'waitlisted' || state === 'cancelled_by_lab' ? state : 'cancelled_by_parent';
 }
 
 export function renderReminder(
   lab: Lab,
-  { study, token, places }: Told & { places: readonly Place[] },
+  { places, ...told }: Told & { places: readonly [Place, ...Place[]] },
 ): LetterContent {
-  return render(
-    lab,
-    { study, token },
-    {
-      subject: `Reminder: ${study.publicName}`,
-      preheader: '',
-      heading: study.publicName,
-      paragraphs: places.map((place) => `${place.firstName}: ${whenOf(place, lab)}.`),
-      label: 'See or change your answer',
-    },
-  );
+  const { study } = told;
+  const [first] = places;
+  const day = inLab(first.startsAt, lab, { weekday: 'long', month: 'long', day: 'numeric' });
+  return render(lab, told, {
+    subject: `Reminder: ${study.publicName} on ${day}`,
+    preheader: 'We look forward to seeing you.',
+    heading: `See you on ${day}`,
+    paragraphs: [
+      `A seat is kept for ${namesOf(places)}: ${whenOf(first, lab)}.`,
+      ...placeOf(study),
+      'You can’t come? Please tell us with the button below. Another child gets the seat then.',
+    ],
+    label: 'See or change your answer',
+  });
 }
 
 type Words = Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs'> & {
   readonly label: string;
 };
 
-function render(lab: Lab, { token }: Told, { label, ...words }: Words): LetterContent {
+function render(lab: Lab, { firstName, token }: Told, { label, ...words }: Words): LetterContent {
   return renderLetter({
     ...words,
     brand: lab,
-    greeting: 'Hello,',
+    greeting: greetingFor(firstName),
     action: { label, link: mailedLink(lab, PUBLIC_ROUTES.invitation, token) },
     aside: {
       text: `You get this email because your family is registered with ${lab.labName}.`,
@@ -107,6 +175,10 @@ function render(lab: Lab, { token }: Told, { label, ...words }: Words): LetterCo
 
 function placeOf({ place }: Pick<Study, 'place'>): string[] {
   return place === '' ? [] : [`Place: ${place}`];
+}
+
+function namesOf(children: readonly Pick<Place, 'firstName'>[]): string {
+  return new Intl.ListFormat('en-US').format(children.map(({ firstName }) => firstName));
 }
 
 /** `Saturday, March 13, 2027, 9:30 AM to 10:15 AM` */

@@ -1,4 +1,4 @@
-import { INVITATION, type ParticipationState } from '@kidlab/contract';
+import { INVITATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 
@@ -14,36 +14,9 @@ import { calendarOf } from './calendar.js';
 import { FamilyLetter, type Subject } from './family-letter.js';
 import { InvitationLinks } from './invitation-links.js';
 import { renderPlace, renderReminder } from './letter-texts.js';
+import { hasSeat, type Place, placesOf } from './places.js';
 
 const DAY = 86_400_000;
-
-/** A child's place in a slot, or what was its place. */
-export interface Place {
-  readonly firstName: string;
-  readonly state: ParticipationState;
-  readonly slotId: number;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  /** The slot's. */
-  readonly sequence: number;
-  readonly cancelReason: string | null;
-}
-
-const PLACES = `
-  SELECT child.first_name AS "firstName", participation.state, slot.id AS "slotId", slot.starts_at AS "startsAt",
-    slot.ends_at AS "endsAt", slot.sequence, slot.cancel_reason AS "cancelReason"
-  FROM participations AS participation
-  JOIN children AS child ON child.id = participation.child_id
-  JOIN slots AS slot ON slot.id = participation.slot_id
-  WHERE participation.invitation_id = $1 AND participation.state NOT IN ('invited', 'declined')
-  ORDER BY slot.starts_at, slot.id, child.id`;
-
-function placesOf(manager: EntityManager, { id }: Pick<Invitation, 'id'>): Promise<Place[]> {
-  return manager.query(PLACES, [id]);
-}
-
-export const hasSeat = ({ state }: Pick<Place, 'state'>): boolean =>
-  state === 'accepted' || state === 'attended' || state === 'no_show';
 
 /** Names what a letter tells: each change of an answer or of a slot makes another one. */
 function placeKey({ id, sequence }: Invitation, places: readonly Place[]): string {
@@ -102,7 +75,7 @@ export class PlaceLetters extends FamilyLetter {
 
   protected async write(
     message: OutboxMessage,
-    { family, study, invitation }: Subject,
+    { family, firstName, study, invitation }: Subject,
     manager: EntityManager,
   ): Promise<LetterContent | null> {
     const now = this.clock.now();
@@ -127,9 +100,14 @@ export class PlaceLetters extends FamilyLetter {
         const method = String(slot.id) in seats ? ('REQUEST' as const) : ('CANCEL' as const);
         const entry = { method, invitation, slot, study, at: now, to: family.email };
         return { method, content: calendarOf(entry, this.environment) };
-      });
+      })
+      // The first is what a mail program asks about.
+      .sort((one, other) => other.method.localeCompare(one.method));
     const token = await this.links.mailed(manager, invitation);
-    return { ...renderPlace(this.environment, { study, places, calendar, token }), calendars };
+    return {
+      ...renderPlace(this.environment, { firstName, study, places, calendar, token }),
+      calendars,
+    };
   }
 
   /** What the letter has told stands in the family's calendar, unless something has changed since: then the next letter sees to it. */
@@ -170,18 +148,23 @@ export class ReminderLetters extends FamilyLetter {
 
   protected async write(
     message: OutboxMessage,
-    { family, study, invitation }: Subject,
+    { family, firstName, study, invitation }: Subject,
     manager: EntityManager,
   ): Promise<LetterContent | null> {
-    const places = (await placesOf(manager, invitation)).filter(
+    const [first, ...others] = (await placesOf(manager, invitation)).filter(
       (place) =>
         place.state === 'accepted' &&
         place.startsAt > this.clock.now() &&
         message.dedupeKey === reminderKey(invitation, place),
     );
-    if (!isMailed(family) || places.length === 0) return null;
+    if (!isMailed(family) || first === undefined) return null;
     const token = await this.links.mailed(manager, invitation);
-    return renderReminder(this.environment, { study, places, token });
+    return renderReminder(this.environment, {
+      firstName,
+      study,
+      places: [first, ...others],
+      token,
+    });
   }
 
   protected async noteSent(): Promise<void> {
