@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 
 import { POOL_SIZE } from '../src/database/data-source.js';
 import { EXPORT } from '../src/reports/export-slots.service.js';
-import { startTestApp, type TestApp } from './app.js';
+import { startWiredTestApp, type TestApp } from './app.js';
 import { until } from './reliability/waiting.js';
 import { STAFF_PASSWORD, USER_ADMIN_EMAIL, signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
@@ -37,11 +37,11 @@ interface Begun {
   readonly answer: IncomingMessage;
 }
 
-let product: TestApp;
+let product: Awaited<ReturnType<typeof startWiredTestApp>>;
 let begin: () => Promise<Begun>;
 
 beforeAll(async () => {
-  product = await startTestApp();
+  product = await startWiredTestApp();
   const { id } = await storeFamily(product);
   await product.dataSource.query(
     `INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,

@@ -29,8 +29,6 @@ export interface TestApp {
   readonly clock: FakeClock;
   readonly dataSource: DataSource;
   readonly mailServer: TestMailServer;
-  /** The wire to the database. */
-  readonly wire: TcpProxy;
   /** A browser: keeps its cookies. Paths begin with `/kidlab-reg`. */
   browser: () => ReturnType<typeof agent>;
   /** Sends all mail that is due now. */
@@ -65,11 +63,6 @@ export async function startTestApp(
       : { url: given, drop: () => Promise.resolve() };
   const mailServer = await startMailServer();
   const databaseUrl = new URL(database.url);
-  const wire = await startTcpProxy({
-    host: databaseUrl.hostname,
-    port: Number(databaseUrl.port),
-  });
-  databaseUrl.port = String(wire.port);
   for (const [name, value] of Object.entries(parameters)) databaseUrl.searchParams.set(name, value);
   const environment = new Environment({
     NODE_ENV: 'test',
@@ -111,7 +104,6 @@ export async function startTestApp(
     clock,
     dataSource: app.get(DataSource),
     mailServer,
-    wire,
     browser: () => agent(`http://127.0.0.1:${String(port)}`),
     deliver: async () => {
       await app.get(OutboxWorker).drain();
@@ -119,6 +111,26 @@ export async function startTestApp(
     stop: async () => {
       await app.close();
       await mailServer.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The same with a wire to the database that a test can cut. */
+export async function startWiredTestApp(
+  variables: Variables = {},
+  options: TestAppOptions = {},
+): Promise<TestApp & { wire: TcpProxy }> {
+  const database = await createTestDatabase();
+  const url = new URL(database.url);
+  const wire = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(wire.port);
+  const product = await startTestApp(variables, { ...options, databaseUrl: url.href });
+  return {
+    ...product,
+    wire,
+    stop: async () => {
+      await product.stop();
       await wire.close();
       await database.drop();
     },

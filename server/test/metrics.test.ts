@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { Outbox } from '../src/email/outbox.repository.js';
 import { MetricsServer } from '../src/metrics/metrics-server.service.js';
-import { startTestApp, type TestApp } from './app.js';
+import { startWiredTestApp } from './app.js';
 import { Registrant } from './registrant.js';
 import { freePort } from './server-process.js';
 import { signIn } from './staff.js';
 
-let product: TestApp;
+let product: Awaited<ReturnType<typeof startWiredTestApp>>;
 let origin: string;
 
 beforeEach(async () => {
-  product = await startTestApp();
+  product = await startWiredTestApp();
   const port = await freePort();
   origin = `http://127.0.0.1:${String(port)}`;
   await product.app.get(MetricsServer, { strict: false }).listen(port, '127.0.0.1');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { startTestApp, type TestApp } from './app.js';
+import { startTestApp, startWiredTestApp } from './app.js';
 import type { Response } from 'supertest';
 
 import { aRegistration } from './factories.js';
@@ -14,10 +14,10 @@ import { Registrant } from './registrant.js';
 const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
 
 describe('requests of every kind', () => {
-  let product: TestApp;
+  let product: Awaited<ReturnType<typeof startWiredTestApp>>;
 
   beforeAll(async () => {
-    product = await startTestApp({ ALLOWED_ORIGINS: 'https://other.example.org' });
+    product = await startWiredTestApp({ ALLOWED_ORIGINS: 'https://other.example.org' });
   });
   afterAll(() => product.stop());
 

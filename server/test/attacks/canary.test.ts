@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 
 import { makeLog } from '../../src/common/logging.js';
 import { DatabaseMetrics } from '../../src/metrics/database-metrics.service.js';
-import { startTestApp, type TestApp } from '../app.js';
+import { startWiredTestApp, type TestApp } from '../app.js';
 import { aChild } from '../factories.js';
 import { Registrant } from '../registrant.js';
 import { IS_LONG } from '../size.js';
@@ -49,7 +49,7 @@ function filled(body: object): object {
 }
 
 describe('canaries', () => {
-  let product: TestApp;
+  let product: Awaited<ReturnType<typeof startWiredTestApp>>;
   let staff: ReturnType<TestApp['browser']>;
   let calls: Call[];
   const logged: string[] = [];
@@ -64,7 +64,7 @@ describe('canaries', () => {
         logged.push(words.map(String).join(' '));
       });
     }
-    product = await startTestApp({}, { log });
+    product = await startWiredTestApp({}, { log });
     calls = callsOf(product).filter(({ path }) => !path.endsWith('/logout'));
     staff = await signIn(product, { isUserAdmin: true });
   });

@@ -5,7 +5,7 @@ import type { Response, Test } from 'supertest';
 import { limitOf, RATE_LIMITS, type RateLimitName } from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startAnotherServer } from '../more-servers.js';
-import { startTestApp, type TestApp } from '../app.js';
+import { startTestApp, startWiredTestApp, type TestApp } from '../app.js';
 import { forgetCounts, letPass, stopTheClock } from '../rate-counts.js';
 import { Registrant } from '../registrant.js';
 import { signIn } from '../staff.js';
@@ -68,10 +68,10 @@ function send(server: Pick<TestApp, 'browser'>, name: RateLimitName, from: strin
 }
 
 describe('limits of the calls', () => {
-  let product: TestApp;
+  let product: Awaited<ReturnType<typeof startWiredTestApp>>;
 
   beforeAll(async () => {
-    product = await startTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+    product = await startWiredTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
     stopTheClock();
   });
   afterAll(() => product.stop());
