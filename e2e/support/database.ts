@@ -199,6 +199,30 @@ export class Database {
     );
   }
 
+  /** The family was invited three days ago, and each of its children has a seat in the session, or waits for one. */
+  async answerInvitation(
+    email: string,
+    slotId: number,
+    state: 'accepted' | 'waitlisted',
+  ): Promise<void> {
+    const audit = 'created_date, created_by, modified_date, modified_by';
+    const values = `now(), 'e2e', now(), 'e2e'`;
+    await this.pool.query(
+      `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash, answered_at, ${audit})
+       SELECT slots.study_id, families.id, 'sent', now() - interval '3 days', now() + interval '4 days',
+         encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now(), ${values}
+       FROM families, slots WHERE email = lower($1) AND slots.id = $2`,
+      [email, slotId],
+    );
+    await this.pool.query(
+      `INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, waiting_number, ${audit})
+       SELECT invitations.id, family_id, children.id, $2, $3::text, CASE $3::text WHEN 'waitlisted' THEN invitations.id END, ${values}
+       FROM children JOIN invitations USING (family_id)
+       WHERE ${OF_FAMILY} AND study_id = (SELECT study_id FROM slots WHERE id = $2)`,
+      [email, slotId, state],
+    );
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }

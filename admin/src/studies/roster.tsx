@@ -67,9 +67,11 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
           <Typography sx={{ display: 'none', '@media print': { display: 'block' } }}>
             {slot.studyName}, {slotText(slot)}
           </Typography>
-          <Typography variant="body2" sx={{ '@media print': { display: 'none' } }}>
-            {attendance === 'early' ? SESSION_TEXTS.notYet : SESSION_TEXTS.undoHint}
-          </Typography>
+          {attendance === 'over' ? null : (
+            <Typography variant="body2" sx={{ '@media print': { display: 'none' } }}>
+              {attendance === 'early' ? SESSION_TEXTS.notYet : SESSION_TEXTS.undoHint}
+            </Typography>
+          )}
           <Children of={seated} none={SESSION_TEXTS.nobody}>
             {(child) => (
               <>
@@ -174,6 +176,15 @@ function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode 
   );
 }
 
+const MARKS = {
+  '& button': { minHeight: 'var(--target)', px: 2, py: 0, textTransform: 'none' },
+  '& button:not(.Mui-selected)': { color: 'text.primary' },
+  '& button.Mui-selected, & button.Mui-selected:hover': {
+    bgcolor: 'primary.main',
+    color: 'primary.contrastText',
+  },
+};
+
 /** One tap says that a child came, or did not; another one takes it back. */
 function Attendance({ child }: { readonly child: RosterChild }): ReactNode {
   const dataProvider = useDataProvider();
@@ -195,7 +206,7 @@ function Attendance({ child }: { readonly child: RosterChild }): ReactNode {
         onChange={(_, state: ParticipationState | null) => {
           if (!isPending) mutate(state ?? 'accepted');
         }}
-        sx={{ '& button': { minHeight: 'var(--target)', px: 2, py: 0, textTransform: 'none' } }}
+        sx={MARKS}
       >
         <ToggleButton value="attended">{SESSION_TEXTS.came}</ToggleButton>
         <ToggleButton value="no_show">{SESSION_TEXTS.noShow}</ToggleButton>

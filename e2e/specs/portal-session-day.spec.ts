@@ -1,0 +1,109 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from '../support/accessibility.js';
+import type { Database } from '../support/database.js';
+import { expectNoSidewaysScrolling } from '../support/layout.js';
+import { Keyboard } from '../support/keyboard.js';
+import { aSession, aStaffFamily, aStudy } from '../support/staff-families.js';
+import { aStaffChild } from '../support/staff-family.js';
+import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+
+const PHONE = { width: 320, height: 640 };
+
+/** On the lab's clocks, so many minutes from now: `2026-11-20T09:30`. */
+function localIn(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000)
+    .toLocaleString('sv-SE', { timeZone: 'America/Los_Angeles' })
+    .replace(' ', 'T')
+    .slice(0, 16);
+}
+
+/** A session that begins in half an hour, of three seats: Maya and Leo have two of them, Kim waits. */
+async function aDay(staff: APIRequestContext, email: string, database: Database): Promise<number> {
+  const id = await aSession(staff, await aStudy(staff), {
+    startsLocal: localIn(30),
+    endsLocal: localIn(90),
+  });
+  const waiting = `waiting.${email}`;
+  await aStaffFamily(staff, email, { children: [aStaffChild('Maya'), aStaffChild('Leo')] });
+  await aStaffFamily(staff, waiting, { familyName: 'Park', children: [aStaffChild('Kim')] });
+  await database.answerInvitation(email, id, 'accepted');
+  await database.answerInvitation(waiting, id, 'waitlisted');
+  return id;
+}
+
+const mark = (page: Page, child: string, name: string): Locator =>
+  page.getByRole('group', { name: child }).getByRole('button', { name });
+const isPressed = async (button: Locator, pressed: boolean): Promise<void> =>
+  expect(button).toHaveAttribute('aria-pressed', String(pressed));
+
+test('on the day: who came, on a phone and by keyboard', async ({
+  staffPage: page,
+  email,
+  database,
+}) => {
+  const id = await aDay(page.request, email, database);
+  await page.setViewportSize(PHONE);
+  await page.goto(`${PORTAL}/session?id=${String(id)}`);
+  await expect(page.getByRole('heading', { name: 'Roster: 2 of 3' })).toBeVisible();
+  await expectNoSidewaysScrolling(page);
+  await expect(page.getByRole('link', { name: '(510) 555-0100' }).first()).toHaveAttribute(
+    'href',
+    'tel:+15105550100',
+  );
+
+  await mark(page, 'Maya Doe', 'Came').click();
+  await isPressed(mark(page, 'Maya Doe', 'Came'), true);
+  await expect(page.getByRole('button', { name: 'Take Off Maya Doe' })).toBeHidden();
+  await mark(page, 'Leo Doe', 'Came').click();
+  await expect(page.getByRole('button', { name: 'Take Off Leo Doe' })).toBeHidden();
+  // Corrected, by keyboard.
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(mark(page, 'Leo Doe', 'Came'));
+  await keyboard.press('ArrowRight');
+  await expect(mark(page, 'Leo Doe', 'No-show')).toBeFocused();
+  await keyboard.press('Enter');
+  await isPressed(mark(page, 'Leo Doe', 'No-show'), true);
+  await isPressed(mark(page, 'Leo Doe', 'Came'), false);
+
+  await page.reload();
+  await isPressed(mark(page, 'Maya Doe', 'Came'), true);
+  await isPressed(mark(page, 'Leo Doe', 'No-show'), true);
+  await mark(page, 'Leo Doe', 'No-show').click();
+  await expect(page.getByRole('button', { name: 'Take Off Leo Doe' })).toBeVisible();
+  await isPressed(mark(page, 'Leo Doe', 'No-show'), false);
+  await expectAccessible(page);
+});
+
+test('a seat by hand, a child taken off, and the roster on one sheet of paper', async ({
+  staffPage: page,
+  email,
+  database,
+}) => {
+  const id = await aDay(page.request, email, database);
+  await page.goto(`${PORTAL}/session?id=${String(id)}`);
+  await page.getByRole('button', { name: 'Give a Seat Kim Park' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Kim Park');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Give a Seat' }).click();
+  await expect(page.getByRole('heading', { name: 'Roster: 3 of 3' })).toBeVisible();
+  await expect(page.getByText('Nobody waits.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Take Off Leo Doe' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take Off' }).click();
+  await expect(page.getByRole('heading', { name: 'Roster: 2 of 3' })).toBeVisible();
+  await expect(page.getByText('Leo Doe')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Cancel Session' }).click();
+  await expect(dialog).toContainText('2 families get an email.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const paper = await page.pdf({ format: 'Letter' });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Maya Doe')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take Off Maya Doe' })).toBeHidden();
+});
