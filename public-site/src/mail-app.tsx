@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Pages, startApp } from './app.js';
 import { ConfirmPage } from './confirmation/confirm-page.js';
 import { RemovePage } from './confirmation/remove-page.js';
+import { InvitationPage } from './invitation/invitation-page.js';
+import { PreferencesPage } from './invitation/preferences-page.js';
 import { ConfirmedPage } from './outcomes/confirmed-page.js';
 import { PAGES } from './pages.js';
 
@@ -10,6 +12,8 @@ import { PAGES } from './pages.js';
 const ROUTES = {
   [PAGES.confirm.path]: <ConfirmPage />,
   [PAGES.removeMyData.path]: <RemovePage />,
+  [PAGES.invitation.path]: <InvitationPage />,
+  [PAGES.mailPreferences.path]: <PreferencesPage />,
   [PAGES.confirmed.path]: <ConfirmedPage />,
 };
 

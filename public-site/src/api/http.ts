@@ -15,8 +15,8 @@ export class CallError extends Error {
     /** The server's own message, where it sent one. */
     readonly serverMessage: string | null = null,
     readonly errors: readonly FieldError[] = [],
-    /** How often a mailed link may still be answered, where the server says so. */
-    readonly triesLeft: number | null = null,
+    /** What else the server says. The caller checks its shape. */
+    readonly body: object | null = null,
   ) {
     super(message);
   }
@@ -40,11 +40,16 @@ function parsed(text: string): unknown {
 }
 
 function failure(status: number, body: unknown): CallError {
-  const { message, errors, triesLeft } = (body ?? {}) as Partial<ErrorBody>;
-  if (typeof message === 'string') {
-    return new CallError(message, status, message, errors, triesLeft);
-  }
+  const said = (body ?? {}) as Partial<ErrorBody>;
+  const { message, errors } = said;
+  if (typeof message === 'string') return new CallError(message, status, message, errors, said);
   return new CallError(status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError, status);
+}
+
+/** The whole address of a call. */
+export function addressOf(path: string, query?: Readonly<Record<string, string>>): string {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+  return `${ORIGIN}${BASE_PATH}${path}${search}`;
 }
 
 /**
@@ -57,7 +62,6 @@ export async function call<Answer>(
   path: string,
   { query, json, form, headers }: CallOptions = {},
 ): Promise<Partial<Answer> | undefined> {
-  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
   const request: RequestInit = {
     method,
     credentials: 'include',
@@ -73,7 +77,7 @@ export async function call<Answer>(
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(`${ORIGIN}${BASE_PATH}${path}${search}`, request);
+    response = await fetch(addressOf(path, query), request);
     body = parsed(await response.text());
   } catch {
     throw new CallError(MESSAGES.connectionLost, null);

@@ -1,6 +1,7 @@
 import {
   CONFIRMATION_FORM,
   type ConfirmationField,
+  type ErrorBody,
   faultOf,
   faultsOf,
   maskZip,
@@ -81,8 +82,9 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
     const request = { email, zipCode: values.zipCode, recaptchaToken };
     const answer = await confirmAndRegister(guid, request).catch((error: unknown) => {
       if (error instanceof CallError) {
-        setTriesLeft(error.triesLeft);
-        if (error.triesLeft === 0 || error.status === 404) onDead(error.triesLeft === 0);
+        const { triesLeft: left = null } = (error.body ?? {}) as Partial<ErrorBody>;
+        setTriesLeft(left);
+        if (left === 0 || error.status === 404) onDead(left === 0);
       }
       throw error;
     });

@@ -1,0 +1,189 @@
+import {
+  type FieldError,
+  INVITATION,
+  type InvitationView,
+  type InvitedChild,
+  MESSAGES,
+} from '@kidlab/contract';
+import { type ReactNode, useState } from 'react';
+
+import { CallError, failureText } from '../api/http.js';
+import { presentOf, sendAnswers } from '../api/invitation.js';
+import { Button } from '../ui/button.js';
+import { ErrorBanner } from '../ui/error-banner.js';
+import { NewHeading } from '../ui/page.js';
+import {
+  fieldRefusal,
+  type Refusal,
+  refusal,
+  useFieldFaults,
+  useSubmission,
+} from '../ui/submission.js';
+import { ageId, type Choice, choiceId, ChildChoices, slotsOf } from './child-choices.js';
+import type { MailedPage } from './mailed-link.js';
+import { dayOf, listed } from './times.js';
+
+type Choices = Readonly<Record<number, Choice | undefined>>;
+
+/** What holds already. */
+function presentChoices({ children }: InvitationView): Choices {
+  const held = children
+    .filter(({ state }) => state !== 'invited' && state !== 'cancelled_by_lab')
+    .map(({ participationId, slot }) => [
+      participationId,
+      { slotId: slot?.id ?? null, ageConfirmed: slot !== null },
+    ]);
+  return Object.fromEntries(held) as Choices;
+}
+
+/** Children for whom there is something to choose. */
+function asked({ children }: InvitationView): InvitedChild[] {
+  return children.filter(({ slot, slots }) => slots.length > 0 || slot !== null);
+}
+
+function faultsIn(child: InvitedChild, choice: Choice | undefined): FieldError[] {
+  const { firstName } = child;
+  const slot = slotsOf(child).find(({ id }) => id === choice?.slotId);
+  if (choice === undefined || (choice.slotId !== null && slot === undefined)) {
+    const message = `Please choose a time for ${firstName}, or “No, thank you”.`;
+    return [{ field: choiceId(child), message }];
+  }
+  if (slot === undefined || slot.ageQuestion === null || choice.ageConfirmed) return [];
+  const message = `Please confirm the age of ${firstName}, or choose another answer.`;
+  return [{ field: ageId(child), message }];
+}
+
+/** What is wrong with the choices by what the server says now, in words at each child. */
+function overtaken(before: InvitationView, present: InvitationView, choices: Choices) {
+  return asked(before).flatMap((child): FieldError[] => {
+    const { participationId, firstName } = child;
+    const slotId = choices[participationId]?.slotId ?? null;
+    const found = present.children.find((now) => now.participationId === participationId);
+    const now = found && slotsOf(found).find(({ id }) => id === slotId);
+    const then = slotsOf(child).find(({ id }) => id === slotId);
+    const field = choiceId(child);
+    if (then === undefined) return [];
+    if (now === undefined) {
+      const message = `${firstName}: the time that you chose is not offered any more. Please choose again.`;
+      return [{ field, message }];
+    }
+    if (then.seatsLeft === 0 || now.seatsLeft > 0) return [];
+    const message = `${firstName}: the time that you chose is full now. Send again to join its waiting list, or choose another one.`;
+    return [{ field, message }];
+  });
+}
+
+interface AnswerFormProps extends MailedPage<InvitationView> {
+  readonly onSaved: (view: InvitationView) => void;
+  /** `null`: there is no answer to keep. */
+  readonly onKeep: (() => void) | null;
+}
+
+/** A card a child, a note, one button. */
+export function AnswerForm(props: AnswerFormProps): ReactNode {
+  const { guid, view, hasEnded, onSaved, onKeep } = props;
+  const [seen, setSeen] = useState(view);
+  const [choices, setChoices] = useState(() => presentChoices(view));
+  const [note, setNote] = useState(view.note);
+  const faults = useFieldFaults();
+  const children = asked(seen);
+
+  /** Nothing that was chosen or typed is lost: the next Send goes by what the server says now. */
+  const refusalOf = (error: unknown): Refusal | null => {
+    if (hasEnded(error)) return null;
+    const present = presentOf(error);
+    const said = error instanceof CallError ? error.errors : [];
+    const found = said.flatMap(({ field, message }): FieldError[] => {
+      const child = children[Number(/^answers\[(\d+)\]/.exec(field)?.[1] ?? NaN)];
+      return child ? [{ field: choiceId(child), message: `${child.firstName}: ${message}` }] : [];
+    });
+    if (present !== undefined) {
+      if (found.length === 0) found.push(...overtaken(seen, present, choices));
+      setSeen(present);
+    }
+    faults.set(found);
+    const text = failureText(error, MESSAGES.unexpectedError);
+    return found.length > 0 ? fieldRefusal(found) : refusal(text);
+  };
+  const submission = useSubmission(refusalOf);
+  const { busy } = submission;
+
+  const send = async (): Promise<Refusal | null> => {
+    const found = children.flatMap((child) => faultsIn(child, choices[child.participationId]));
+    faults.set(found);
+    if (found.length > 0) return fieldRefusal(found);
+    const answers = children.map(({ participationId }) => {
+      const { slotId = null, ageConfirmed = false } = choices[participationId] ?? {};
+      if (slotId === null) return { participationId, answer: 'no' as const };
+      return { participationId, answer: 'yes' as const, slotId, ageConfirmed };
+    });
+    onSaved(await sendAnswers(guid, { sequence: seen.sequence, note, answers }));
+    return null;
+  };
+
+  const choose = (child: InvitedChild, choice: Choice): void => {
+    if (busy) return;
+    setChoices((current) => ({ ...current, [child.participationId]: choice }));
+    faults.recheck(choiceId(child), () => null);
+    faults.recheck(ageId(child), () => null);
+  };
+  /** How many children want a new seat: siblings sit together, or wait together. */
+  const wanted = (slotId: number): number =>
+    children.filter(
+      ({ participationId, slot }) =>
+        choices[participationId]?.slotId === slotId && slot?.id !== slotId,
+    ).length;
+
+  return (
+    <>
+      <ErrorBanner fault={submission.fault} faultOf={faults.of} />
+      <NewHeading>{seen.studyName}</NewHeading>
+      <p className="lead">
+        {`Can ${listed(children.map(({ firstName }) => firstName))} come to a test session?`}
+      </p>
+      {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
+      <p className="notice">{`Please answer by ${dayOf(seen.expiresAt)}.`}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submission.submit(send);
+        }}
+      >
+        {children.map((child) => (
+          <ChildChoices
+            key={child.participationId}
+            child={child}
+            choice={choices[child.participationId]}
+            faultOf={faults.of}
+            wanted={wanted}
+            onChoose={(choice) => choose(child, choice)}
+          />
+        ))}
+        <details className="fold" open={view.note !== ''}>
+          <summary>Add a note to the lab</summary>
+          <label htmlFor="note">Your note (optional)</label>
+          <textarea
+            id="note"
+            className="control"
+            rows={3}
+            maxLength={INVITATION.note}
+            readOnly={busy}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </details>
+        <div className="actions">
+          <Button type="submit" busy={busy} working={busy}>
+            Send
+          </Button>
+          {onKeep !== null && (
+            <Button look="quiet" busy={busy} onClick={onKeep}>
+              Keep your answer
+            </Button>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}

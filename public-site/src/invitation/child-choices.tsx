@@ -1,0 +1,113 @@
+import type { InvitedChild, OfferedSlot } from '@kidlab/contract';
+import { Fragment, type ReactNode } from 'react';
+
+import { families, timesOf } from './times.js';
+
+/** What was chosen for a child. */
+export interface Choice {
+  /** `null`: it does not come. */
+  readonly slotId: number | null;
+  readonly ageConfirmed: boolean;
+}
+/** Of the first control of a child's card, which the banner links to. */
+export const choiceId = ({ participationId }: InvitedChild): string =>
+  `child-${String(participationId)}`;
+export const ageId = ({ participationId }: InvitedChild): string =>
+  `age-${String(participationId)}`;
+
+/** Its own time first, where that is not offered any more. */
+export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
+  const isOwnGone = slot !== null && !slots.some(({ id }) => id === slot.id);
+  return isOwnGone ? [slot, ...slots] : slots;
+}
+
+/** What a parent has to know of a time before choosing it. */
+function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string {
+  const { seatsLeft, waiting } = slot;
+  if (child.slot?.id === slot.id) {
+    if (child.waitingBefore === null) return 'Your seat';
+    return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
+  }
+  if (seatsLeft >= Math.max(wanted, 1)) {
+    return seatsLeft === 1 ? '1 seat left' : `${String(seatsLeft)} seats left`;
+  }
+  const queue = waiting === 0 ? 'nobody before you' : `${families(waiting)} before you`;
+  return seatsLeft === 0
+    ? `Full: join the waiting list, ${queue}`
+    : `${String(seatsLeft)} left, too few for all of you: join the waiting list together`;
+}
+
+interface ChildChoicesProps {
+  readonly child: InvitedChild;
+  readonly choice: Choice | undefined;
+  readonly faultOf: (field: string) => string | null;
+  /** For how many children a time is chosen. */
+  readonly wanted: (slotId: number) => number;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** The card of a child: the times that fit it, and "No, thank you". */
+export function ChildChoices(props: ChildChoicesProps): ReactNode {
+  const { child, choice, faultOf, wanted, onChoose } = props;
+  const [name, age] = [choiceId(child), ageId(child)];
+  const slots = slotsOf(child);
+  const fault = faultOf(name) ?? faultOf(age);
+  const radio = (slotId: number | null) => ({
+    type: 'radio',
+    name,
+    checked: choice?.slotId === slotId,
+    onChange: () => onChoose({ slotId, ageConfirmed: false }),
+  });
+  return (
+    <fieldset
+      className="card choices"
+      aria-describedby={fault === null ? undefined : `${name}-error`}
+    >
+      <legend>
+        <h2>{child.firstName}</h2>
+      </legend>
+      {fault !== null && (
+        <p className="field-error" id={`${name}-error`}>
+          <span className="visually-hidden">Error: </span>
+          {fault}
+        </p>
+      )}
+      {slots.map((slot, index) => {
+        const { day, time } = timesOf(slot);
+        const chosen = choice?.slotId === slot.id ? choice : null;
+        return (
+          <Fragment key={slot.id}>
+            <label className="choice">
+              <input {...radio(slot.id)} id={index === 0 ? name : undefined} />
+              <span>
+                <strong>{day}</strong>
+                <span>{time}</span>
+                <span className="hint">
+                  {roomIn(child, slot, chosen ? wanted(slot.id) : wanted(slot.id) + 1)}
+                </span>
+              </span>
+            </label>
+            {chosen !== null && slot.ageQuestion !== null && (
+              <label className="choice choice-age">
+                <input
+                  type="checkbox"
+                  id={age}
+                  checked={chosen.ageConfirmed}
+                  onChange={({ target }) => onChoose({ ...chosen, ageConfirmed: target.checked })}
+                />
+                <span>
+                  <span>{slot.ageQuestion}</span>
+                  <strong>Yes</strong>
+                </span>
+              </label>
+            )}
+          </Fragment>
+        );
+      })}
+      <label className="choice">
+        <input {...radio(null)} />
+        <strong>No, thank you</strong>
+      </label>
+    </fieldset>
+  );
+}

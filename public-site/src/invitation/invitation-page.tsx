@@ -1,0 +1,63 @@
+import type { InvitationView } from '@kidlab/contract';
+import { type ReactNode, useState } from 'react';
+
+import { fetchInvitation } from '../api/invitation.js';
+import { PAGES } from '../pages.js';
+import { hrefOf } from '../site/location.js';
+import { AnswerForm } from './answer-form.js';
+import { MailedLink, type MailedPage } from './mailed-link.js';
+import { SavedAnswers } from './saved-answers.js';
+
+/** Something is asked that can still be answered. */
+function asks({ children }: InvitationView): boolean {
+  return children.some(({ state, slots }) => state === 'invited' && slots.length > 0);
+}
+
+function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>): ReactNode {
+  const [view, setView] = useState(read);
+  const [isAnswering, setAnswering] = useState(asks(read));
+  const [isSaved, setSaved] = useState(false);
+  const save = (saved: InvitationView): void => {
+    setView(saved);
+    setSaved(true);
+    setAnswering(false);
+  };
+  const preferences = `${hrefOf(PAGES.mailPreferences.path)}?${new URLSearchParams({ guid }).toString()}`;
+  return (
+    <>
+      {isAnswering ? (
+        <AnswerForm
+          guid={guid}
+          view={view}
+          hasEnded={hasEnded}
+          onSaved={save}
+          onKeep={asks(view) ? null : () => setAnswering(false)}
+        />
+      ) : (
+        <SavedAnswers
+          guid={guid}
+          view={view}
+          isSaved={isSaved}
+          hasEnded={hasEnded}
+          onSaved={save}
+          onSeen={setView}
+          onChange={() => setAnswering(true)}
+        />
+      )}
+      <p className="apart">
+        <a className="tall-link" href={preferences}>
+          Pause or stop invitations
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Where the link of an invitation leads: a parent answers for each child, and sees or changes the answer. */
+export function InvitationPage(): ReactNode {
+  return (
+    <MailedLink title={PAGES.invitation.title} load={fetchInvitation}>
+      {(page) => <Invitation {...page} />}
+    </MailedLink>
+  );
+}

@@ -1,0 +1,145 @@
+import { type EndedReason, type EndedBody, MESSAGES } from '@kidlab/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { CallError, failureText } from '../api/http.js';
+import { useQuery } from '../site/location.js';
+import { useHydrated } from '../site/site.js';
+import {
+  NeedsScript,
+  NewHeading,
+  PageHeading,
+  Retry,
+  StillLoading,
+  SupportLink,
+} from '../ui/page.js';
+
+/** Why a link opens nothing: a heading, and what it means. */
+type End = readonly [heading: string, text: string];
+
+const UNKNOWN: End = [
+  'We do not know this link',
+  'Please follow the link in our newest email once more. It may not have been copied whole.',
+];
+
+const ENDED: Readonly<Record<EndedReason, End>> = {
+  expired: [
+    'The time to answer is over',
+    'This invitation can’t be answered any more. We will write to you when another session fits your family.',
+  ],
+  withdrawn: [
+    'This invitation was withdrawn',
+    'There is nothing to answer any more. We will write to you when another session fits your family.',
+  ],
+  closed: [
+    'No more families are needed',
+    'This study has found its families. We will write to you when another one fits yours.',
+  ],
+  over: [
+    'These test sessions are over',
+    'There is nothing to answer any more. We will write to you when another session fits your family.',
+  ],
+};
+
+/** `null`: the failure does not end the link. */
+function endOf(error: unknown): End | null {
+  if (!(error instanceof CallError)) return null;
+  if (error.status === 404 || error.status === 400) return UNKNOWN;
+  if (error.status !== 410) return null;
+  const { reason = 'over' } = (error.body ?? {}) as Partial<EndedBody>;
+  return ENDED[reason];
+}
+
+/** What a page behind the link of an invitation is given. */
+export interface MailedPage<View> {
+  readonly guid: string;
+  readonly view: View;
+  /** Whether a call failed because the link has ended. The page gives way to what is said then. */
+  readonly hasEnded: (error: unknown) => boolean;
+}
+
+interface MailedLinkProps<View> {
+  readonly title: string;
+  readonly load: (guid: string) => Promise<View>;
+  readonly children: (page: MailedPage<View>) => ReactNode;
+}
+
+type Link<View> =
+  | { readonly state: 'checking' }
+  | { readonly state: 'open'; readonly view: View }
+  | { readonly state: 'ended'; readonly end: End }
+  | { readonly state: 'unchecked'; readonly reason: string };
+
+/** Reads what is behind a mailed link, then shows the page. Opening it changes nothing. */
+export function MailedLink<View>({ title, load, children }: MailedLinkProps<View>): ReactNode {
+  const guid = useQuery().get('guid') ?? '';
+  const hydrated = useHydrated();
+  const [link, setLink] = useState<Link<View>>({ state: 'checking' });
+  const isChecking = hydrated && guid !== '' && link.state === 'checking';
+
+  useEffect(() => {
+    if (!isChecking) return;
+    let left = false;
+    const tell = (next: Link<View>): void => {
+      if (!left) setLink(next);
+    };
+    load(guid).then(
+      (view) => tell({ state: 'open', view }),
+      (error: unknown) => {
+        const end = endOf(error);
+        if (end !== null) tell({ state: 'ended', end });
+        else tell({ state: 'unchecked', reason: failureText(error, MESSAGES.unexpectedError) });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [guid, isChecking, load]);
+
+  if (hydrated && guid === '') return <Ended end={UNKNOWN} />;
+  switch (link.state) {
+    case 'checking':
+      return (
+        <div className="reserve-form">
+          <PageHeading>{title}</PageHeading>
+          <NeedsScript />
+          <p role="status" className="notice">
+            Checking your link…
+          </p>
+          {!hydrated && <StillLoading />}
+        </div>
+      );
+    case 'open':
+      return children({
+        guid,
+        view: link.view,
+        hasEnded: (error) => {
+          const isOver =
+            error instanceof CallError && (error.status === 404 || error.status === 410);
+          const end = isOver ? endOf(error) : null;
+          if (end !== null) setLink({ state: 'ended', end });
+          return end !== null;
+        },
+      });
+    case 'ended':
+      return <Ended end={link.end} />;
+    case 'unchecked':
+      return (
+        <>
+          <NewHeading>We could not check your link</NewHeading>
+          <Retry reason={link.reason} onRetry={() => setLink({ state: 'checking' })} />
+        </>
+      );
+  }
+}
+
+function Ended({ end: [heading, text] }: { readonly end: End }): ReactNode {
+  return (
+    <>
+      <NewHeading>{heading}</NewHeading>
+      <p>{text}</p>
+      <p>
+        Questions? Please write to <SupportLink />.
+      </p>
+    </>
+  );
+}

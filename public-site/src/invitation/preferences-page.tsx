@@ -1,0 +1,115 @@
+import { INVITATION, type MailPreferences, type MailPreferencesRequest } from '@kidlab/contract';
+import { type ReactNode, useState } from 'react';
+
+import { changePreferences, fetchPreferences } from '../api/invitation.js';
+import { PAGES } from '../pages.js';
+import { ActionButton } from '../ui/button.js';
+import { ErrorBanner } from '../ui/error-banner.js';
+import { NewHeading, SupportLink } from '../ui/page.js';
+import { refusalOfFailure, useSubmission } from '../ui/submission.js';
+import { MailedLink, type MailedPage } from './mailed-link.js';
+import { longDay } from './times.js';
+
+/** The same day so many months later, or the last of a shorter month: `2027-02-28`. */
+export function monthsFrom(today: Date, months: number): string {
+  const day = new Date(Date.UTC(today.getFullYear(), today.getMonth() + months, 1));
+  const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  day.setUTCDate(Math.min(today.getDate(), lastDay));
+  return day.toISOString().slice(0, 10);
+}
+
+function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
+  if (!isSubscribed) return 'We send you no more invitations';
+  return pausedUntil === null
+    ? 'We send you invitations'
+    : `We send you no invitations before ${longDay(pausedUntil)}`;
+}
+
+/** What leads back there. */
+function wayTo({ isSubscribed, pausedUntil }: MailPreferences): MailPreferencesRequest {
+  if (!isSubscribed) return { unsubscribe: true };
+  return pausedUntil === null ? { resume: true } : { pauseUntil: pausedUntil };
+}
+
+function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): ReactNode {
+  const [now, setNow] = useState(view);
+  const [before, setBefore] = useState<MailPreferences | null>(null);
+  const submission = useSubmission((error) => (hasEnded(error) ? null : refusalOfFailure(error)));
+  const change =
+    (wanted: () => MailPreferencesRequest, isUndo = false) =>
+    async (): Promise<null> => {
+      setNow(await changePreferences(guid, wanted()));
+      setBefore(isUndo ? null : now);
+      return null;
+    };
+  const isOn = now.isSubscribed && now.pausedUntil === null;
+  return (
+    <>
+      <ErrorBanner fault={submission.fault} />
+      <NewHeading>{headingOf(now)}</NewHeading>
+      {isOn && <p>When a test session fits one of your children, we invite you by email.</p>}
+      {!now.isSubscribed && (
+        <p>
+          You still get emails about test sessions in which your child has a seat or waits for one.
+        </p>
+      )}
+      {before !== null && (
+        <p>
+          <ActionButton
+            look="link"
+            submission={submission}
+            action={change(() => wayTo(before), true)}
+          >
+            Undo
+          </ActionButton>
+        </p>
+      )}
+      {isOn && (
+        <>
+          <h2>Pause</h2>
+          <div className="actions">
+            {INVITATION.pauses.map((months) => (
+              <ActionButton
+                key={months}
+                look="quiet"
+                submission={submission}
+                action={change(() => ({ pauseUntil: monthsFrom(new Date(), months) }))}
+              >
+                {months === 1 ? '1 month' : `${String(months)} months`}
+              </ActionButton>
+            ))}
+          </div>
+          <h2>Stop</h2>
+        </>
+      )}
+      <div className="actions">
+        {!isOn && (
+          <ActionButton submission={submission} action={change(() => ({ resume: true }))}>
+            Invite us again
+          </ActionButton>
+        )}
+        {now.isSubscribed && (
+          <ActionButton
+            look={isOn ? 'main' : 'quiet'}
+            submission={submission}
+            action={change(() => ({ unsubscribe: true }))}
+          >
+            Stop all invitations
+          </ActionButton>
+        )}
+      </div>
+      <p>
+        Questions? Please write to <SupportLink />.
+      </p>
+    </>
+  );
+}
+
+/** Behind the mails about test sessions: a family pauses or stops them. Never asks why. */
+export function PreferencesPage(): ReactNode {
+  return (
+    <MailedLink title={PAGES.mailPreferences.title} load={fetchPreferences}>
+      {(page) => <Preferences {...page} />}
+    </MailedLink>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  type InvitationView,
+  type InvitedChild,
+  MESSAGES,
+  type ParticipationState,
+} from '@kidlab/contract';
+import { type ReactNode, useState } from 'react';
+
+import { failureText } from '../api/http.js';
+import { calendarAddress, presentOf, sendAnswers } from '../api/invitation.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { ErrorBanner } from '../ui/error-banner.js';
+import { NewHeading } from '../ui/page.js';
+import { refusal, useSubmission } from '../ui/submission.js';
+import type { MailedPage } from './mailed-link.js';
+import { families, textOf } from './times.js';
+
+const WORDS: Readonly<Record<ParticipationState, string>> = {
+  invited: 'No answer yet',
+  accepted: 'You have a seat',
+  waitlisted: 'You are on the waiting list',
+  declined: 'No, thank you',
+  cancelled_by_parent: 'You have canceled',
+  cancelled_by_lab: 'We had to cancel, we are sorry',
+  attended: 'Thank you for coming!',
+  no_show: 'We missed you',
+};
+
+interface ChildCardProps {
+  readonly guid: string;
+  readonly child: InvitedChild;
+  readonly place: string;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+}
+
+function ChildCard({ guid, child, place, busy, onCancel }: ChildCardProps): ReactNode {
+  const { firstName, state, slot, waitingBefore } = child;
+  const mayCancel = state === 'accepted' || state === 'waitlisted';
+  return (
+    <section className="card">
+      <h2>{firstName}</h2>
+      <p className="lead">{WORDS[state]}</p>
+      {slot !== null && <p>{textOf(slot)}</p>}
+      {slot !== null && place !== '' && <p>{`Where: ${place}`}</p>}
+      {waitingBefore !== null && (
+        <p>
+          {waitingBefore === 0
+            ? 'You are the first in line. '
+            : `${families(waitingBefore)} before you. `}
+          We will email you when you get a seat.
+        </p>
+      )}
+      <div className="actions">
+        {state === 'accepted' && slot !== null && (
+          <a className="button button-quiet" href={calendarAddress(guid, slot.id)} download>
+            Add to your calendar
+          </a>
+        )}
+        {mayCancel && (
+          <Button look="quiet" busy={busy} onClick={onCancel}>
+            We can’t come <span className="visually-hidden">{`with ${firstName}`}</span>
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SavedAnswersProps extends MailedPage<InvitationView> {
+  /** It was sent a moment ago, from this page. */
+  readonly isSaved: boolean;
+  readonly onSaved: (view: InvitationView) => void;
+  /** The server has other answers than those that are shown. */
+  readonly onSeen: (view: InvitationView) => void;
+  readonly onChange: () => void;
+}
+
+/** What was answered, with what can still be done. */
+export function SavedAnswers(props: SavedAnswersProps): ReactNode {
+  const { guid, view, isSaved, hasEnded, onSaved, onSeen, onChange } = props;
+  const [leaving, setLeaving] = useState<InvitedChild | null>(null);
+  const submission = useSubmission((error) => {
+    if (hasEnded(error)) return null;
+    const present = presentOf(error);
+    if (present !== undefined) onSeen(present);
+    return refusal(failureText(error, MESSAGES.unexpectedError));
+  });
+
+  const cancel = ({ participationId }: InvitedChild): void => {
+    setLeaving(null);
+    submission.submit(async () => {
+      const answers = [{ participationId, answer: 'no' as const }];
+      onSaved(await sendAnswers(guid, { sequence: view.sequence, answers }));
+      return null;
+    });
+  };
+
+  return (
+    <>
+      <ErrorBanner fault={submission.fault} />
+      <NewHeading>{isSaved ? 'Your answer is saved' : view.studyName}</NewHeading>
+      {isSaved && <p className="lead">{view.studyName}</p>}
+      {view.children.map((child) => (
+        <ChildCard
+          key={child.participationId}
+          guid={guid}
+          child={child}
+          place={view.place}
+          busy={submission.busy}
+          onCancel={() => setLeaving(child)}
+        />
+      ))}
+      {view.note !== '' && <p>{`Your note to us: ${view.note}`}</p>}
+      {view.children.some(({ slots }) => slots.length > 0) && (
+        <div className="actions">
+          <Button look="quiet" busy={submission.busy} onClick={onChange}>
+            Change
+          </Button>
+        </div>
+      )}
+      {leaving !== null && (
+        <Dialog title="You can’t come?" onDismiss={() => setLeaving(null)}>
+          <p>{`Another family can then have the place of ${leaving.firstName}.`}</p>
+          <div className="actions">
+            <Button look="danger" onClick={() => cancel(leaving)}>
+              We can’t come
+            </Button>
+            <Button look="quiet" onClick={() => setLeaving(null)}>
+              Keep it
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,332 @@
+import { describe, expect, test } from '@jest/globals';
+import type { InvitationView, InvitedChild, OfferedSlot } from '@kidlab/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+import { InvitationPage } from '../src/invitation/invitation-page.js';
+import {
+  type Answer,
+  CONNECTION_LOST,
+  expectBanner,
+  press,
+  refused,
+  serve,
+  show,
+  TOO_MANY,
+} from './page.js';
+
+const READ = '/invitations';
+const SEND = '/invitations/answers';
+
+const SATURDAY: OfferedSlot = {
+  id: 8,
+  startsAt: '2027-03-13T17:30:00.000Z',
+  endsAt: '2027-03-13T18:30:00.000Z',
+  startsLocal: '2027-03-13T09:30',
+  endsLocal: '2027-03-13T10:30',
+  seatsLeft: 3,
+  waiting: 0,
+  ageQuestion: null,
+};
+const SUNDAY: OfferedSlot = {
+  ...SATURDAY,
+  id: 9,
+  startsLocal: '2027-03-14T14:00',
+  endsLocal: '2027-03-14T15:00',
+  seatsLeft: 0,
+  waiting: 2,
+};
+const MAYA: InvitedChild = {
+  participationId: 41,
+  firstName: 'Maya',
+  state: 'invited',
+  slot: null,
+  waitingBefore: null,
+  slots: [SATURDAY, SUNDAY],
+};
+const LEO: InvitedChild = { ...MAYA, participationId: 42, firstName: 'Leo' };
+const seated = (child: InvitedChild, slot = SATURDAY): InvitedChild => ({
+  ...child,
+  state: 'accepted',
+  slot,
+});
+const VIEW: InvitationView = {
+  studyName: 'Building with blocks',
+  place: 'Room 2',
+  sequence: 0,
+  expiresAt: '2027-03-07T20:00:00.000Z',
+  answeredAt: null,
+  note: '',
+  children: [MAYA],
+};
+const view = (children: InvitedChild[], overrides: Partial<InvitationView> = {}): Answer => ({
+  status: 200,
+  body: { ...VIEW, children, ...overrides },
+});
+
+const open = async (answer: Answer): Promise<UserEvent> => {
+  serve({ [READ]: answer });
+  const user = show(<InvitationPage />, 'invitation', '?guid=g');
+  await screen.findByRole('heading', { level: 1, name: 'Building with blocks' });
+  return user;
+};
+const card = (name: string) => within(screen.getByRole('group', { name }));
+const choose = (user: UserEvent, child: string, option: RegExp): Promise<void> =>
+  user.click(card(child).getByRole('radio', { name: option }));
+const sent = (call: ReturnType<typeof serve>): unknown[] =>
+  call.mock.calls.map(([, request]) => JSON.parse(request?.body as string) as unknown);
+
+const SATURDAY_RADIO = /^Saturday, March 13/;
+const SUNDAY_RADIO = /^Sunday, March 14/;
+const NO = /^No, thank you/;
+
+describe('a link', () => {
+  test.each<[string, string, Answer, string]>([
+    ['without a guid', '', view([MAYA]), 'We do not know this link'],
+    ['unknown', '?guid=g', refused(404, 'Unknown.'), 'We do not know this link'],
+    ...(
+      [
+        ['expired', 'The time to answer is over'],
+        ['withdrawn', 'This invitation was withdrawn'],
+        ['closed', 'No more families are needed'],
+        ['over', 'These test sessions are over'],
+      ] as const
+    ).map(([reason, heading]): [string, string, Answer, string] => [
+      reason,
+      '?guid=g',
+      { status: 410, body: { statusCode: 410, message: 'Ended.', reason } },
+      heading,
+    ]),
+  ])('that is %s', async (_, query, answer, name) => {
+    serve({ [READ]: answer });
+    show(<InvitationPage />, 'invitation', query);
+    const heading = await screen.findByRole('heading', { level: 1, name });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(document.title).toBe(`${name} – Kid Lab`);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test.each<[string, Record<string, Answer>, string]>([
+    ['no network', {}, CONNECTION_LOST],
+    ['too many requests', { [READ]: refused(429, TOO_MANY) }, TOO_MANY],
+  ])('is checked again after %s', async (_, answers, sentence) => {
+    serve(answers);
+    const user = show(<InvitationPage />, 'invitation', '?guid=g');
+    await screen.findByRole('heading', { name: 'We could not check your link' });
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    serve({ [READ]: view([MAYA]) });
+    await press(user, 'Try again');
+    await screen.findByRole('heading', { name: 'Building with blocks' });
+  });
+});
+
+test('one child is answered for with two taps', async () => {
+  const user = await open(view([MAYA]));
+  expect(screen.getByText('Can Maya come to a test session?')).toBeTruthy();
+  expect(card('Maya').getAllByRole('radio')).toHaveLength(3);
+  expect(card('Maya').getByRole('radio', { name: SATURDAY_RADIO })).toHaveProperty(
+    'parentElement.textContent',
+    'Saturday, March 139:30 – 10:30 AM3 seats left',
+  );
+  expect(
+    card('Maya').getByRole('radio', {
+      name: /Full: join the waiting list, 2 families before you$/,
+    }),
+  ).toBeTruthy();
+
+  const call = serve({ [SEND]: view([seated(MAYA)], { sequence: 1, answeredAt: 'now' }) });
+  await choose(user, 'Maya', SATURDAY_RADIO);
+  await press(user, 'Send');
+
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Your answer is saved' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(sent(call)).toEqual([
+    {
+      sequence: 0,
+      note: '',
+      answers: [{ participationId: 41, answer: 'yes', slotId: 8, ageConfirmed: false }],
+    },
+  ]);
+  expect(screen.getByText('You have a seat')).toBeTruthy();
+  expect(screen.getByText('Saturday, March 13, 9:30 – 10:30 AM')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href')).toBe(
+    '/kidlab-reg/invitations/calendar?guid=g&slot=8',
+  );
+});
+
+test('each child needs an answer, and a perhaps needs the age', async () => {
+  const question = 'Will Leo be 24 months or older on March 14?';
+  const leo = { ...LEO, slots: [SATURDAY, { ...SUNDAY, ageQuestion: question }] };
+  const user = await open(view([MAYA, leo]));
+  await choose(user, 'Leo', SUNDAY_RADIO);
+  await press(user, 'Send');
+
+  const [maya, age] = [
+    'Please choose a time for Maya, or “No, thank you”.',
+    'Please confirm the age of Leo, or choose another answer.',
+  ];
+  const banner = await expectBanner(maya, age);
+  await waitFor(() => expect(document.activeElement).toBe(banner));
+  await user.click(within(banner).getByRole('link', { name: maya }));
+  expect(document.activeElement).toBe(card('Maya').getAllByRole('radio')[0]);
+  await choose(user, 'Maya', NO);
+  await expectBanner(age);
+  const box = screen.getByRole('checkbox', { name: `${question} Yes` });
+  await user.click(within(banner).getByRole('link', { name: age }));
+  expect(document.activeElement).toBe(box);
+  await user.click(box);
+  expect(screen.queryByText('Oops!')).toBeNull();
+
+  await user.click(screen.getByText('Add a note to the lab'));
+  await user.type(screen.getByLabelText('Your note (optional)'), 'By bus');
+  const call = serve({ [SEND]: view([seated(MAYA)]) });
+  await press(user, 'Send');
+  await screen.findByRole('heading', { name: 'Your answer is saved' });
+  expect(sent(call)).toEqual([
+    {
+      sequence: 0,
+      note: 'By bus',
+      answers: [
+        { participationId: 41, answer: 'no' },
+        { participationId: 42, answer: 'yes', slotId: 9, ageConfirmed: true },
+      ],
+    },
+  ]);
+});
+
+test('siblings hear beforehand that the seats are too few', async () => {
+  const one = [{ ...SATURDAY, seatsLeft: 1 }];
+  const user = await open(
+    view([
+      { ...MAYA, slots: one },
+      { ...LEO, slots: one },
+    ]),
+  );
+  await choose(user, 'Maya', SATURDAY_RADIO);
+  expect(card('Maya').getByText('1 seat left')).toBeTruthy();
+  await choose(user, 'Leo', SATURDAY_RADIO);
+  for (const name of ['Maya', 'Leo']) {
+    expect(
+      card(name).getByText('1 left, too few for all of you: join the waiting list together'),
+    ).toBeTruthy();
+  }
+});
+
+describe('what comes in between', () => {
+  const conflict = (present: InvitationView, extra: object = {}): Answer => ({
+    status: 409,
+    body: { statusCode: 409, message: 'Something has changed.', present, ...extra },
+  });
+  const present = (child: InvitedChild): InvitationView => ({
+    ...VIEW,
+    sequence: 5,
+    children: [child],
+  });
+
+  test.each<[string, Answer, string]>([
+    [
+      'full',
+      conflict(present({ ...MAYA, slots: [{ ...SATURDAY, seatsLeft: 0, waiting: 1 }] })),
+      'Maya: the time that you chose is full now. Send again to join its waiting list, or choose another one.',
+    ],
+    [
+      'gone',
+      conflict(present({ ...MAYA, slots: [SUNDAY] })),
+      'Maya: the time that you chose is not offered any more. Please choose again.',
+    ],
+    [
+      'busy',
+      conflict(present(MAYA), { errors: [{ field: 'answers[0].slotId', message: 'Busy then.' }] }),
+      'Maya: Busy then.',
+    ],
+    ['changed elsewhere', conflict(present(MAYA)), 'Something has changed.'],
+    ['no network', { status: 500 }, 'Something went wrong on our side. Please try again.'],
+    ['too many requests', refused(429, TOO_MANY), TOO_MANY],
+  ])('is said, and nothing is lost: %s', async (_, answer, sentence) => {
+    const user = await open(view([MAYA]));
+    await choose(user, 'Maya', SATURDAY_RADIO);
+    await user.click(screen.getByText('Add a note to the lab'));
+    await user.type(screen.getByLabelText('Your note (optional)'), 'By bus');
+    serve({ [SEND]: answer });
+    await press(user, 'Send');
+    await expectBanner(sentence);
+    expect(screen.getByLabelText('Your note (optional)')).toHaveProperty('value', 'By bus');
+
+    const call = serve({ [SEND]: view([seated(MAYA)]) });
+    if (sentence.includes('again.') && sentence.startsWith('Maya')) {
+      await choose(user, 'Maya', SUNDAY_RADIO);
+    }
+    await press(user, 'Send');
+    await screen.findByRole('heading', { name: 'Your answer is saved' });
+    expect(sent(call)).toMatchObject([
+      { sequence: answer.status === 409 ? 5 : 0, note: 'By bus', answers: [{ answer: 'yes' }] },
+    ]);
+  });
+
+  test('a lost answer is sent again by the same button', async () => {
+    const user = await open(view([MAYA]));
+    await choose(user, 'Maya', NO);
+    serve({});
+    await press(user, 'Send');
+    await expectBanner(CONNECTION_LOST);
+    serve({ [SEND]: view([{ ...MAYA, state: 'declined' }]) });
+    await press(user, 'Send');
+    await screen.findByRole('heading', { name: 'Your answer is saved' });
+  });
+
+  test('the link ends', async () => {
+    const user = await open(view([MAYA]));
+    await choose(user, 'Maya', NO);
+    serve({
+      [SEND]: { status: 410, body: { statusCode: 410, message: 'Ended.', reason: 'expired' } },
+    });
+    await press(user, 'Send');
+    await screen.findByRole('heading', { name: 'The time to answer is over' });
+  });
+});
+
+describe('what was answered', () => {
+  test('is shown, and can be changed or kept', async () => {
+    const wait = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 1 } as const;
+    const user = await open(view([seated(MAYA), wait], { sequence: 3, note: 'By bus' }));
+    expect(screen.getByText('You have a seat')).toBeTruthy();
+    expect(screen.getByText(/^1 family before you\./)).toBeTruthy();
+    expect(screen.getByText('Your note to us: By bus')).toBeTruthy();
+
+    await press(user, 'Change');
+    expect(card('Maya').getByRole('radio', { name: SATURDAY_RADIO })).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(card('Leo').getByText('You are on the waiting list, 1 family before you')).toBeTruthy();
+    await press(user, 'Keep your answer');
+    await press(user, 'Change');
+    await choose(user, 'Leo', NO);
+    const call = serve({ [SEND]: view([seated(MAYA), { ...LEO, state: 'declined' }]) });
+    await press(user, 'Send');
+    await screen.findByRole('heading', { name: 'Your answer is saved' });
+    expect(sent(call)).toMatchObject([
+      { sequence: 3, answers: [{ answer: 'yes', slotId: 8 }, { answer: 'no' }] },
+    ]);
+  });
+
+  test('a seat is given back after a question, also when no time is offered any more', async () => {
+    const user = await open(view([{ ...seated(MAYA), slots: [] }], { sequence: 3 }));
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+    await press(user, 'We can’t come with Maya');
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+
+    serve({});
+    await press(user, 'We can’t come with Maya');
+    await user.click(screen.getByRole('button', { name: 'We can’t come' }));
+    await expectBanner(CONNECTION_LOST);
+
+    const call = serve({
+      [SEND]: view([{ ...MAYA, state: 'cancelled_by_parent', slots: [] }], { sequence: 4 }),
+    });
+    await press(user, 'We can’t come with Maya');
+    await user.click(screen.getByRole('button', { name: 'We can’t come' }));
+    await waitFor(() => expect(screen.getByText('You have canceled')).toBeTruthy());
+    expect(sent(call)).toEqual([{ sequence: 3, answers: [{ participationId: 41, answer: 'no' }] }]);
+  });
+});

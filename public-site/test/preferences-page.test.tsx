@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import type { MailPreferences } from '@kidlab/contract';
+import { screen, waitFor } from '@testing-library/react';
+
+import { monthsFrom, PreferencesPage } from '../src/invitation/preferences-page.js';
+import { type Answer, CONNECTION_LOST, expectBanner, press, refused, serve, show } from './page.js';
+
+const CALL = '/mail-preferences';
+const ON = 'We send you invitations';
+const OFF = 'We send you no more invitations';
+const PAUSED = 'We send you no invitations before March 1, 2027';
+
+const preferences = (isSubscribed: boolean, pausedUntil: string | null = null): Answer => ({
+  status: 200,
+  body: { isSubscribed, pausedUntil } satisfies MailPreferences,
+});
+const heading = (name: string): Promise<HTMLElement> =>
+  screen.findByRole('heading', { level: 1, name });
+const body = (call: ReturnType<typeof serve>): unknown =>
+  JSON.parse(call.mock.calls.at(-1)?.[1]?.body as string);
+
+async function open(answer: Answer, name: string): Promise<ReturnType<typeof show>> {
+  serve({ [CALL]: answer });
+  const user = show(<PreferencesPage />, 'mailPreferences', '?guid=g');
+  await heading(name);
+  return user;
+}
+
+test('one tap stops invitations, and undo brings them back', async () => {
+  const user = await open(preferences(true), ON);
+  let call = serve({ [CALL]: preferences(false) });
+  await press(user, 'Stop all invitations');
+  await heading(OFF);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(OFF));
+  expect(body(call)).toEqual({ unsubscribe: true });
+
+  call = serve({ [CALL]: preferences(true) });
+  await press(user, 'Undo');
+  await heading(ON);
+  expect(body(call)).toEqual({ resume: true });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test.each([1, 3, 6])('a pause of %i months', async (months) => {
+  const user = await open(preferences(true), ON);
+  const call = serve({ [CALL]: preferences(true, '2027-03-01') });
+  await press(user, months === 1 ? '1 month' : `${String(months)} months`);
+  await heading(PAUSED);
+  expect(body(call)).toEqual({ pauseUntil: monthsFrom(new Date(), months) });
+});
+
+test('the end of a pause, and back to it', async () => {
+  const user = await open(preferences(true, '2027-03-01'), PAUSED);
+  let call = serve({ [CALL]: preferences(true) });
+  await press(user, 'Invite us again');
+  await heading(ON);
+  expect(body(call)).toEqual({ resume: true });
+  call = serve({ [CALL]: preferences(true, '2027-03-01') });
+  await press(user, 'Undo');
+  await heading(PAUSED);
+  expect(body(call)).toEqual({ pauseUntil: '2027-03-01' });
+});
+
+test('months of the calendar', () => {
+  expect(monthsFrom(new Date(2026, 10, 23), 1)).toBe('2026-12-23');
+  expect(monthsFrom(new Date(2026, 10, 30), 3)).toBe('2027-02-28');
+  expect(monthsFrom(new Date(2026, 7, 31), 6)).toBe('2027-02-28');
+});
+
+test('an unknown link', async () => {
+  await open(refused(404, 'Unknown.'), 'We do not know this link');
+});
+
+test('a lost connection is told of, and the button works again', async () => {
+  const user = await open(preferences(true), ON);
+  serve({});
+  await press(user, 'Stop all invitations');
+  await expectBanner(CONNECTION_LOST);
+  serve({ [CALL]: preferences(false) });
+  await press(user, 'Stop all invitations');
+  await heading(OFF);
+});
