@@ -60,7 +60,11 @@ export class LabCalendar {
   }
 
   today(): CalendarDay {
-    const parts = this.calendar.formatToParts(this.clock.now());
+    return this.dayOf(this.clock.now());
+  }
+
+  dayOf(moment: Date): CalendarDay {
+    const parts = this.calendar.formatToParts(moment);
     const value = (type: 'year' | 'month' | 'day'): number =>
       Number(parts.find((part) => part.type === type)?.value);
     return { year: value('year'), month: value('month'), day: value('day') };

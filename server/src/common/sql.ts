@@ -18,6 +18,11 @@ export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql`(${join(conditions, ') AND (')})`;
 }
 
+/** At least one of the conditions; with none, no row. */
+export function anyOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`false` : sql`((${join(conditions, ') OR (')}))`;
+}
+
 /** A condition for a value that is asked for; none where it is left out. */
 export function when<Value>(value: Value | undefined, condition: (value: Value) => Sql): Sql[] {
   return value === undefined ? [] : [condition(value)];

@@ -8,6 +8,8 @@ import { InvitationViews } from './answers/invitation-views.service.js';
 import { ParticipationChanges } from './answers/participation-changes.service.js';
 import { Seats } from './answers/seats.service.js';
 import { StaffAnswersService } from './answers/staff-answers.service.js';
+import { CandidatesController } from './candidates/candidates.controller.js';
+import { CandidatesService } from './candidates/candidates.service.js';
 import { Eligibility } from './candidates/eligibility.service.js';
 import { InvitationLetters } from './invitations/invitation-letters.js';
 import { InvitationLinks } from './invitations/invitation-links.js';
@@ -23,6 +25,7 @@ import { StudiesService } from './studies.service.js';
 @Module({
   imports: [EmailModule, HouseholdModule],
   controllers: [
+    CandidatesController,
     StudiesController,
     SlotsController,
     RosterController,
@@ -34,6 +37,7 @@ import { StudiesService } from './studies.service.js';
     StudiesService,
     SlotsService,
     Eligibility,
+    CandidatesService,
     RosterService,
     InvitationLinks,
     InvitationLetters,

@@ -1,8 +1,34 @@
-import type { CandidateReason } from '@kidlab/contract';
+import {
+  CANDIDATE_REASONS,
+  type CandidateReason,
+  INVITATION,
+  STUDY_MESSAGES,
+  type Verdict,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
-import { Participation } from '../invitation.entity.js';
+import { notFound } from '../../common/failures.js';
+import { LabCalendar } from '../../common/lab.js';
+import { Suppressions } from '../../email/suppression/suppressions.service.js';
+import { Invitation, Participation } from '../invitation.entity.js';
+import { Slot } from '../slot.entity.js';
+import { criteriaOf } from '../study.dto.js';
+import { Study } from '../study.entity.js';
+import { reasonsOf, verdictOf } from './candidate.rules.js';
+import { familiesAtStudy, type FamilyAtStudy } from './candidates.sql.js';
+import type { StudyAt } from './study-at.js';
+
+const HOUR = 3_600_000;
+
+/** A family that is asked about, with what the rules say of each child. */
+export interface JudgedFamily extends Pick<FamilyAtStudy, 'id' | 'guid' | 'email'> {
+  readonly children: readonly {
+    readonly id: number;
+    readonly verdict: Verdict;
+    readonly reasons: readonly CandidateReason[];
+  }[];
+}
 
 /** Which children of an invitation may be invited now; `reasons`: why none of them may. */
 export interface InvitationEligibility {
@@ -10,12 +36,95 @@ export interface InvitationEligibility {
   readonly reasons: CandidateReason[];
 }
 
-/** Asks again who may be invited. */
+/** Asks who may be invited, in JavaScript: the caller holds the locks of the families. */
 @Injectable()
 export class Eligibility {
+  constructor(
+    private readonly calendar: LabCalendar,
+    private readonly suppressions: Suppressions,
+  ) {}
+
+  /** @throws 404 */
+  async studyAt(manager: EntityManager, id: number): Promise<StudyAt> {
+    const study = await this.findStudy(manager, id);
+    if (study === null) throw notFound(STUDY_MESSAGES.studyNotFound);
+    return study;
+  }
+
+  async findStudy(manager: EntityManager, id: number): Promise<StudyAt | null> {
+    const study = await manager.findOneBy(Study, { id });
+    if (study === null) return null;
+    const moment = this.calendar.moment();
+    const cutOff = new Date(moment.now.getTime() + INVITATION.cutOffHours * HOUR);
+    const slots = await manager.find(Slot, {
+      where: { studyId: id, cancelledAt: IsNull(), startsAt: MoreThan(cutOff) },
+      order: { startsAt: 'ASC', id: 'ASC' },
+    });
+    return {
+      ...moment,
+      id,
+      isOpen: study.state === 'open',
+      criteria: { ...criteriaOf({}), ...study.criteria },
+      slots: slots
+        .filter(({ taken, seats }) => taken < seats)
+        .map((slot) => ({
+          id: slot.id,
+          startsAt: slot.startsAt.toISOString(),
+          endsAt: slot.endsAt.toISOString(),
+          day: this.calendar.dayOf(slot.startsAt),
+          seatsLeft: slot.seats - slot.taken,
+        })),
+    };
+  }
+
+  /** Those that are there, by id. @param except see `familiesAtStudy` */
+  async judge(
+    manager: EntityManager,
+    study: StudyAt,
+    familyIds: readonly number[],
+    except?: number,
+  ): Promise<JudgedFamily[]> {
+    const { text, values } = familiesAtStudy(study, familyIds, except);
+    const families: FamilyAtStudy[] = await manager.query(text, values);
+    const judged: JudgedFamily[] = [];
+    for (const { id, guid, email, facts: family, children } of families) {
+      const isErased = (await this.suppressions.since(manager, email)) !== null;
+      judged.push({
+        id,
+        guid,
+        email,
+        children: children.map((child) => ({
+          id: child.id,
+          verdict: isErased ? 'not' : verdictOf({ family, child }, study),
+          reasons: [
+            ...(isErased ? (['erased'] as const) : []),
+            ...reasonsOf({ family, child }, study),
+          ],
+        })),
+      });
+    }
+    return judged;
+  }
+
   /** The caller holds the family's lock. The invitation itself, and its letter, do not count against it. */
   async ofInvitation(manager: EntityManager, invitationId: number): Promise<InvitationEligibility> {
-    const participations = await manager.findBy(Participation, { invitationId, state: 'invited' });
-    return { children: participations.map(({ childId }) => childId), reasons: [] };
+    const invitation = await manager.findOneByOrFail(Invitation, { id: invitationId });
+    const study = await this.studyAt(manager, invitation.studyId);
+    const asked = await manager.findBy(Participation, { invitationId, state: 'invited' });
+    const [family] = await this.judge(manager, study, [invitation.familyId], invitationId);
+    const children = (family?.children ?? []).filter(({ id }) =>
+      asked.some(({ childId }) => childId === id),
+    );
+    return {
+      children: children.filter(({ verdict }) => verdict !== 'not').map(({ id }) => id),
+      reasons: allReasons(children),
+    };
   }
+}
+
+/** The reasons of some children, each once, in their order. */
+export function allReasons(children: JudgedFamily['children']): CandidateReason[] {
+  return CANDIDATE_REASONS.filter((reason) =>
+    children.some(({ reasons }) => reasons.includes(reason)),
+  );
 }

@@ -1,0 +1,183 @@
+import {
+  AGE_MATCHES,
+  areaOf,
+  CANDIDATE_REASONS,
+  type CandidateReason,
+  type StudyCriteria,
+  type Verdict,
+} from '@kidlab/contract';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+
+import { allOf, anyOf, isOneOf } from '../../common/sql.js';
+import { CHILD_RULES, FAMILY_RULES, type Rule } from '../../families/contact.rules.js';
+import { isInArea } from '../../families/families.sql.js';
+import {
+  birthMonthOf,
+  BORN,
+  type CandidateFacts,
+  hasAge,
+  hasAgeSql,
+  isOfAge,
+  isOfAgeSql,
+  slotsFor,
+  type StudyAt,
+  suitsSql,
+  youngest,
+} from './study-at.js';
+
+/**
+ * Which children may be invited to a study. As in `contact.rules.ts`, a rule is one object with its reason, its test and the same test in
+ * SQL; `candidate-rules.test.ts` asks both. In SQL, the tables are called `family`, `child` and `busy` (see `candidates.sql.ts`).
+ */
+
+type CandidateRule = Omit<Rule<CandidateFacts, StudyAt, CandidateReason>, 'until'>;
+
+/** A criterion of a list: an empty one asks for nothing. */
+function oneOf<Value extends string>(
+  reason: CandidateReason,
+  listOf: (criteria: StudyCriteria) => readonly Value[],
+  valuesOf: (facts: CandidateFacts) => readonly (Value | null)[],
+  columns: readonly string[],
+): CandidateRule {
+  return {
+    reason,
+    holds: (facts, { criteria }) => {
+      const list: readonly (Value | null)[] = listOf(criteria);
+      return list.length > 0 && !valuesOf(facts).some((value) => list.includes(value));
+    },
+    sql: ({ criteria }) => {
+      const list = listOf(criteria);
+      if (list.length === 0) return sql`false`;
+      const has = columns.map((column) => sql`${raw(column)} IN (${join(list)})`);
+      return sql`${anyOf(has)} IS NOT TRUE`;
+    },
+  };
+}
+
+const OWN_RULES: readonly CandidateRule[] = [
+  {
+    reason: 'too-young',
+    holds: (facts, study) => !hasAge(facts, study) && birthMonthOf(facts) > youngest(study),
+    sql: (study) => sql`NOT ${hasAgeSql(study)} AND ${BORN} > ${youngest(study)}`,
+  },
+  {
+    reason: 'too-old',
+    holds: (facts, study) => !hasAge(facts, study) && birthMonthOf(facts) <= youngest(study),
+    sql: (study) => sql`NOT ${hasAgeSql(study)} AND ${BORN} <= ${youngest(study)}`,
+  },
+  oneOf(
+    'gender',
+    ({ genders }) => genders,
+    ({ child }) => [child.gender],
+    ['child.gender'],
+  ),
+  oneOf(
+    'hand',
+    ({ hands }) => hands,
+    ({ child }) => [child.whichHandId],
+    ['child.which_hand_id'],
+  ),
+  oneOf(
+    'language',
+    ({ languages }) => languages,
+    ({ child }) => [
+      child.languageSpokenAtHome,
+      child.additionalLanguage1,
+      child.additionalLanguage2,
+    ],
+    ['child.language_spoken_at_home', 'child.additional_language_1', 'child.additional_language_2'],
+  ),
+  {
+    reason: 'area',
+    holds: ({ family }, { criteria: { areas } }) =>
+      areas.length > 0 && !areas.includes(areaOf(family.zipCode)),
+    sql: ({ criteria: { areas } }) =>
+      areas.length === 0 ? sql`false` : sql`NOT ${anyOf(areas.map(isInArea))}`,
+  },
+  {
+    reason: 'seen',
+    holds: ({ child }, { criteria: { notInStudies } }) =>
+      child.studies.some((id) => notInStudies.includes(id)),
+    sql: ({ criteria: { notInStudies } }) =>
+      notInStudies.length === 0
+        ? sql`false`
+        : sql`child.id IN (${childrenWithSeat(isOneOf('invitation.study_id', notInStudies))})`,
+  },
+  {
+    reason: 'busy',
+    holds: (facts, study) =>
+      study.slots.some((slot) => isOfAge(facts, study, slot)) &&
+      slotsFor(facts, study).length === 0,
+    sql: (study) => sql`${anyOf(study.slots.map((slot) => isOfAgeSql(study, slot)))}
+      AND NOT ${anyOf(study.slots.map((slot) => suitsSql(study, slot)))}`,
+  },
+  {
+    reason: 'nothing-left',
+    holds: (_, { isOpen, slots }) => !isOpen || slots.length === 0,
+    sql: ({ isOpen, slots }) => raw(String(!isOpen || slots.length === 0)),
+  },
+  {
+    reason: 'invited',
+    holds: ({ family }) => family.isInvited,
+    sql: ({ id }) => sql`family.id IN (SELECT family_id FROM invitations WHERE study_id = ${id})`,
+  },
+];
+
+/** Children with a seat, or who sat: a seat that was given back does not count. */
+function childrenWithSeat(where: Sql): Sql {
+  return sql`SELECT participation.child_id FROM participations AS participation
+    JOIN invitations AS invitation ON invitation.id = participation.invitation_id
+    WHERE participation.state IN ('accepted', 'attended') AND ${where}`;
+}
+
+/** Each reason in its order, but `erased`: of such an address only a keyed hash is known, which SQL can't ask for. */
+const RULES: readonly CandidateRule[] = CANDIDATE_REASONS.flatMap((reason) => {
+  const rules: CandidateRule[] = [
+    ...FAMILY_RULES.map((rule) => ({
+      ...rule,
+      holds: ({ family }: CandidateFacts, study: StudyAt) => rule.holds(family, study),
+    })),
+    ...CHILD_RULES.map((rule) => ({
+      ...rule,
+      holds: ({ child }: CandidateFacts, study: StudyAt) => rule.holds(child, study),
+    })),
+    ...OWN_RULES,
+  ].filter((rule) => rule.reason === reason);
+  return rules.length === 0
+    ? []
+    : {
+        reason,
+        holds: (facts, study) => rules.some((rule) => rule.holds(facts, study)),
+        sql: (study) => anyOf(rules.map((rule) => rule.sql(study))),
+      };
+});
+
+export function reasonsOf(facts: CandidateFacts, study: StudyAt): CandidateReason[] {
+  return RULES.filter((rule) => rule.holds(facts, study)).map(({ reason }) => reason);
+}
+
+export function verdictOf(facts: CandidateFacts, study: StudyAt): Verdict {
+  if (reasonsOf(facts, study).length > 0) return 'not';
+  return AGE_MATCHES.find((match) => slotsFor(facts, study, match).length > 0) ?? 'not';
+}
+
+/** No rule stands against the child. */
+export function mayBeInvitedTo(study: StudyAt): Sql {
+  const against = RULES.map((rule) => sql`NOT (${rule.sql(study)})`);
+  return allOf([hasAgeSql(study), ...against]);
+}
+
+/** `reasonsOf` as JSON. */
+export function reasonsSql(study: StudyAt): Sql {
+  return sql`array_to_json(array_remove(ARRAY[${join(RULES.map((rule) => whenHeld(rule, study)))}], NULL))`;
+}
+
+/** The first of these reasons that holds, else `NULL`. */
+export function firstReasonSql(study: StudyAt, reasons: readonly CandidateReason[]): Sql {
+  const rules = reasons.flatMap((reason) => RULES.filter((rule) => rule.reason === reason));
+  return sql`coalesce(${join(rules.map((rule) => whenHeld(rule, study)))})`;
+}
+
+function whenHeld(rule: CandidateRule, study: StudyAt): Sql {
+  return sql`CASE WHEN ${rule.sql(study)} THEN ${raw(`'${rule.reason}'`)} END`;
+}

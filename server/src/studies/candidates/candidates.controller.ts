@@ -1,0 +1,35 @@
+import { type Funnel, STUDY_MESSAGES } from '@kidlab/contract';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { Answers, ApiErrors, ApiPage } from '../../common/api.js';
+import { answerWrittenRows, readId } from '../../common/simple-rest.js';
+import { CandidateDto, CandidateListDto, FunnelDto } from './candidates.dto.js';
+import { CandidatesService } from './candidates.service.js';
+
+const { studyNotFound } = STUDY_MESSAGES;
+
+/** Who may be invited to a study. */
+@Controller('kidlab-reg/admin/api')
+export class CandidatesController {
+  constructor(private readonly candidates: CandidatesService) {}
+
+  @Get('candidates')
+  @ApiOperation({
+    summary: 'A page of children as a study sees them, in the order in which they are invited.',
+    description: 'Certain before possible; never invited first, then longest ago.',
+  })
+  @ApiPage(CandidateDto)
+  async list(@Query() query: CandidateListDto, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'candidates', await this.candidates.list(query));
+  }
+
+  @Get('studies/:id/funnel')
+  @ApiOperation({ summary: 'From all registered children to those who can be invited.' })
+  @Answers(FunnelDto)
+  @ApiErrors({ 404: studyNotFound })
+  funnel(@Param('id') id: string): Promise<Funnel> {
+    return this.candidates.funnel(readId(id, studyNotFound));
+  }
+}

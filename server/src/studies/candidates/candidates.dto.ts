@@ -1,0 +1,84 @@
+import {
+  type Candidate,
+  CANDIDATE_REASONS,
+  type CandidateFilter,
+  type CandidateReason,
+  type Funnel,
+  FUNNEL_STEPS,
+  type FunnelStep,
+  type Gender,
+  GENDERS,
+  STUDY_MESSAGES,
+  type Verdict,
+  VERDICTS,
+} from '@kidlab/contract';
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Transform } from 'class-transformer';
+
+import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
+import { Check } from '../../common/field.js';
+import { Choices, WholeNumber } from '../../common/filter-fields.js';
+import { Filters, ListQuery } from '../../common/simple-rest.js';
+
+export class CandidateFilterDto implements CandidateFilter {
+  @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
+  @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 })
+  readonly studyId: number;
+
+  @Choices(VERDICTS)
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
+  readonly verdict?: Verdict[];
+}
+
+/** In the order in which children are invited, whatever is asked. */
+export class CandidateListDto extends ListQuery(['id']) {
+  @Filters(CandidateFilterDto, { studyId: 3, verdict: ['certain', 'possible'] })
+  readonly filter = new CandidateFilterDto();
+}
+
+const ApiReasons = (): PropertyDecorator =>
+  ApiProperty({ enum: CANDIDATE_REASONS, isArray: true, example: [] });
+
+export class CandidateDto implements Candidate {
+  @ApiProperty({ example: 23, description: 'The child’s.' }) readonly id: number;
+  @ApiProperty({ example: 12 }) readonly familyId: number;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
+  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
+  @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
+  @ApiProperty({ example: 3 }) readonly birthMonth: number;
+  @ApiProperty({ example: 2025 }) readonly birthYear: number;
+  @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
+  @ApiProperty({ enum: VERDICTS }) readonly verdict: Verdict;
+  @ApiReasons() readonly reasons: CandidateReason[];
+
+  @ApiProperty({
+    type: [Number],
+    example: [8],
+    description:
+      'Slots with seats that it may choose: it has the age, and its family no other seat.',
+  })
+  readonly slotIds: number[];
+
+  @ApiNullableText('23–24 months') readonly ageText: string | null;
+  @ApiMoment({ nullable: true }) readonly lastInvitedAt: string | null;
+}
+
+class DroppedDto {
+  @ApiProperty({ enum: CANDIDATE_REASONS }) readonly reason: CandidateReason;
+  @ApiProperty({ example: 12 }) readonly children: number;
+}
+
+class FunnelStepDto {
+  @ApiProperty({ enum: FUNNEL_STEPS }) readonly step: FunnelStep;
+  @ApiProperty({ example: 391 }) readonly children: number;
+  @ApiProperty({ example: 52, description: 'Of them, whose age is only possible.' })
+  readonly possible: number;
+  @ApiProperty({ type: [DroppedDto] }) readonly dropped: DroppedDto[];
+}
+
+export class FunnelDto implements Funnel {
+  @ApiProperty({ type: [FunnelStepDto] }) readonly steps: FunnelStepDto[];
+  @ApiProperty({ example: 18, description: 'Of slots that may be chosen.' })
+  readonly freeSeats: number;
+}

@@ -1,0 +1,69 @@
+import {
+  ageTextOn,
+  type Candidate,
+  type CandidateReason,
+  type Funnel,
+  FUNNEL_STEPS,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { readPage, type WrittenPage } from '../../common/list.js';
+import { Statements } from '../../common/statements.js';
+import type { CandidateListDto } from './candidates.dto.js';
+import { candidateGrid, type CandidateRow, FUNNEL_REASONS, funnelSql } from './candidates.sql.js';
+import { Eligibility } from './eligibility.service.js';
+import type { StudyAt } from './study-at.js';
+
+interface Leaving {
+  readonly reason: CandidateReason | null;
+  readonly isPossible: boolean;
+  readonly children: number;
+}
+
+/** The children that a study may invite, and why others not, as staff read it. */
+@Injectable()
+export class CandidatesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+    private readonly eligibility: Eligibility,
+  ) {}
+
+  async list({ filter: { studyId, verdict }, range }: CandidateListDto): Promise<WrittenPage> {
+    const study = await this.eligibility.findStudy(this.dataSource.manager, studyId);
+    if (study === null) return { rows: '[]', found: 0, offset: 0, total: 0 };
+    const page = await readPage(this.statements, candidateGrid(study, verdict), range);
+    const rows = JSON.parse(page.rows) as CandidateRow[];
+    return { ...page, rows: JSON.stringify(rows.map((row) => withAge(row, study))) };
+  }
+
+  /** @throws 404 */
+  async funnel(studyId: number): Promise<Funnel> {
+    const study = await this.eligibility.studyAt(this.dataSource.manager, studyId);
+    let left = await this.statements.rows<Leaving>(funnelSql(study));
+    const steps = FUNNEL_STEPS.map((step) => {
+      const reasons: readonly (CandidateReason | null)[] = FUNNEL_REASONS[step];
+      const dropped = FUNNEL_REASONS[step].flatMap((reason) => {
+        const children = total(left.filter((each) => each.reason === reason));
+        return children === 0 ? [] : [{ reason, children }];
+      });
+      left = left.filter(({ reason }) => !reasons.includes(reason));
+      const possible = total(left.filter(({ isPossible }) => isPossible));
+      return { step, children: total(left), possible, dropped };
+    });
+    const freeSeats = study.slots.reduce((sum, { seatsLeft }) => sum + seatsLeft, 0);
+    return { steps, freeSeats };
+  }
+}
+
+function total(groups: readonly Leaving[]): number {
+  return groups.reduce((sum, { children }) => sum + children, 0);
+}
+
+/** Its age on the day of the first slot that it may choose; else, of the study's next one, if it is born then. */
+function withAge(row: CandidateRow, { slots }: StudyAt): Candidate {
+  const birth = { year: row.birthYear, month: row.birthMonth };
+  const slot = slots.find(({ id }) => id === row.slotIds[0]) ?? slots[0];
+  return { ...row, ageText: slot === undefined ? null : ageTextOn(birth, slot.day) };
+}

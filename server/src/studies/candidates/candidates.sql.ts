@@ -1,0 +1,163 @@
+import {
+  type Candidate,
+  type CandidateReason,
+  FUNNEL_STEPS,
+  type FunnelStep,
+  type Verdict,
+} from '@kidlab/contract';
+import sql, { type Sql } from 'sql-template-tag';
+
+import type { List } from '../../common/list.js';
+import { allOf, anyOf, isOneOf, isoTimestamp, when } from '../../common/sql.js';
+import { LAST_INVITED_AT, lastInvited } from '../../families/contact.rules.js';
+import { VISIBLE } from '../../families/families.sql.js';
+import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
+import { firstReasonSql, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
+import { type CandidateFacts, hasAgeSql, isCertain, slotIdsSql, type StudyAt } from './study-at.js';
+
+/** The open slots at whose times a family has a seat elsewhere. */
+function busy({ slots, now }: StudyAt): Sql {
+  return sql`LEFT JOIN (
+    SELECT seat.family_id, array_agg(slot.id) AS slot_ids
+    FROM participations AS seat JOIN slots AS slot
+      ON ${isOneOf(
+        'slot.id',
+        slots.map(({ id }) => id),
+      )} AND slot.id <> seat.slot_id
+      AND seat.during && tstzrange(slot.starts_at, slot.ends_at)
+    WHERE seat.state = 'accepted' AND upper(seat.during) > ${now.toISOString()}::timestamptz
+    GROUP BY seat.family_id) AS busy ON busy.family_id = family.id`;
+}
+
+const PEOPLE = sql`FROM children AS child JOIN families AS family ON family.id = child.family_id`;
+
+/**
+ * Children in the order in which they are invited: a family's `place` is whether its age is certain, when it was last invited, and a hash,
+ * which stays the same from the preview to the sending.
+ */
+function candidates(study: StudyAt, condition: Sql): Sql {
+  return sql`(
+    SELECT child.id, family.id AS family_id, ARRAY[
+      CASE WHEN ${isCertain(study)} THEN 0 ELSE 1 END,
+      coalesce(extract(epoch FROM last.invited_at)::bigint, 0),
+      hashint4extended(family.id, ${study.id}::bigint)]::bigint[] AS place
+    ${PEOPLE} ${busy(study)}
+    LEFT JOIN (
+      SELECT family_id, max(coalesce(sent_at, created_date)) AS invited_at FROM invitations
+      WHERE state = 'queued' OR sent_at IS NOT NULL GROUP BY family_id) AS last ON last.family_id = family.id
+    WHERE ${condition}) AS candidate`;
+}
+
+/** What a row of the list holds; the server adds the age. */
+export type CandidateRow = Omit<Candidate, 'ageText'>;
+
+export function candidateGrid(study: StudyAt, verdicts: readonly Verdict[] | undefined): List {
+  const verdict = sql`CASE WHEN NOT (${mayBeInvitedTo(study)}) THEN 'not' WHEN ${isCertain(study)} THEN 'certain' ELSE 'possible' END`;
+  const fields: Fields<CandidateRow> = {
+    id: 'child.id',
+    familyId: 'family.id',
+    familyGuid: 'family.guid',
+    familyName: 'family.family_name',
+    firstName: 'child.first_name',
+    birthMonth: 'child.month_of_birth',
+    birthYear: 'child.year_of_birth',
+    gender: 'child.gender',
+    verdict,
+    reasons: reasonsSql(study),
+    slotIds: slotIdsSql(study),
+    lastInvitedAt: sql`(SELECT ${isoTimestamp('at')} FROM ${LAST_INVITED_AT} AS last (at))`,
+  };
+  return {
+    from: sql`FROM ${candidates(study, allOf([VISIBLE, ...when(verdicts, (some) => hasVerdict(study, some))]))}`,
+    conditions: [],
+    order: { key: 'candidate.place', direction: 'ASC' },
+    ids: ['candidate.id'],
+    columns: namedColumns(fields),
+    joins: sql`JOIN children AS child ON child.id = page.id1 JOIN families AS family ON family.id = child.family_id ${busy(study)}`,
+  };
+}
+
+function hasVerdict(study: StudyAt, verdicts: readonly Verdict[]): Sql {
+  const may = mayBeInvitedTo(study);
+  const isAsked = (verdict: Verdict): boolean => verdicts.includes(verdict);
+  if (isAsked('certain') && isAsked('possible')) return isAsked('not') ? sql`true` : may;
+  return anyOf([
+    ...(isAsked('certain') ? [allOf([may, isCertain(study)])] : []),
+    ...(isAsked('possible') ? [allOf([may, sql`NOT ${isCertain(study)}`])] : []),
+    ...(isAsked('not') ? [sql`NOT (${may})`] : []),
+  ]);
+}
+
+/** The first families of the list. */
+export function firstFamilies(study: StudyAt, take: number, withPossible: boolean): Sql {
+  const verdicts: Verdict[] = withPossible ? ['certain', 'possible'] : ['certain'];
+  return sql`SELECT family_id AS id FROM ${candidates(study, hasVerdict(study, verdicts))}
+    GROUP BY family_id ORDER BY min(place), family_id LIMIT ${take}`;
+}
+
+/** Which reasons each step of the funnel looks at. */
+export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateReason[]>> = {
+  registered: [],
+  'right-age': ['too-young', 'too-old'],
+  fits: ['gender', 'hand', 'language', 'area', 'seen'],
+  contactable: ['disabled', 'opted-out', 'undeliverable', 'paused'],
+  rested: ['resting'],
+  'can-be-invited': ['busy', 'nothing-left', 'invited'],
+};
+
+/** Children of registered families by the reason at which they leave the funnel. */
+export function funnelSql(study: StudyAt): Sql {
+  const reasons = FUNNEL_STEPS.flatMap((step) => FUNNEL_REASONS[step]);
+  return sql`
+    SELECT ${firstReasonSql(study, reasons)} AS reason,
+      ${hasAgeSql(study)} AND NOT ${isCertain(study)} AS "isPossible", count(*)::integer AS children
+    ${PEOPLE} ${busy(study)} WHERE family.state = 'registered' GROUP BY 1, 2`;
+}
+
+/** What is asked about a family in JavaScript. */
+export interface FamilyAtStudy {
+  readonly id: number;
+  readonly guid: string;
+  readonly email: string;
+  readonly facts: CandidateFacts['family'];
+  readonly children: readonly (CandidateFacts['child'] & { readonly id: number })[];
+}
+
+/** @param except the invitation that is being asked about: it does not stand against itself */
+export function familiesAtStudy(study: StudyAt, ids: readonly number[], except = 0): Sql {
+  const seats = sql`(
+    SELECT coalesce(json_agg(json_build_object('slotId', slot.id,
+      'startsAt', ${isoTimestamp('slot.starts_at')}, 'endsAt', ${isoTimestamp('slot.ends_at')})), '[]')
+    FROM participations AS seat JOIN slots AS slot ON slot.id = seat.slot_id
+    WHERE seat.family_id = family.id AND seat.state = 'accepted')`;
+  const isInvited = sql`EXISTS (SELECT FROM invitations
+    WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${except})`;
+  const facts: Fields<CandidateFacts['family']> = {
+    state: 'family.state',
+    okayToContactIndicator: 'family.okay_to_contact_indicator',
+    disabledIndicator: 'family.disabled_indicator',
+    undeliverableAt: 'family.undeliverable_at',
+    pausedUntil: 'family.paused_until',
+    zipCode: 'family.zip_code',
+    invited: lastInvited(study, except),
+    isInvited,
+    seats,
+  };
+  const child: Fields<FamilyAtStudy['children'][number]> = {
+    id: 'child.id',
+    gender: 'child.gender',
+    monthOfBirth: 'child.month_of_birth',
+    yearOfBirth: 'child.year_of_birth',
+    whichHandId: 'child.which_hand_id',
+    languageSpokenAtHome: 'child.language_spoken_at_home',
+    additionalLanguage1: 'child.additional_language_1',
+    additionalLanguage2: 'child.additional_language_2',
+    disabledIndicator: 'child.disabled_indicator',
+    studies: sql`ARRAY(SELECT study_id FROM participations JOIN invitations ON invitations.id = invitation_id
+      WHERE child_id = child.id AND participations.state IN ('accepted', 'attended'))`,
+  };
+  return sql`SELECT family.id, family.guid, family.email, ${jsonObject({ ...facts })} AS facts,
+      (SELECT coalesce(json_agg(${jsonObject(child)} ORDER BY child.id), '[]')
+       FROM children AS child WHERE child.family_id = family.id) AS children
+    FROM families AS family WHERE ${isOneOf('family.id', ids)} AND ${VISIBLE} ORDER BY family.id`;
+}

@@ -1,0 +1,157 @@
+import {
+  type AgeMatch,
+  birthMonthsOf,
+  type CalendarDay,
+  monthNumber,
+  type StudyCriteria,
+} from '@kidlab/contract';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+
+import type { Child } from '../../children/child.entity.js';
+import type { Moment } from '../../common/lab.js';
+import { anyOf } from '../../common/sql.js';
+import type { FamilyFacts } from '../../families/contact.rules.js';
+import type { Family } from '../../families/family.entity.js';
+
+/** Times are ISO 8601 in UTC. */
+interface Time {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** A slot that parents may choose now: seats are left, and its cut-off has not come. */
+export interface OpenSlot extends Time {
+  readonly id: number;
+  /** On the lab's calendar. */
+  readonly day: CalendarDay;
+  readonly seatsLeft: number;
+}
+
+/** A study at a moment. */
+export interface StudyAt extends Moment {
+  readonly id: number;
+  readonly isOpen: boolean;
+  readonly criteria: StudyCriteria;
+  /** By start. */
+  readonly slots: readonly OpenSlot[];
+}
+
+export interface CandidateFacts {
+  readonly family: FamilyFacts &
+    Pick<Family, 'zipCode'> & {
+      /** To this study. */
+      readonly isInvited: boolean;
+      readonly seats: readonly (Time & { readonly slotId: number })[];
+    };
+  readonly child: Pick<
+    Child,
+    | 'gender'
+    | 'monthOfBirth'
+    | 'yearOfBirth'
+    | 'whichHandId'
+    | 'languageSpokenAtHome'
+    | 'additionalLanguage1'
+    | 'additionalLanguage2'
+    | 'disabledIndicator'
+  > & {
+    /** Studies in which it has a seat, or sat. */
+    readonly studies: readonly number[];
+  };
+}
+
+/** Months of birth, inclusive. */
+interface Months {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A child that is born after the day is too young. */
+function monthsOn(
+  { criteria: { minMonths, maxMonths } }: StudyAt,
+  day: CalendarDay,
+  match: AgeMatch,
+): Months {
+  const band = { min: minMonths ?? undefined, max: maxMonths ?? undefined };
+  const { from = 0, to = Infinity } = birthMonthsOf(band, day, match);
+  return { from, to: Math.min(to, monthNumber(day)) };
+}
+
+/** The days on which an age is asked for: those of the open slots; today, while there are none. */
+function daysOf({ slots, today }: StudyAt): CalendarDay[] {
+  return slots.length === 0 ? [today] : slots.map(({ day }) => day);
+}
+
+export const birthMonthOf = ({ child }: CandidateFacts): number =>
+  monthNumber({ year: child.yearOfBirth, month: child.monthOfBirth });
+export const BORN = raw('child.birth_month_number');
+
+const isWithin = (month: number, { from, to }: Months): boolean => from <= month && month <= to;
+const bornWithin = ({ from, to }: Months): Sql => sql`${BORN} BETWEEN ${from} AND ${to}`;
+
+export function hasAge(facts: CandidateFacts, study: StudyAt): boolean {
+  const month = birthMonthOf(facts);
+  return daysOf(study).some((day) => isWithin(month, monthsOn(study, day, 'possible')));
+}
+
+/** The child has the age on one of the days, perhaps. An index finds it. */
+export function hasAgeSql(study: StudyAt): Sql {
+  const ranges = daysOf(study).map((day) => monthsOn(study, day, 'possible'));
+  return anyOf(
+    [...new Set(ranges.map((range) => JSON.stringify(range)))].map((text) =>
+      bornWithin(JSON.parse(text) as Months),
+    ),
+  );
+}
+
+/** The youngest month of birth that has the age on the last day. */
+export function youngest(study: StudyAt): number {
+  return Math.max(...daysOf(study).map((day) => monthsOn(study, day, 'possible').to));
+}
+
+export function isOfAge(
+  facts: CandidateFacts,
+  study: StudyAt,
+  { day }: OpenSlot,
+  match: AgeMatch = 'possible',
+): boolean {
+  return isWithin(birthMonthOf(facts), monthsOn(study, day, match));
+}
+
+export function isOfAgeSql(study: StudyAt, { day }: OpenSlot, match: AgeMatch = 'possible'): Sql {
+  return bornWithin(monthsOn(study, day, match));
+}
+
+/** The open slots that a child may choose: it has the age, and the family no other seat at that time. */
+export function slotsFor(
+  facts: CandidateFacts,
+  study: StudyAt,
+  match: AgeMatch = 'possible',
+): OpenSlot[] {
+  return study.slots.filter(
+    (slot) =>
+      isOfAge(facts, study, slot, match) &&
+      !facts.family.seats.some(
+        ({ slotId, startsAt, endsAt }) =>
+          slotId !== slot.id && startsAt < slot.endsAt && slot.startsAt < endsAt,
+      ),
+  );
+}
+
+export function suitsSql(study: StudyAt, slot: OpenSlot, match: AgeMatch = 'possible'): Sql {
+  return sql`(${isOfAgeSql(study, slot, match)} AND (${slot.id} = ANY (busy.slot_ids)) IS NOT TRUE)`;
+}
+
+/** It has the age for certain in a slot that it may choose. */
+export function isCertain(study: StudyAt): Sql {
+  return anyOf(study.slots.map((slot) => suitsSql(study, slot, 'certain')));
+}
+
+/** Ids of the slots that a child may choose, by start, as JSON. */
+export function slotIdsSql(study: StudyAt): Sql {
+  const ids = study.slots.map(
+    (slot) => sql`CASE WHEN ${suitsSql(study, slot)} THEN ${slot.id}::integer END`,
+  );
+  return ids.length === 0
+    ? sql`'[]'::json`
+    : sql`array_to_json(array_remove(ARRAY[${join(ids)}], NULL))`;
+}
