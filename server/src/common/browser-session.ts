@@ -28,13 +28,18 @@ export function browserSession(
 }
 
 /**
- * Starts a session under a new id; the browser's old session is gone. The row is saved before the response is sent: a
+ * Starts the session that this call has made for a browser without one. The row is saved before the response is sent: a
  * fault at the end of the response would go unseen, and the browser's next call would have no session.
  */
-export async function renewSession(request: Request, content: Partial<SessionData>): Promise<void> {
-  await promisify(request.session.regenerate.bind(request.session))();
+export async function beginSession(request: Request, content: Partial<SessionData>): Promise<void> {
   Object.assign(request.session, content);
   await promisify(request.session.save.bind(request.session))();
+}
+
+/** Starts a session under a new id; the browser's old session is gone. */
+export async function renewSession(request: Request, content: Partial<SessionData>): Promise<void> {
+  await promisify(request.session.regenerate.bind(request.session))();
+  await beginSession(request, content);
 }
 
 export async function destroySession(request: Request): Promise<void> {

@@ -9,14 +9,14 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { renewSession } from '../common/browser-session.js';
+import { beginSession, renewSession } from '../common/browser-session.js';
 import { conflict } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { Child } from '../children/child.entity.js';
 import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
 import type { Family } from '../families/family.entity.js';
-import { lockFamily } from '../families/family-locks.js';
+import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { familyDetails, type RegisterDto } from './registration.dto.js';
 
@@ -43,22 +43,30 @@ export class StepOneService {
   async register(request: Request, sent: RegisterDto): Promise<RegisterResponse> {
     const details = familyDetails(sent);
     const { session, sessionID } = request;
-    if (session.isRegistrant === true && (await this.drafts.exists(sessionID))) {
-      const { guid, hasChildren } = await this.save(sessionID, details);
+    const isKnown = session.isRegistrant === true;
+    if (isKnown && (await this.drafts.exists(sessionID))) {
+      const { guid, hasChildren } = await this.save(sessionID, details, 'known');
       // A repeat after a lost response must find the children again, by the cookie that it has.
       if (hasChildren) return { guid };
       await renewSession(request, { isRegistrant: true });
       if (await this.drafts.handOver(guid, request.sessionID)) return { guid };
       // The draft is gone by now, such as by a Cancel at the same moment: it is saved anew.
     }
-    await renewSession(request, { isRegistrant: true });
-    const { guid } = await this.save(request.sessionID, details);
+    await (isKnown ? renewSession : beginSession)(request, { isRegistrant: true });
+    const { guid } = await this.save(request.sessionID, details, 'new');
     return { guid };
   }
 
-  private async save(sessionId: string, details: FamilyDetails): Promise<SavedDraft> {
+  /** @param session a new one has no draft yet. */
+  private async save(
+    sessionId: string,
+    details: FamilyDetails,
+    session: 'known' | 'new',
+  ): Promise<SavedDraft> {
     const outcome = await this.dataSource.transaction(async (manager) => {
-      const own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
+      let own: Family | null = null;
+      if (session === 'new') await lockEmails(manager, [details.email]);
+      else own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
       return this.saveLocked(manager, sessionId, details, own);
     });
     // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
