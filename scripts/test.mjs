@@ -5,7 +5,7 @@ import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { Fault, ROOT, say } from './lib/checkout.mjs';
 import { changed } from './lib/changed.mjs';
-import { inGroups, PARTS, QUICK, runPart, SIZES } from './lib/checks.mjs';
+import { inLanes, PARTS, QUICK, runPart, SIZES } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { endWithNpm } from './lib/orphan.mjs';
 
@@ -80,10 +80,10 @@ try {
   await ensureInstalled();
   await ensureBuilt();
   const work = await workOf(asked);
-  for (const group of inGroups(Object.keys(work))) {
-    if (isInterrupted) break;
-    await Promise.all(group.map((part) => runAndCount(part, work[part])));
-  }
+  const runInTurn = async (lane) => {
+    for (const part of lane) if (!isInterrupted) await runAndCount(part, work[part]);
+  };
+  await Promise.all(inLanes(Object.keys(work)).map(runInTurn));
   say('');
 } catch (error) {
   console.error(error instanceof Fault ? error.message : error);

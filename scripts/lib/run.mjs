@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { ROOT } from './checkout.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -14,10 +14,15 @@ function passOn() {
 
 /**
  * Runs a program to its end.
- * @param options `quiet` keeps its output instead of showing it; `cwd`, `env` (added to ours), `timeoutMs`
+ * @param options `quiet` keeps its output instead of showing it; `cwd`, `env` (added to ours), `timeoutMs`,
+ * `priority` as of `os.setPriority`
  * @returns `code` (128 + number of the signal when it was killed, 127 when it could not be started), `output` when quiet
  */
-export function run(program, args, { cwd = ROOT, env = {}, quiet = false, timeoutMs = 0 } = {}) {
+export function run(
+  program,
+  args,
+  { cwd = ROOT, env = {}, quiet = false, timeoutMs = 0, priority } = {},
+) {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(program, args, {
@@ -30,6 +35,7 @@ export function run(program, args, { cwd = ROOT, env = {}, quiet = false, timeou
     });
     if (running.size === 0) for (const signal of SIGNALS) process.on(signal, passOn);
     running.add(child);
+    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     const finish = (code) => {
       running.delete(child);
       if (running.size === 0) for (const signal of SIGNALS) process.off(signal, passOn);
