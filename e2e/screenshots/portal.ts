@@ -1,4 +1,4 @@
-import { ADMIN_API_PATH, PORTAL_ROUTES } from '@kidlab/contract';
+import { ADMIN_API_PATH, PORTAL_ROUTES, type StaffSlot } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
@@ -29,8 +29,20 @@ async function aFamily({ request }: Page): Promise<Family> {
   throw new Error('no family of the demo data will do');
 }
 
+/** The sessions of the demo data's first study: one that is past, then a full one. */
+async function slotsOf({ request }: Page): Promise<StaffSlot[]> {
+  const slots = await request.get(`${ADMIN_API_PATH}/slots`, {
+    params: { sort: '["startsAt","ASC"]', range: '[0,99]' },
+  });
+  const all = (await slots.json()) as StaffSlot[];
+  return all.filter(({ studyName }) => studyName === 'Blocks');
+}
+
 /** Where each page stands, by the name of its pictures. */
-function pagesOf({ id, guid, email, familyName, guardians, children }: Family) {
+function pagesOf(
+  { id, guid, email, familyName, guardians, children }: Family,
+  [past, full]: StaffSlot[],
+) {
   const routes = PORTAL_ROUTES;
   const person = new URLSearchParams({ guid, familyEmail: email, familyName });
   return {
@@ -50,6 +62,10 @@ function pagesOf({ id, guid, email, familyName, guardians, children }: Family) {
     families: routes.families,
     guardians: routes.guardians,
     children: routes.children,
+    studies: routes.studies,
+    study: `${routes.study}?id=${String(full?.studyId)}`,
+    session: `${routes.session}?id=${String(full?.id)}`,
+    'session-phone': `${routes.session}?id=${String(past?.id)}`,
     users: routes.users,
     privacy: routes.privacy,
     'second-factor': routes.secondFactor,
@@ -76,6 +92,12 @@ const ON_PHONES = [
 const IN_THE_DARK = ['dashboard', 'family-details'];
 
 async function drawAll(page: Page, name: string): Promise<void> {
+  if (name.endsWith('-phone')) {
+    await page.setViewportSize(PHONE);
+    await draw(page, `portal/${name}`);
+    await page.setViewportSize(DESKTOP);
+    return;
+  }
   await draw(page, `portal/${name}`);
   if (IN_THE_DARK.includes(name)) {
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -92,7 +114,7 @@ async function drawAll(page: Page, name: string): Promise<void> {
 test('the pages of the portal', async ({ staffPage: page }) => {
   test.setTimeout(600_000);
   await page.setViewportSize(DESKTOP);
-  for (const [name, path] of Object.entries(pagesOf(await aFamily(page)))) {
+  for (const [name, path] of Object.entries(pagesOf(await aFamily(page), await slotsOf(page)))) {
     await page.goto(PORTAL + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await drawAll(page, name);
