@@ -136,7 +136,7 @@ export const AFTERNOON = { startsLocal: '2026-12-14T14:00', endsLocal: '2026-12-
 export class InvitationTrial {
   private constructor(
     readonly product: TestApp,
-    readonly desk: StaffDesk,
+    public desk: StaffDesk,
     public study: StaffStudy,
     public slot: CreatedSlot,
   ) {}

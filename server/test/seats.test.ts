@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { Seats } from '../src/studies/answers/seats.service.js';
+import { startTestApp, type TestApp } from './app.js';
+import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+import { signIn } from './staff.js';
+import { StaffDesk } from './staff-records.js';
+
+describe('a seat that is free is given to who waits longest', () => {
+  let product: TestApp;
+  let trial: InvitationTrial;
+  /** Two seats are theirs. */
+  let seated: Parent;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    trial = await InvitationTrial.begin(product);
+    await changeSlot({ seats: 2 });
+    seated = await answered(2);
+  });
+
+  const changeSlot = async (change: Record<string, unknown>): Promise<void> => {
+    const answer = await trial.desk.call('put', `/slots/${String(trial.slot.id)}`, change);
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  };
+  const answered = async (children = 1, slotId = trial.slot.id): Promise<Parent> => {
+    const parent = await trial.invite(children);
+    expect((await parent.answer(slotId)).status).toBe(200);
+    return parent;
+  };
+  const states = async ({ family }: Parent): Promise<string[]> => {
+    const rows: { state: string }[] = await product.dataSource.query(
+      'SELECT state FROM participations WHERE invitation_id = $1 ORDER BY id',
+      [family.invitationId],
+    );
+    return rows.map(({ state }) => state);
+  };
+  /** After the commit, by itself. */
+  const untilSeated = async (parent: Parent): Promise<void> => {
+    while ((await states(parent)).some((state) => state !== 'accepted')) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const run = (): Promise<void> => product.app.get(Seats, { strict: false }).fillAll();
+  const kindsTo = async ({ family }: Parent): Promise<string[]> => {
+    const rows: { kind: string }[] = await product.dataSource.query(
+      `SELECT kind FROM outbox_messages WHERE family_id = $1 ORDER BY created_at, kind`,
+      [family.familyId],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+
+  const FREEING: [string, () => Promise<unknown>][] = [
+    ['a parent cancels', async () => seated.answer(null, { sequence: 1 })],
+    [
+      'a parent moves',
+      async () => seated.answer((await trial.addSlot(AFTERNOON)).id, { sequence: 1 }),
+    ],
+    ['staff add seats', () => changeSlot({ seats: 3 })],
+    [
+      'staff cancel for a child',
+      () =>
+        trial.desk.call('put', `/participations/${String(seated.family.participationIds[0])}`, {
+          state: 'cancelled_by_lab',
+        }),
+    ],
+    [
+      'a family is deleted',
+      () => trial.desk.call('delete', `/families/familyId/${String(seated.family.familyId)}`),
+    ],
+    [
+      'a child is deleted',
+      async () => {
+        const [child]: [{ id: number }] = await product.dataSource.query(
+          'SELECT id FROM children WHERE family_id = $1 ORDER BY id LIMIT 1',
+          [seated.family.familyId],
+        );
+        return trial.desk.call('delete', `/children/${String(child.id)}`);
+      },
+    ],
+  ];
+  test.each(FREEING)('when %s', async (_, free) => {
+    const [first, second] = [await answered(), await answered(3)];
+    await free();
+    await untilSeated(first);
+    await run();
+    expect(await states(second)).toEqual(Array(3).fill('waitlisted'));
+    expect(await kindsTo(first)).toEqual(['place', 'place', 'reminder']);
+    expect(await first.view()).toMatchObject({ sequence: 2, children: [{ state: 'accepted' }] });
+  });
+
+  test('when an address is erased', async () => {
+    const waiting = await answered();
+    const [family]: [{ email: string; guid: string }] = await product.dataSource.query(
+      'SELECT email, guid FROM families WHERE id = $1',
+      [seated.family.familyId],
+    );
+    const { email, guid } = family;
+    const families = [{ guid, scope: 'family' }];
+    const request = { email, confirmation: email, families };
+    const admin = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+    const answer = await admin.call('post', '/privacy/erasures', request);
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    await untilSeated(waiting);
+  });
+
+  test('siblings sit together: who is too many is passed over until there is room', async () => {
+    const [siblings, single] = [await answered(3), await answered()];
+    await changeSlot({ seats: 3 });
+    await untilSeated(single);
+    expect(await states(siblings)).toEqual(Array(3).fill('waitlisted'));
+    await seated.answer(null, { sequence: 1 });
+    await run();
+    expect(await states(siblings)).toEqual(Array(3).fill('waitlisted'));
+    await changeSlot({ seats: 4 });
+    await untilSeated(siblings);
+    expect(await trial.counters()).toEqual({ taken: 4, waiting: 0 });
+  });
+
+  test('who sits elsewhere at that time is passed over', async () => {
+    const [busy, free] = [await answered(), await answered()];
+    const { slot } = trial;
+    await trial.another();
+    const elsewhere = await trial.inviteAgain(busy);
+    expect((await elsewhere.answer(trial.slot.id)).status).toBe(200);
+    trial.slot = slot;
+    await changeSlot({ seats: 4 });
+    await untilSeated(free);
+    await run();
+    expect(await states(busy)).toEqual(['waitlisted']);
+    await elsewhere.answer(null, { sequence: 1 });
+    await untilSeated(busy);
+  });
+
+  test('until the cut-off, and not in a session that is cancelled', async () => {
+    const waiting = await answered();
+    product.clock.set(new Date('2026-12-13T17:30:00Z'));
+    await seated.answer(null, { sequence: 1 });
+    await run();
+    expect(await states(waiting)).toEqual(['waitlisted']);
+    product.clock.set(new Date('2026-12-13T17:29:59Z'));
+    await run();
+    expect(await states(waiting)).toEqual(['accepted']);
+  });
+
+  test('what a crash has left is found by the run of each minute, on any server', async () => {
+    const [first, second] = [await answered(), await answered()];
+    await product.dataSource.query('UPDATE slots SET seats = 3 WHERE id = $1', [trial.slot.id]);
+    await Promise.all([run(), run(), run()]);
+    expect([await states(first), await states(second)]).toEqual([['accepted'], ['waitlisted']]);
+    expect((await first.view()).sequence).toBe(2);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { StaffSlot } from '@kidlab/contract';
+
+import { startTestApp, type TestApp } from './app.js';
+import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+import { untilSomebodyWaits } from './locks.js';
+
+/** What families hear of a slot that staff change. */
+describe('a slot in which families sit or wait', () => {
+  let product: TestApp;
+  let trial: InvitationTrial;
+  let seated: Parent;
+  let waiting: Parent;
+  let declined: Parent;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    trial = await InvitationTrial.begin(product);
+    await change({ seats: 2 });
+    [seated, waiting, declined] = [
+      await trial.invite(2),
+      await trial.invite(),
+      await trial.invite(),
+    ];
+    await seated.answer(trial.slot.id);
+    await waiting.answer(trial.slot.id);
+    await declined.answer(null);
+    await product.deliver();
+    product.mailServer.mails.length = 0;
+  });
+
+  const path = (): string => `/slots/${String(trial.slot.id)}`;
+  const change = async (body: Record<string, unknown>): Promise<StaffSlot> =>
+    (await trial.desk.call('put', path(), body)).body as StaffSlot;
+  const cancel = (): ReturnType<typeof trial.desk.call> =>
+    trial.desk.call('post', `${path()}/cancellation`, { reason: 'We are ill.' });
+  const mailed = async (): Promise<string[]> => {
+    await product.deliver();
+    return product.mailServer.mails.map(({ to }) => [to].flat()[0]?.text ?? '').sort();
+  };
+  const addresses = async (...parents: Parent[]): Promise<string[]> => {
+    const rows: { email: string }[] = await product.dataSource.query(
+      'SELECT email FROM families WHERE id = ANY ($1)',
+      [parents.map(({ family }) => family.familyId)],
+    );
+    return rows.map(({ email }) => email).sort();
+  };
+
+  test('moved: all of them are mailed, once, and nobody else', async () => {
+    await change(AFTERNOON);
+    expect(await mailed()).toEqual(await addresses(seated, waiting));
+    expect(product.mailServer.mails.map(({ text }) => text)).toEqual(
+      Array(2).fill(expect.stringContaining('2:00')),
+    );
+    expect((await seated.view()).sequence).toBe(1);
+  });
+
+  test('another number of seats is no news', async () => {
+    await change({ seats: 2 });
+    expect(await mailed()).toEqual([]);
+  });
+
+  test('cancelled: all of them are mailed, and their answers have another sequence', async () => {
+    await cancel();
+    expect(await mailed()).toEqual(await addresses(seated, waiting));
+    await trial.addSlot(AFTERNOON);
+    expect(await seated.view()).toMatchObject({
+      sequence: 2,
+      children: [{ state: 'cancelled_by_lab' }, { state: 'cancelled_by_lab' }],
+    });
+    expect((await declined.view()).sequence).toBe(1);
+  });
+
+  test('cancelled while a family of it is erased: one waits for the other', async () => {
+    const erased = `/families/familyId/${String(seated.family.familyId)}`;
+    const runner = product.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE', [trial.slot.id]);
+    const deletion = trial.desk.call('delete', erased);
+    await untilSomebodyWaits(product);
+    const cancellation = cancel();
+    await runner.commitTransaction();
+    await runner.release();
+    expect([(await deletion).status, (await cancellation).status]).toEqual([204, 200]);
+    expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
+  });
+
+  test('its study is deleted while it is cancelled, and others are: no call fails', async () => {
+    const slots = [trial.slot, await trial.addSlot(), await trial.addSlot(AFTERNOON)];
+    await product.dataSource.query(
+      `UPDATE invitations SET state = 'queued', sent_at = NULL WHERE study_id = $1`,
+      [trial.study.id],
+    );
+    const study = `/studies/${String(trial.study.id)}`;
+    const answers = await Promise.all([
+      ...slots
+        .reverse()
+        .map(({ id }) =>
+          trial.desk.call('post', `/slots/${String(id)}/cancellation`, { reason: 'x' }),
+        ),
+      trial.desk.call('delete', study),
+      waiting.answer(null, { sequence: 1 }),
+    ]);
+    const [deletion] = answers.slice(-2);
+    expect(deletion?.status).toBe(204);
+    for (const { status } of answers) expect([200, 204, 404, 409]).toContain(status);
+  });
+});

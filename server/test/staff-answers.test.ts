@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  PARTICIPATION_STATES,
+  type ParticipationState,
+  type StaffParticipation,
+  STUDY_MESSAGES,
+} from '@kidlab/contract';
+
+import { ANSWER_MESSAGES, STAFF_CHANGES } from '../src/studies/answers/answer-rules.js';
+import { startTestApp, type TestApp } from './app.js';
+import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+import { signIn } from './staff.js';
+import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+
+type Payload = Record<string, unknown>;
+
+const START = '2026-12-14T17:30:00Z';
+const AT_START = new Date(START);
+const HOUR_BEFORE = new Date('2026-12-14T16:30:00Z');
+const MONTH_AFTER = new Date('2027-01-13T17:30:00Z');
+const refused = (message: string): unknown => ({ statusCode: 409, message });
+
+describe('PUT /participations/{id}', () => {
+  let product: TestApp;
+  let trial: InvitationTrial;
+  let parent: Parent;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    trial = await InvitationTrial.begin(product);
+    parent = await trial.invite();
+  });
+
+  /** Staff sign in anew: their session does not last until the session of the study. */
+  const at = async (time: Date): Promise<void> => {
+    product.clock.set(time);
+    trial.desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+  };
+  const put = (change: Payload, of = parent): ReturnType<StaffDesk['call']> =>
+    trial.desk.call('put', `/participations/${String(of.family.participationIds[0])}`, change);
+  const done = async (change: Payload, of = parent): Promise<StaffParticipation> => {
+    const answer = await put(change, of);
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    return answer.body as StaffParticipation;
+  };
+  const yes = (): Payload => ({ state: 'accepted', slotId: trial.slot.id });
+  const store = (state: ParticipationState): Promise<unknown> => {
+    const slotId = state === 'invited' ? null : trial.slot.id;
+    const number = state === 'waitlisted' ? 1 : null;
+    return product.dataSource.query(
+      'UPDATE participations SET state = $2, slot_id = $3, waiting_number = $4 WHERE id = ANY ($1)',
+      [parent.family.participationIds, state, slotId, number],
+    );
+  };
+  const letters = async (): Promise<number> => {
+    const [row]: [{ count: number }] = await product.dataSource.query(
+      `SELECT count(*)::int AS count FROM outbox_messages WHERE kind = 'place' AND family_id = $1`,
+      [parent.family.familyId],
+    );
+    return row.count;
+  };
+
+  test('an answer by telephone, with its letter and its audit row', async () => {
+    const record = await done({ ...yes(), version: 1 });
+    expect(record).toMatchObject({
+      id: parent.family.participationIds[0],
+      version: 2,
+      firstName: 'Maya',
+      state: 'accepted',
+      slotId: trial.slot.id,
+      startsLocal: '2026-12-14T09:30',
+      waitingBefore: null,
+    });
+    expect(await trial.desk.audit(1)).toMatchObject([
+      {
+        actor: STAFF_EMAIL,
+        action: 'participation.updated',
+        subjectType: 'child',
+        subjectId: String(record.childId),
+        before: { state: 'invited', slotId: null },
+        after: { state: 'accepted', slotId: trial.slot.id },
+      },
+    ]);
+    expect(await parent.view()).toMatchObject({
+      sequence: 1,
+      answeredAt: product.clock.now().toISOString(),
+    });
+    expect(await letters()).toBe(1);
+  });
+
+  test('sent back as it was read, it stays the same version; an older one is refused', async () => {
+    const record = await done(yes());
+    expect(await done({ ...record })).toEqual(record);
+    expect(await done({ ...yes(), version: 1 })).toEqual(record);
+    expect((await put({ state: 'cancelled_by_lab', version: 1 })).body).toMatchObject({
+      statusCode: 409,
+      current: { version: 2, modifiedBy: STAFF_EMAIL },
+    });
+    expect(await letters()).toBe(1);
+  });
+
+  const STATES = PARTICIPATION_STATES.flatMap((from) =>
+    PARTICIPATION_STATES.filter((to) => to !== from).map((to) => [from, to] as const),
+  );
+  test.each(STATES)('from %s to %s', async (from, to) => {
+    await at(HOUR_BEFORE);
+    await store(from);
+    const answer = await put({ state: to, slotId: trial.slot.id });
+    const isAllowed = STAFF_CHANGES[to].includes(from);
+    expect([answer.status, answer.body]).toMatchObject(
+      isAllowed ? [200, { state: to }] : [409, { message: ANSWER_MESSAGES.otherState }],
+    );
+    const isAttendance = [from, to].some((state) => state === 'attended' || state === 'no_show');
+    expect(await letters()).toBe(isAllowed && !isAttendance && to !== 'declined' ? 1 : 0);
+  });
+
+  test('never more than there are seats, and not past those who wait', async () => {
+    await trial.desk.call('put', `/slots/${String(trial.slot.id)}`, { seats: 1 });
+    const [seated, waiting] = [await trial.invite(), await trial.invite()];
+    await seated.answer(trial.slot.id);
+    await waiting.answer(trial.slot.id);
+    expect((await put(yes())).body).toEqual(refused(ANSWER_MESSAGES.noSeatLeft));
+    expect((await put(yes(), waiting)).body).toEqual(refused(ANSWER_MESSAGES.noSeatLeft));
+    expect(await done({ ...yes(), state: 'waitlisted' })).toMatchObject({ waitingBefore: 1 });
+
+    // Nothing is filled any more: staff say who comes.
+    await at(new Date('2026-12-13T17:30:00Z'));
+    await done({ state: 'cancelled_by_lab' }, seated);
+    await done(yes());
+    expect(await trial.counters()).toEqual({ taken: 1, waiting: 1 });
+  });
+
+  test('a free seat is not given past those who wait, until the cut-off', async () => {
+    const waiting = await trial.invite();
+    await done({ ...yes(), state: 'waitlisted' }, waiting);
+    expect((await put(yes())).body).toEqual(refused(ANSWER_MESSAGES.othersWait));
+    await done(yes(), waiting);
+    await done(yes());
+    expect(await trial.counters()).toEqual({ taken: 2, waiting: 0 });
+  });
+
+  test('to another session, and not to two at once', async () => {
+    const later = await trial.addSlot(AFTERNOON);
+    await done(yes());
+    expect(await done({ state: 'accepted', slotId: later.id })).toMatchObject({
+      startsLocal: AFTERNOON.startsLocal,
+    });
+    expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
+    await trial.another();
+    const elsewhere = await trial.inviteAgain(parent);
+    const overlapping = await trial.addSlot(AFTERNOON);
+    const answer = await put({ state: 'accepted', slotId: overlapping.id }, elsewhere);
+    expect(answer.body).toEqual(refused(STUDY_MESSAGES.familyBusy));
+  });
+
+  test('until the start; cancelled by the lab also after it', async () => {
+    const [accepted, none] = [await trial.invite(), await trial.invite()];
+    await done(yes(), accepted);
+    await at(AT_START);
+    for (const state of ['accepted', 'waitlisted']) {
+      const change = { ...yes(), state };
+      expect((await put(change, none)).body).toEqual(refused(ANSWER_MESSAGES.begun));
+    }
+    expect((await put({ state: 'cancelled_by_parent' }, accepted)).body).toEqual(
+      refused(ANSWER_MESSAGES.begun),
+    );
+    expect(await done({ state: 'cancelled_by_lab' }, accepted)).toMatchObject({ version: 3 });
+    expect(await done({ state: 'declined' }, none)).toMatchObject({ slotId: null });
+  });
+
+  test('who came: from an hour before the start until 30 days after it, back and forth', async () => {
+    await done(yes());
+    await at(new Date(HOUR_BEFORE.getTime() - 1_000));
+    expect((await put({ state: 'attended' })).body).toEqual(refused(ANSWER_MESSAGES.attendance));
+    await at(HOUR_BEFORE);
+    for (const state of ['attended', 'no_show', 'accepted', 'no_show', 'attended']) {
+      expect(await done({ state })).toMatchObject({ state, slotId: trial.slot.id });
+      expect(await trial.counters()).toEqual({ taken: 1, waiting: 0 });
+    }
+    await at(MONTH_AFTER);
+    await done({ state: 'no_show' });
+    await at(new Date(MONTH_AFTER.getTime() + 1_000));
+    for (const state of ['attended', 'accepted']) {
+      expect((await put({ state })).body).toEqual(refused(ANSWER_MESSAGES.attendance));
+    }
+    // Nobody is mailed of that.
+    expect(await letters()).toBe(1);
+  });
+
+  test('a session that is cancelled takes nobody', async () => {
+    const path = `/slots/${String(trial.slot.id)}/cancellation`;
+    await done(yes());
+    await trial.desk.call('post', path, { reason: 'We are ill.' });
+    expect((await put(yes())).body).toEqual(refused(STUDY_MESSAGES.slotCancelled));
+  });
+
+  test.each([
+    ['state', {}],
+    ['state', { state: 'perhaps' }],
+    ['slotId', { state: 'accepted' }],
+    ['slotId', { state: 'accepted', slotId: 4711 }],
+    ['slotId', { state: 'waitlisted', slotId: 'x' }],
+    ['version', { state: 'declined', version: 0 }],
+  ])('400 names %s: %j', async (field, change) => {
+    const answer = await put(change);
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
+  });
+
+  test('400 for a slot of another study, 404 for one that is not there', async () => {
+    await trial.another();
+    expect((await put(yes())).body).toMatchObject({
+      statusCode: 400,
+      errors: [{ field: 'slotId', message: ANSWER_MESSAGES.noSlot }],
+    });
+    for (const id of ['4711', 'x', '2147483648']) {
+      const answer = await trial.desk.call('put', `/participations/${id}`, yes());
+      expect(answer.body).toEqual({ statusCode: 404, message: ANSWER_MESSAGES.notFound });
+    }
+  });
+
+  test('needs a session of staff', async () => {
+    const id = String(parent.family.participationIds[0]);
+    const answer = await product
+      .browser()
+      .put(`/kidlab-reg/admin/api/participations/${id}`)
+      .send(yes());
+    expect(answer.status).toBe(401);
+  });
+});
