@@ -137,7 +137,7 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
             '@media print': { py: 0.25 },
           }}
         >
-          <Box>
+          <Box sx={{ '@media print': { display: 'flex', columnGap: 1 } }}>
             <Box
               component={Link}
               to={familyDetailsPath(child.familyGuid)}
