@@ -9,7 +9,7 @@ export interface TestMailServer {
   readonly url: string;
   readonly mails: ParsedMail[];
   /** What is said for good (550) to a recipient, while it is set. */
-  refuseWith: ((recipient: string) => string) | null;
+  refuseWith: ((recipient: string) => string | undefined) | null;
   close: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { type ContactReason, type ContactStatus, dayText } from '@kidlab/contract';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
 import type { Child } from '../children/child.entity.js';
 import type { Moment } from '../common/lab.js';
@@ -37,11 +37,19 @@ const invitedOn = ({ timeZone }: Day): Sql => sql`(${INVITED_AT} AT TIME ZONE ${
 /** When a family was last invited, by any study. */
 export const LAST_INVITED_AT = sql`(SELECT max(${INVITED_AT}) ${INVITED})`;
 
-/** `ContactStatus.invited` as JSON. @param except the invitation that is being asked about */
-export function lastInvited(at: Day, except = 0): Sql {
+/**
+ * `ContactStatus.invited` as JSON.
+ * @param own an invitation that is about to be sent. Of others, only those whose letters may have left count then: of two that are
+ * queued, one is sent.
+ */
+export function lastInvited(at: Day, own?: number): Sql {
+  const others =
+    own === undefined
+      ? empty
+      : sql`AND invitation.id <> ${own} AND coalesce(invitation.cleared_at, invitation.sent_at) IS NOT NULL`;
   return sql`(SELECT json_build_object(
       'studyName', (SELECT name FROM studies WHERE id = invitation.study_id), 'on', ${invitedOn(at)})
-    ${INVITED} AND invitation.id <> ${except}
+    ${INVITED} ${others}
     ORDER BY ${INVITED_AT} DESC, invitation.id DESC LIMIT 1)`;
 }
 

@@ -108,7 +108,10 @@ export class StudiesService {
       if ((await manager.findOne(Study, { where: { id }, lock })) === null) {
         throw notFound(STUDY_MESSAGES.studyNotFound);
       }
-      if (await manager.existsBy(Invitation, { studyId: id, sentAt: Not(IsNull()) })) {
+      // Cleared: its letter may have left.
+      const sent = [{ sentAt: Not(IsNull()) }, { clearedAt: Not(IsNull()) }];
+      const where = sent.map((each) => ({ studyId: id, ...each }));
+      if (await manager.existsBy(Invitation, where)) {
         throw conflict(STUDY_MESSAGES.studySent);
       }
       const before = ownFields(await this.get(id, manager));

@@ -124,14 +124,14 @@ export interface FamilyAtStudy {
 }
 
 /** @param except the invitation that is being asked about: it does not stand against itself */
-export function familiesAtStudy(study: StudyAt, ids: readonly number[], except = 0): Sql {
+export function familiesAtStudy(study: StudyAt, ids: readonly number[], except?: number): Sql {
   const seats = sql`(
     SELECT coalesce(json_agg(json_build_object('slotId', slot.id,
       'startsAt', ${isoTimestamp('slot.starts_at')}, 'endsAt', ${isoTimestamp('slot.ends_at')})), '[]')
     FROM participations AS seat JOIN slots AS slot ON slot.id = seat.slot_id
     WHERE seat.family_id = family.id AND seat.state = 'accepted')`;
   const isInvited = sql`EXISTS (SELECT FROM invitations
-    WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${except})`;
+    WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${except ?? 0})`;
   const facts: Fields<CandidateFacts['family']> = {
     state: 'family.state',
     okayToContactIndicator: 'family.okay_to_contact_indicator',

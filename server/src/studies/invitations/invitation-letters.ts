@@ -1,12 +1,14 @@
-import { INVITATION } from '@kidlab/contract';
+import { type CalendarDay, calendarDay, INVITATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, Not } from 'typeorm';
 
+import { Child } from '../../children/child.entity.js';
 import { Clock } from '../../common/clock.js';
 import { Environment } from '../../config/environment.js';
 import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { Outbox } from '../../email/outbox.repository.js';
+import { ageFit, cutOffOf, fillsAfter } from '../answers/answer-rules.js';
 import { Eligibility } from '../candidates/eligibility.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
@@ -16,13 +18,22 @@ import { renderInvitation } from './letter-texts.js';
 
 const KIND = 'invitation';
 const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
-/** Slots of the study `$1` whose cut-off is after `$2`, in their order. `isOpen`: a seat is free, and the family `$3` has no other then. */
+/**
+ * Slots of the study `$1` that start after `$2`, in their order; `$4`: the lab's time zone. `isOpen`: a seat is free, and the family
+ * `$3` has no other one then.
+ */
 const COMING_SLOTS = `
-  SELECT starts_at AS "startsAt", ends_at AS "endsAt", taken < seats AND NOT EXISTS (
-    SELECT FROM participations WHERE family_id = $3 AND state = 'accepted' AND during && tstzrange(starts_at, ends_at)) AS "isOpen"
+  SELECT starts_at AS "startsAt", ends_at AS "endsAt", to_char(starts_at AT TIME ZONE $4, 'YYYY-MM-DD') AS day,
+    taken < seats AND NOT EXISTS (SELECT FROM participations
+      WHERE family_id = $3 AND state = 'accepted' AND during && tstzrange(starts_at, ends_at)) AS "isOpen"
   FROM slots WHERE study_id = $1 AND cancelled_at IS NULL AND starts_at > $2 ORDER BY starts_at, id`;
+
+interface ComingSlot extends Pick<Slot, 'startsAt' | 'endsAt'> {
+  /** On the lab's calendar. */
+  readonly day: string;
+  readonly isOpen: boolean;
+}
 
 /** The letter that asks a family. Whether it may still be asked is looked up once more when the letter leaves. */
 @Injectable()
@@ -73,18 +84,24 @@ export class InvitationLetters extends FamilyLetter {
       await manager.update(Invitation, { id }, { state: 'withdrawn', withdrawnReason });
       return null;
     }
+    const asked = await manager.findBy(Child, { id: In(children) });
+    const mayCome = (day: CalendarDay): boolean =>
+      asked.some(
+        ({ firstName: name, yearOfBirth: year, monthOfBirth: month }) =>
+          ageFit({ firstName: name, year, month }, study.criteria, day).fits,
+      );
     await manager.delete(Participation, {
       invitationId: id,
       state: 'invited',
       childId: Not(In(children)),
     });
-    const cutOff = last.startsAt.getTime() - INVITATION.cutOffHours * HOUR;
+    const cutOff = cutOffOf(last.startsAt).getTime();
     const expiresAt = new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
     await manager.update(Invitation, { id }, { clearedAt: now, expiresAt });
     return renderInvitation(this.environment, {
       firstName,
       study,
-      slots: slots.filter(({ isOpen }) => isOpen),
+      slots: slots.filter(({ isOpen, day }) => isOpen && mayCome(calendarDay(day))),
       expiresAt,
       token: await this.links.mailed(manager, invitation),
     });
@@ -102,8 +119,8 @@ export class InvitationLetters extends FamilyLetter {
   private comingSlots(
     manager: EntityManager,
     { family, study, now }: Pick<Subject, 'family' | 'study'> & { now: Date },
-  ): Promise<(Pick<Slot, 'startsAt' | 'endsAt'> & { isOpen: boolean })[]> {
-    const from = new Date(now.getTime() + INVITATION.cutOffHours * HOUR);
-    return manager.query(COMING_SLOTS, [study.id, from, family.id]);
+  ): Promise<ComingSlot[]> {
+    const { labTimeZone } = this.environment;
+    return manager.query(COMING_SLOTS, [study.id, fillsAfter(now), family.id, labTimeZone]);
   }
 }

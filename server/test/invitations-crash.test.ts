@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+
+import { createTestDatabase } from './database.js';
+import { startMailServer, type TestMailServer } from './mail-server.js';
+import { freePort, ServerProcess } from './server-process.js';
+import { scaled } from './size.js';
+
+const FAMILIES = scaled(80, 1_000);
+const KILLS = scaled(2, 10);
+/** So many mails come between two kills, and so many families change: those whose letters are to leave next. */
+const MAILS = scaled(12, 30);
+const CHANGED = 6;
+/** Their mailboxes do not exist. */
+const REFUSED = 4;
+
+const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
+const AUDIT = `now(), 'x', now(), 'x'`;
+
+/** What happens to a family meanwhile, and why its letter is withdrawn then. */
+const CHANGES = [
+  ['paused', 'UPDATE families SET paused_until = current_date + 90 WHERE id = $1'],
+  ['opted-out', `UPDATE families SET okay_to_contact_indicator = 'N' WHERE id = $1`],
+  ['erased', 'DELETE FROM families WHERE id = $1'],
+] as const;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let mailServer: TestMailServer;
+let server: ServerProcess;
+let client: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mailServer = await startMailServer();
+  mailServer.refuseWith = (recipient) =>
+    recipient.startsWith('refused') ? '5.1.1 no such user' : undefined;
+  server = new ServerProcess(await freePort(), {
+    DATABASE_URL: database.url,
+    SMTP_URL: mailServer.url,
+    SESSION_SECRET: 'a secret of the tests that is long enough',
+    BOT_CHECK: 'off',
+    RATE_LIMIT: 'off',
+  });
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await server.kill();
+  await client.end();
+  await mailServer.close();
+  await database.drop();
+});
+
+async function queueInvitations(): Promise<void> {
+  await client.query(
+    `WITH family AS (
+       INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
+         registered_indicator, registered_date, disabled_indicator, ${AUDIT_NAMES})
+       SELECT gen_random_uuid(), CASE WHEN n <= ${String(REFUSED)} THEN 'refused' ELSE 'parent' END || n || '@example.org',
+         'Rivera', 'Friend', 'Y', '94608', '', 'registered', 'Y', now(), 'N', ${AUDIT}
+       FROM generate_series(1, $1) AS n RETURNING id, email
+     ), child AS (
+       INSERT INTO children (family_id, first_name, registered_indicator, disabled_indicator, gender, month_of_birth,
+         year_of_birth, which_hand_id, language_spoken_at_home, ${AUDIT_NAMES})
+       SELECT id, 'Maya', 'N', 'N', 'Female', 3, 2025, 'Left-handed', 'English', ${AUDIT} FROM family
+     ), study AS (
+       INSERT INTO studies (name, public_name, state, criteria, ${AUDIT_NAMES})
+       VALUES ('Blocks', 'Building with blocks', 'open', '{}', ${AUDIT}) RETURNING id
+     ), slot AS (
+       INSERT INTO slots (study_id, starts_at, ends_at, seats, ${AUDIT_NAMES})
+       SELECT id, now() + interval '20 days', now() + interval '20 days 1 hour', 200, ${AUDIT} FROM study
+     ), invitation AS (
+       INSERT INTO invitations (study_id, family_id, state, ${AUDIT_NAMES})
+       SELECT study.id, family.id, 'queued', ${AUDIT} FROM study, family RETURNING id, family_id
+     )
+     INSERT INTO outbox_messages (id, kind, dedupe_key, family_id, invitation_id, to_address, state, next_attempt_at, created_at)
+     SELECT gen_random_uuid(), 'invitation', 'invitation:' || invitation.id, family.id, invitation.id, email, 'pending', now(), now()
+     FROM invitation JOIN family ON family.id = family_id`,
+    [FAMILIES],
+  );
+  await client.query(
+    `INSERT INTO participations (invitation_id, family_id, child_id, state, ${AUDIT_NAMES})
+     SELECT invitations.id, family_id, children.id, 'invited', ${AUDIT} FROM invitations JOIN children USING (family_id)`,
+  );
+}
+
+interface Changed {
+  readonly what: (typeof CHANGES)[number][0];
+  readonly email: string;
+  /** When the change was committed. */
+  readonly at: number;
+}
+
+/** Changes families whose letters are to leave next, or are under way. */
+async function changeSome(changed: Map<number, Changed>): Promise<void> {
+  const { rows } = await client.query<{ id: number; email: string }>(
+    `SELECT family_id AS id, to_address AS email FROM outbox_messages
+     WHERE state IN ('pending', 'claimed') AND to_address LIKE 'parent%' AND family_id <> ALL ($1::int[])
+     ORDER BY state, next_attempt_at, id LIMIT ${String(CHANGED)}`,
+    [[...changed.keys()]],
+  );
+  for (const [index, { id, email }] of rows.entries()) {
+    const [what, sql] = CHANGES[index % CHANGES.length] ?? CHANGES[0];
+    await client.query(sql, [id]);
+    changed.set(id, { what, email, at: Date.now() });
+  }
+}
+
+test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invitations are mailed and some families change`, async () => {
+  await queueInvitations();
+  const changed = new Map<number, Changed>();
+  await server.start();
+  for (let kills = 1; kills <= KILLS; kills += 1) {
+    while (mailServer.mails.length < kills * MAILS) await pause(2);
+    await changeSome(changed);
+    await server.kill();
+    // What it had claimed is free after a minute; here it is free at once.
+    await client.query(`UPDATE outbox_messages SET lease_until = now() WHERE state = 'claimed'`);
+    await server.start();
+  }
+  const unsent = `SELECT FROM outbox_messages WHERE state IN ('pending', 'claimed')`;
+  while ((await client.query(unsent)).rows.length > 0) await pause(200);
+
+  const { rows } = await client.query<{
+    familyId: number;
+    mail: string;
+    mailState: string;
+    state: string;
+    reason: string | null;
+    clearedAt: Date | null;
+    isRefused: boolean;
+  }>(
+    `SELECT invitation.family_id AS "familyId", mail.id AS mail, mail.state AS "mailState", invitation.state,
+       withdrawn_reason AS reason, cleared_at AS "clearedAt", undeliverable_at IS NOT NULL AS "isRefused"
+     FROM outbox_messages AS mail
+     JOIN invitations AS invitation ON invitation.id = mail.invitation_id
+     JOIN families ON families.id = invitation.family_id`,
+  );
+  expect(changed.size).toBe(KILLS * CHANGED);
+  const erased = [...changed.values()].filter(({ what }) => what === 'erased');
+  expect(rows).toHaveLength(FAMILIES - erased.length);
+  const delivered = new Set(mailServer.mails.map(({ messageId }) => messageId?.split('@')[0]));
+  for (const { familyId, mail, mailState, state, reason, clearedAt, isRefused } of rows) {
+    const change = changed.get(familyId);
+    const outcome = [state, reason, mailState];
+    if (isRefused) expect(outcome).toEqual(['queued', null, 'failed']);
+    else if (state === 'sent') {
+      expect(outcome).toEqual(['sent', null, 'sent']);
+      expect(delivered).toContain(`<${mail}`);
+      expect(clearedAt?.getTime()).toBeLessThanOrEqual(change?.at ?? Infinity);
+    } else expect(outcome).toEqual(['withdrawn', change?.what, 'withdrawn']);
+  }
+  expect(rows.filter(({ isRefused }) => isRefused)).toHaveLength(REFUSED);
+  // A letter is dated when it is checked: none was written after its family's change.
+  const changedAt = new Map([...changed.values()].map(({ email, at }) => [email, at]));
+  const recipientOf = new Map<string | undefined, string>();
+  for (const { messageId, to, date } of mailServer.mails) {
+    const recipient = Array.isArray(to) ? '' : (to?.text ?? '');
+    expect(date?.getTime()).toBeLessThanOrEqual(changedAt.get(recipient) ?? Infinity);
+    recipientOf.set(messageId, recipient);
+  }
+  // What came twice has an equal Message-ID.
+  expect(new Set(recipientOf.values()).size).toBe(recipientOf.size);
+  expect(server.output).not.toMatch(/@example\.org|guid=/);
+}, 900_000);
