@@ -23,7 +23,7 @@ import { AnswersService } from './answers.service.js';
 import { StaffAnswersService } from './staff-answers.service.js';
 
 const { unknownLink } = SERVER_MESSAGES;
-const { changed, busy } = ANSWER_MESSAGES;
+const { changed, timeGone, busy } = ANSWER_MESSAGES;
 const ApiEnded = (): MethodDecorator =>
   ApiResponse({
     status: HttpStatus.GONE,
@@ -51,7 +51,7 @@ export class AnswersController {
   @ApiErrors({ 404: unknownLink })
   @ApiResponse({
     status: HttpStatus.CONFLICT,
-    description: [changed, busy].join(' · '),
+    description: [changed, timeGone, busy].join(' · '),
     type: AnswersConflictDto,
   })
   @ApiEnded()
@@ -61,7 +61,9 @@ export class AnswersController {
 
   @Get('calendar')
   @ApiOperation({ summary: 'A session in which the family has a seat, as a calendar file.' })
-  @ApiOkResponse({ content: { 'text/calendar': { schema: { type: 'string', example: 'BEGIN:VCALENDAR' } } } })
+  @ApiOkResponse({
+    content: { 'text/calendar': { schema: { type: 'string', example: 'BEGIN:VCALENDAR' } } },
+  })
   @ApiErrors({ 404: unknownLink })
   @ApiEnded()
   async calendar(

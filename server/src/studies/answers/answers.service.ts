@@ -18,6 +18,7 @@ import type { Family } from '../../families/family.entity.js';
 import { Participation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { Slot } from '../slot.entity.js';
+import type { Study } from '../study.entity.js';
 import { ANSWER_MESSAGES, holdsPlace } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViews, mayCancel } from './invitation-views.service.js';
@@ -59,7 +60,8 @@ export class AnswersService {
 
   /**
    * All of it, or nothing. What holds already changes nothing, so that a parent whose connection failed may send it again.
-   * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, or when the family has another session at that time; 410
+   * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is not offered any more, or one at whose time
+   * the family has another session; 410
    */
   async answer(token: string, request: AnswersDto): Promise<InvitationView> {
     const { manager } = this.dataSource;
@@ -84,7 +86,7 @@ export class AnswersService {
     const { familyId } = await this.views.find(manager, token);
     const family = await lockFamily(manager, { id: familyId });
     if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
-    const { invitation, view, end } = await this.views.look(manager, token);
+    const { invitation, study, view, end } = await this.views.look(manager, token);
     const { note = view.note } = request;
     const changes = changesIn(view, request);
     if (changes.length === 0 && note === view.note) return;
@@ -93,6 +95,8 @@ export class AnswersService {
     const now = this.clock.now();
     const faults = changes.flatMap((change) => faultsIn(change, now));
     if (faults.length > 0) throw invalidInput(faults);
+    const overtaken = await overtakenIn(manager, study, changes);
+    if (overtaken.length > 0) throw conflict(view, ANSWER_MESSAGES.timeGone, overtaken);
     const busy = await busyIn(manager, familyId, changes);
     if (busy.length > 0) throw conflict(view, ANSWER_MESSAGES.busy, busy);
     const children = await lockPlaces(manager, invitation.id, changes);
@@ -170,11 +174,26 @@ function faultsIn({ child, slotId, offer, ageConfirmed, index }: Change, now: Da
   const fault = (name: string, message: string): FieldError[] => [
     { field: fieldOf(index, name), message },
   ];
-  const { begun, timeGone, ageQuestion } = ANSWER_MESSAGES;
+  const { begun, ageQuestion } = ANSWER_MESSAGES;
   if (child.slot !== null && !mayCancel(child, now)) return fault('answer', begun);
-  if (slotId === null) return [];
-  if (offer === undefined) return fault('slotId', timeGone);
-  return offer.ageQuestion !== null && !ageConfirmed ? fault('ageConfirmed', ageQuestion) : [];
+  const isAsked = slotId !== null && offer?.ageQuestion != null;
+  return isAsked && !ageConfirmed ? fault('ageConfirmed', ageQuestion) : [];
+}
+
+/** The yeses to a slot that was offered, and is no more. @throws 400 for one that was never offered */
+async function overtakenIn(
+  manager: EntityManager,
+  { id: studyId }: Study,
+  changes: readonly Change[],
+): Promise<FieldError[]> {
+  const faults: FieldError[] = [];
+  for (const { slotId, offer, index } of changes) {
+    if (slotId === null || offer !== undefined) continue;
+    const fault = { field: fieldOf(index, 'slotId'), message: ANSWER_MESSAGES.timeGone };
+    if (!(await manager.existsBy(Slot, { id: slotId, studyId }))) throw invalidInput([fault]);
+    faults.push(fault);
+  }
+  return faults;
 }
 
 /** The yeses to a time at which the family sits elsewhere, or says yes to elsewhere. */
