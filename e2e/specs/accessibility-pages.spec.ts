@@ -21,6 +21,8 @@ for (const [path, heading] of [
   ['/registration-confirmation', 'Congratulations!'],
   ['/confirm-registration', 'The account you are attempting to access is no longer valid.'],
   ['/remove-my-data', 'There is nothing to remove.'],
+  ['/invitation', 'We do not know this link'],
+  ['/unsubscribe', 'We do not know this link'],
   ['/third-party-notices', 'Third-party notices'],
   ['/no-such-page', 'Unexpected Application Error!'],
   ['/admin/expired-registration-token', 'Expired Registration Token'],

@@ -223,6 +223,33 @@ export class Database {
     );
   }
 
+  /** Queues the letter that invites all children of a family to a study. */
+  async invite(email: string, studyId: number): Promise<void> {
+    const audit = 'created_date, created_by, modified_date, modified_by';
+    const values = `now(), 'e2e', now(), 'e2e'`;
+    await this.pool.query(
+      `WITH invitation AS (
+         INSERT INTO invitations (study_id, family_id, state, ${audit})
+         SELECT $2, id, 'queued', ${values} FROM families WHERE email = lower($1) RETURNING id, family_id
+       ), letter AS (
+         INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, family_id, invitation_id, state, next_attempt_at, created_at)
+         SELECT gen_random_uuid(), 'invitation', 'invitation:' || id, lower($1), family_id, id, 'pending', now(), now()
+         FROM invitation)
+       INSERT INTO participations (invitation_id, family_id, child_id, state, ${audit})
+       SELECT invitation.id, family_id, children.id, 'invited', ${values} FROM children JOIN invitation USING (family_id)`,
+      [email, studyId],
+    );
+  }
+
+  /** What holds of the family's children, by their ids. */
+  async answers(email: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ state: string }>(
+      `SELECT state FROM participations WHERE ${OF_FAMILY} ORDER BY child_id`,
+      [email],
+    );
+    return rows.map(({ state }) => state);
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }

@@ -38,6 +38,11 @@ export function confirmLink(mail: Mail): string {
   return linkTo(mail, '/confirm-registration');
 }
 
+/** The link of an invitation. */
+export function invitationLink(mail: Mail): string {
+  return linkTo(mail, '/invitation');
+}
+
 /** The link that a mail to staff asks to follow. */
 export function setPasswordLink(mail: Mail): string {
   return linkTo(mail, '/set-password');

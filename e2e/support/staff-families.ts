@@ -62,8 +62,9 @@ export async function aSession(
   staff: APIRequestContext,
   studyId: number,
   times = { startsLocal: '2099-03-08T09:30', endsLocal: '2099-03-08T10:30' },
+  seats = 3,
 ): Promise<number> {
-  const slot = { studyId, ...times, seats: 3 };
+  const slot = { studyId, ...times, seats };
   const answer = await staff.post(ADMIN_API_PATH + STAFF_CALLS.slots, { data: slot });
   expect(answer.status(), 'adding a session').toBe(201);
   return ((await answer.json()) as StaffSlot).id;
