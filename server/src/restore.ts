@@ -1,13 +1,8 @@
 // npm run restore -- FILE [--replace] [--erasures FILE]: brings a backup back into an empty database, or in place of what it
 // holds, and erases again what was erased since.
-import 'reflect-metadata';
-
 import { resolve } from 'node:path';
 
-import { NestFactory } from '@nestjs/core';
-
 import type { Environment } from './config/environment.js';
-import { loadSecrets } from './config/secrets.js';
 import { connected, restoreBackup } from './database/backup/restore-backup.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import {
@@ -17,7 +12,7 @@ import {
   readHistory,
   readHistoryFile,
 } from './privacy/erasure-history.service.js';
-import { type Repeated, RepeatedErasures } from './privacy/repeated-erasures.service.js';
+import type { Repeated } from './privacy/repeated-erasures.service.js';
 
 const USAGE = 'npm run restore -- FILE [--replace] [--erasures FILE]';
 
@@ -48,22 +43,11 @@ async function repeat(
   history: readonly HistoryEntry[],
   since: Date,
 ): Promise<Repeated> {
-  // Loaded when it is needed: a refusal of the arguments should not take a second.
-  const { AppModule } = await import('./app.module.js');
-  const app = await NestFactory.createApplicationContext(
-    AppModule.for({
-      environment,
-      secrets: loadSecrets(environment),
-      databaseUrl: url,
-      schedules: false,
-    }),
-    { logger: false, abortOnError: false },
+  const { withApp } = await import('./command-app.js');
+  const { RepeatedErasures } = await import('./privacy/repeated-erasures.service.js');
+  return withApp(environment, url, (app) =>
+    app.get(RepeatedErasures, { strict: false }).repeat(history, since),
   );
-  try {
-    return await app.get(RepeatedErasures, { strict: false }).repeat(history, since);
-  } finally {
-    await app.close();
-  }
 }
 
 /** What was erased before this moment is erased in the database: each erasure leaves an event, and this is the last event's. */

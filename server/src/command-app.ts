@@ -1,0 +1,26 @@
+import 'reflect-metadata';
+
+import { type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+import { AppModule } from './app.module.js';
+import type { Environment } from './config/environment.js';
+import { loadSecrets } from './config/secrets.js';
+
+/** Lets a command work with the services of the product. Commands import this when they need it: it takes a second. */
+export async function withApp<Result>(
+  environment: Environment,
+  databaseUrl: string,
+  work: (app: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
+  const secrets = loadSecrets(environment);
+  const app = await NestFactory.createApplicationContext(
+    AppModule.for({ environment, secrets, databaseUrl, schedules: false }),
+    { logger: false, abortOnError: false },
+  );
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}
