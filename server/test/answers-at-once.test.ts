@@ -180,7 +180,7 @@ test('GET, HEAD and an empty POST of every link change nothing, three times', as
       const browser = product.browser();
       await browser.get(`/kidlab-reg/${path}`).query(query);
       await browser.head(`/kidlab-reg/${path}`).query(query);
-      if (path !== 'unsubscribe') await browser.post(`/kidlab-reg/${path}`).query(query);
+      await browser.post(`/kidlab-reg/${path}`).query(query);
     }
   }
   expect(await rows()).toEqual(before);

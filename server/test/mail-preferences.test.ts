@@ -33,7 +33,7 @@ interface Invited {
   readonly invitation: number;
 }
 
-/** A family with an invitation that was sent. */
+/** A family with an invitation that was sent a month ago: it rests no more. */
 async function invited(overrides: Record<string, unknown> = {}): Promise<Invited> {
   const family = await desk.family(overrides);
   const names = 'created_date, created_by, modified_date, modified_by';
@@ -43,7 +43,7 @@ async function invited(overrides: Record<string, unknown> = {}): Promise<Invited
   );
   const [{ id }]: [{ id: number }] = await product.dataSource.query(
     `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash, ${names})
-     VALUES ($1, $2, 'sent', now(), now(), repeat('0', 64), now(), 'x', now(), 'x') RETURNING id`,
+     VALUES ($1, $2, 'sent', '2026-10-20T18:00Z', now(), repeat('0', 64), now(), 'x', now(), 'x') RETURNING id`,
     [study.id, family.id],
   );
   const links = product.app.get(InvitationLinks, { strict: false });
@@ -195,9 +195,16 @@ describe('one-click unsubscribe', () => {
       },
     ]);
 
-    const bare = await product.browser().post(UNSUBSCRIBE).query({ guid });
-    expect(bare.status).toBe(200);
+    const again = await product.browser().post(UNSUBSCRIBE).query({ guid }).field('any', 'body');
+    expect(again.status).toBe(200);
     expect((await read(guid)).body).toEqual(OFF);
+  });
+
+  test('without a body, as a scanner of links sends it, it changes nothing', async () => {
+    const { guid } = await invited();
+    const answer = await product.browser().post(UNSUBSCRIBE).query({ guid });
+    expect(answer.status).toBe(400);
+    expect((await read(guid)).body).toEqual(ON);
   });
 
   test('is the only call that another site may make', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { SchedulerRegistry } from '@nestjs/schedule';
 
 import { Seats } from '../src/studies/answers/seats.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+import { startAnotherServer } from './more-servers.js';
 import { signIn } from './staff.js';
 import { StaffDesk } from './staff-records.js';
 
@@ -135,6 +137,17 @@ describe('a seat that is free is given to who waits longest', () => {
     await untilSeated(busy);
   });
 
+  test('who is disabled, and so not mailed, is passed over', async () => {
+    const [disabled, free] = [await answered(), await answered()];
+    await product.dataSource.query(`UPDATE families SET disabled_indicator = 'Y' WHERE id = $1`, [
+      disabled.family.familyId,
+    ]);
+    await changeSlot({ seats: 4 });
+    await untilSeated(free);
+    await run();
+    expect(await states(disabled)).toEqual(['waitlisted']);
+  });
+
   test('until the cut-off, and not in a session that is cancelled', async () => {
     const waiting = await answered();
     product.clock.set(new Date('2026-12-13T17:30:00Z'));
@@ -144,6 +157,13 @@ describe('a seat that is free is given to who waits longest', () => {
     product.clock.set(new Date('2026-12-13T17:29:59Z'));
     await run();
     expect(await states(waiting)).toEqual(['accepted']);
+  });
+
+  test('each minute, on each server', async () => {
+    const other = await startAnotherServer(product, true);
+    const job = other.app.get(SchedulerRegistry, { strict: false }).getCronJob('seats');
+    expect([job.cronTime.source, job.isActive]).toEqual(['* * * * *', true]);
+    await other.stop();
   });
 
   test('what a crash has left is found by the run of each minute, on any server', async () => {

@@ -15,12 +15,16 @@ import { Participation } from '../invitation.entity.js';
 import { fillsAfter } from './answer-rules.js';
 import { ParticipationChanges } from './participation-changes.service.js';
 
-/** `$1`: the slot; `$2`: it starts after. The first who wait, fit as a whole, and have no other session at that time. */
+/**
+ * `$1`: the slot; `$2`: it starts after. The first who wait, fit as a whole, may be mailed, and have no other session at that
+ * time.
+ */
 const NEXT = `
   SELECT participation.family_id AS "familyId", participation.invitation_id AS "invitationId",
     array_agg(participation.id) AS ids
   FROM participations AS participation
   JOIN slots AS slot ON slot.id = participation.slot_id
+  JOIN families AS family ON family.id = participation.family_id AND family.disabled_indicator = 'N'
   WHERE slot.id = $1 AND slot.starts_at > $2 AND slot.cancelled_at IS NULL AND participation.state = 'waitlisted'
     AND NOT EXISTS (SELECT FROM participations AS seat
       WHERE seat.family_id = participation.family_id AND seat.state = 'accepted'

@@ -1,9 +1,10 @@
 import { type MailPreferences, PUBLIC_CALLS } from '@kidlab/contract';
-import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 
 import { Answers, ApiErrors } from '../../common/api.js';
+import { unreadable } from '../../common/failures.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { MailedLinkDto } from '../../registration/registration.dto.js';
 import { MailPreferencesChangeDto, MailPreferencesDto, PAUSE_MESSAGE } from './preferences.dto.js';
@@ -39,15 +40,19 @@ export class PreferencesController {
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     summary:
-      'Stops invitations, in one click of a mail program (RFC 8058); whatever the body says.',
+      'Stops invitations, in one click of a mail program (RFC 8058); whatever the body says, but for an empty one.',
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string', example: unsubscribed } })
   @ApiErrors({ 404: unknownLink })
   async unsubscribe(
     @Query() { guid }: MailedLinkDto,
+    @Req() { headers }: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
+    // A mail program sends a form, in one of two encodings; a scanner that tries links sends nothing.
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+    if (length === '0' && encoding === undefined) throw unreadable(SERVER_MESSAGES.invalidInput);
     await this.preferences.change(guid, { unsubscribe: true });
     response.type('text/plain');
     return unsubscribed;
