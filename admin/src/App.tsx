@@ -35,6 +35,7 @@ const PAGES = [
   [PORTAL_ROUTES.session, () => import('./studies/session-page.js')],
   [PORTAL_ROUTES.addStudy, () => import('./studies/add-study-page.js')],
   [PORTAL_ROUTES.editStudy, () => import('./studies/edit-study-page.js')],
+  [PORTAL_ROUTES.invite, () => import('./studies/invite-page.js')],
   [PORTAL_ROUTES.secondFactor, () => import('./second-factor/second-factor-page.js')],
   [PORTAL_ROUTES.privacy, () => import('./privacy/privacy-page.js')],
 ] as const;

@@ -1,4 +1,14 @@
-import type { StaffSlot, StaffStudy } from '@kidlab/contract';
+import type {
+  Candidate,
+  Funnel,
+  FunnelStep,
+  StaffInvitation,
+  StaffParticipation,
+  StaffSlot,
+  StaffStudy,
+} from '@kidlab/contract';
+
+import { GUID } from './portal.js';
 
 export const WRITTEN = {
   createdDate: '2026-05-04T17:00:00.000Z',
@@ -61,9 +71,93 @@ export function aSlot(id: number, overrides: Partial<StaffSlot> = {}): StaffSlot
   };
 }
 
+export function aFunnel(overrides: Partial<Funnel> = {}): Funnel {
+  const step = (
+    name: FunnelStep,
+    children: number,
+    possible: number,
+    dropped: Funnel['steps'][number]['dropped'] = [],
+  ): Funnel['steps'][number] => ({ step: name, children, possible, dropped });
+  return {
+    steps: [
+      step('registered', 4812, 0),
+      step('right-age', 391, 52, [
+        { reason: 'too-young', children: 1421 },
+        { reason: 'too-old', children: 3000 },
+      ]),
+      step('fits', 118, 14, [{ reason: 'gender', children: 273 }]),
+      step('contactable', 104, 13, [{ reason: 'unconfirmed', children: 14 }]),
+      step('rested', 88, 13, [{ reason: 'resting', children: 16 }]),
+      step('can-be-invited', 83, 12, [{ reason: 'invited', children: 5 }]),
+    ],
+    freeSeats: 6,
+    ...overrides,
+  };
+}
+
+export function aCandidate(id: number, overrides: Partial<Candidate> = {}): Candidate {
+  return {
+    id,
+    familyId: 7,
+    familyGuid: GUID,
+    familyName: 'Doe',
+    firstName: 'Maya',
+    birthMonth: 1,
+    birthYear: 2025,
+    gender: 'Female',
+    verdict: 'certain',
+    reasons: [],
+    slotIds: [8],
+    ageText: '24 months',
+    lastInvitedAt: null,
+    ...overrides,
+  };
+}
+
+export function anInvitation(
+  id: number,
+  child: Partial<StaffParticipation> = {},
+  overrides: Partial<StaffInvitation> = {},
+): StaffInvitation {
+  return {
+    id,
+    studyId: 3,
+    studyName: 'Blocks 3',
+    familyId: 7,
+    familyGuid: GUID,
+    familyName: 'Doe',
+    state: 'sent',
+    withdrawnReason: null,
+    createdDate: WRITTEN.createdDate,
+    sentAt: WRITTEN.createdDate,
+    expiresAt: '2026-05-11T17:00:00.000Z',
+    answeredAt: null,
+    note: null,
+    sequence: 0,
+    participations: [
+      {
+        id: 41,
+        version: 1,
+        childId: 21,
+        firstName: 'Maya',
+        state: 'invited',
+        slotId: null,
+        startsLocal: null,
+        waitingBefore: null,
+        ageConfirmedAt: null,
+        ...child,
+      },
+    ],
+    ...overrides,
+  };
+}
+
 const STUDIES = { 'GET /studies': { body: [aStudy(3), aStudy(2)], total: 2 } };
 export const PAGE = {
   ...STUDIES,
   'GET /studies/3': { body: aStudy(3) },
   'GET /slots': { body: [aSlot(8)], total: 1 },
+  'GET /studies/3/funnel': { body: aFunnel() },
+  'GET /candidates': { body: [aCandidate(21)], total: 1 },
+  'GET /invitations': { body: [anInvitation(31)], total: 1 },
 };

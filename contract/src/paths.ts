@@ -88,6 +88,7 @@ export const PORTAL_ROUTES = {
   session: '/session',
   addStudy: '/add-study',
   editStudy: '/edit-study',
+  invite: '/invite',
   mails: '/mails',
   auditEvents: '/audit-events',
   privacy: '/privacy',

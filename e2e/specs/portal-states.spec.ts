@@ -192,6 +192,7 @@ async function addressesOf(
     study,
     session: `?id=${String(await aSession(page.request, studyId))}`,
     editStudy: study,
+    invite: study,
   };
 }
 

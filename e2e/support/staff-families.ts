@@ -45,12 +45,16 @@ export async function aStaffFamily(
 }
 
 /** A study that staff add by the call. @returns its id */
-export async function aStudy(staff: APIRequestContext): Promise<number> {
+export async function aStudy(
+  staff: APIRequestContext,
+  overrides: Partial<StudyRequest> = {},
+): Promise<number> {
   const study: StudyRequest = {
     name: 'Blocks',
     publicName: 'Building with blocks',
     state: 'open',
     criteria: {},
+    ...overrides,
   };
   const answer = await staff.post(ADMIN_API_PATH + STAFF_CALLS.studies, { data: study });
   expect(answer.status(), 'adding a study').toBe(201);

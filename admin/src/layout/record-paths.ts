@@ -44,6 +44,11 @@ export function editStudyPath(id: number): string {
   return path(PORTAL_ROUTES.editStudy, { id });
 }
 
+/** @param show which children of the list; left out, those who may be invited for certain. */
+export function invitePath(id: number, show?: string): string {
+  return path(PORTAL_ROUTES.invite, show === undefined ? { id } : { id, show });
+}
+
 /** A new study that begins as this one. */
 export function duplicateStudyPath(id: number): string {
   return path(PORTAL_ROUTES.addStudy, { id });

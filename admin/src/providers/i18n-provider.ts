@@ -1,6 +1,7 @@
 import { CHILD_LABELS } from '@kidlab/contract';
 import { defaultI18nProvider, type I18nProvider } from 'react-admin';
 
+import { CANDIDATE_LABELS } from '../texts/inviting.js';
 import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
 import {
   CHILD_GRID_FILTER_LABELS,
@@ -19,6 +20,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   guardians: { ...GUARDIAN_LABELS, ...GUARDIAN_FILTER_LABELS },
   children: { ...CHILD_LABELS, ...CHILD_GRID_FILTER_LABELS },
   studies: STUDY_LABELS,
+  candidates: CANDIDATE_LABELS,
   mails: MAIL_LABELS,
   'audit-events': AUDIT_LABELS,
   [FAMILY_SUMMARIES]: {

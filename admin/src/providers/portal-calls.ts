@@ -11,7 +11,10 @@ import {
   type SecondFactorSetup,
   type SecondFactorStatus,
   type FollowUpResponse,
+  type Funnel,
   type HandsFigure,
+  type InvitationsRequest,
+  type InvitationsResult,
   type LanguagesFigure,
   type MessageResponse,
   type ReferralsFigure,
@@ -64,6 +67,18 @@ export const portalCalls = {
   /** @throws CallError 404. */
   roster: (slotId: number, signal: AbortSignal): Promise<Roster> =>
     json('GET', `${one(STAFF_CALLS.slots, slotId)}/roster`, { signal }),
+
+  /** From all registered children to those who can be invited to the study. */
+  funnel: (studyId: number, signal: AbortSignal): Promise<Funnel> =>
+    json('GET', `${one(STAFF_CALLS.studies, studyId)}/funnel`, { signal }),
+
+  /** @param formKey sent again under it, nobody is invited twice. */
+  invite: (request: InvitationsRequest, formKey: string): Promise<InvitationsResult> =>
+    json('POST', STAFF_CALLS.invitations, { json: request, formKey }),
+
+  /** Withdrawn already, nothing changes. */
+  withdrawInvitation: (id: number): Promise<void> =>
+    json('POST', `${one(STAFF_CALLS.invitations, id)}/withdrawal`),
 
   /** Puts a failed mail back into the queue. @throws CallError 409 for one that has not failed. */
   retryMail: (id: string): Promise<MessageResponse> =>

@@ -1,11 +1,11 @@
-import { SIMPLE_REST, SLOT, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import { SLOT, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useGetList } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 
 import { EndSlotDialog } from './end-slot-dialog.js';
 import { useMailedFamilies } from './use-roster.js';
-import { useChange } from './use-studies.js';
+import { useChange, useSlots } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded, Section } from '../layout/page.js';
 import { PlainTable } from '../layout/plain-table.js';
@@ -24,15 +24,7 @@ type Asked =
 /** The sessions of a study, the earliest first, and what staff do with them. */
 export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const slots = useGetList<StaffSlot>(
-    'slots',
-    {
-      filter: { studyId: study.id },
-      sort: { field: 'startsAt', order: 'ASC' },
-      pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
-    },
-    { onError: () => undefined },
-  );
+  const slots = useSlots(study.id);
   const close = (): void => setAsked(null);
   return (
     <Section

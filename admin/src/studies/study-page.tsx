@@ -1,33 +1,24 @@
 import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useDataProvider, useGetOne, useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 
+import { FunnelSection } from './funnel-section.js';
 import { SlotsSection } from './slots-section.js';
-import { useStudyNames } from './use-studies.js';
+import { useStudyNames, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/results.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
-import {
-  duplicateStudyPath,
-  editStudyPath,
-  studyPath,
-  useOpenedWith,
-} from '../layout/record-paths.js';
+import { duplicateStudyPath, editStudyPath, studyPath } from '../layout/record-paths.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
 /** A study with its sessions. */
 export default function StudyPage(): ReactNode {
-  const { id } = useOpenedWith();
-  const study = useGetOne<StaffStudy>(
-    'studies',
-    { id: id ?? 0 },
-    { enabled: id !== null, onError: () => undefined },
-  );
+  const { id, query: study } = useStudyOfPage();
   if (id === null) return <NothingToEdit title={STUDY_TEXTS.heading} />;
   return (
     <Page
@@ -41,6 +32,7 @@ export default function StudyPage(): ReactNode {
           <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
             <StudyFacts study={data} />
             <SlotsSection study={data} />
+            <FunnelSection study={data} />
           </Box>
         )}
       </Loaded>

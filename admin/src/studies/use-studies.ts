@@ -1,6 +1,9 @@
-import { SIMPLE_REST, type StaffStudy } from '@kidlab/contract';
-import { useGetList, useNotify, useRefresh } from 'react-admin';
+import { SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
+import { useOpenedWith } from '../layout/record-paths.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { SLOT_TEXTS } from '../texts/studies.js';
 
 const ALL = {
@@ -19,6 +22,32 @@ export function useStudies(): readonly StaffStudy[] {
 export function useStudyNames(): (id: number) => string {
   const studies = useStudies();
   return (id) => studies.find((study) => study.id === id)?.name ?? `study ${String(id)}`;
+}
+
+/** The study that the address names. */
+export function useStudyOfPage() {
+  const { id } = useOpenedWith();
+  const query = useGetOne<StaffStudy>(
+    'studies',
+    { id: id ?? 0 },
+    { enabled: id !== null, ...SILENT },
+  );
+  return { id, query };
+}
+
+/** The sessions of a study, the earliest first. */
+export function useSlots(studyId: number) {
+  const sort = { field: 'startsAt', order: 'ASC' } as const;
+  const { pagination } = ALL;
+  return useGetList<StaffSlot>('slots', { filter: { studyId }, sort, pagination }, SILENT);
+}
+
+/** From all children to those who can be invited. */
+export function useFunnel(studyId: number) {
+  return useQuery({
+    queryKey: ['studies', 'funnel', studyId],
+    queryFn: ({ signal }) => portalCalls.funnel(studyId, signal),
+  });
 }
 
 /** The page reads its figures anew after each change, and after a refusal: another person may have been faster. */

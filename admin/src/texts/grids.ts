@@ -63,13 +63,16 @@ export const BULK_TEXTS = {
 
 /** What rows of the grids are called: one, several. */
 const FAMILIES = ['family', 'families'] as const;
+const CHILDREN = ['child', 'children'] as const;
 export const ROW_NOUNS = {
   families: FAMILIES,
   'family-summaries': FAMILIES,
   'registration-report': FAMILIES,
   guardians: ['guardian', 'guardians'],
-  children: ['child', 'children'],
+  children: CHILDREN,
   studies: ['study', 'studies'],
+  candidates: CHILDREN,
+  invitations: ['invitation', 'invitations'],
   mails: ['email', 'emails'],
   'audit-events': ['entry', 'entries'],
   rows: ['row', 'rows'],

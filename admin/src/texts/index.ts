@@ -3,6 +3,7 @@ export * from './dashboard.js';
 export * from './export.js';
 export * from './grids.js';
 export * from './invitations.js';
+export * from './inviting.js';
 export * from './operations.js';
 export * from './portal.js';
 export * from './privacy.js';

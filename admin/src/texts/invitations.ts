@@ -1,10 +1,10 @@
-import type {
-  CandidateReason,
-  ContactStatus,
-  FunnelStep,
-  InvitationState,
-  ParticipationState,
-  Verdict,
+import {
+  type CandidateReason,
+  type ContactReason,
+  type ContactStatus,
+  type InvitationState,
+  type ParticipationState,
+  type Verdict,
 } from '@kidlab/contract';
 
 /** Words of invitations and answers: on the pages of a study, a session and a family. */
@@ -47,13 +47,16 @@ export function reasonsText(reasons: readonly CandidateReason[]): string {
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `May be invited from March 3, 2027: it asked for a pause.` */
-export function contactStatusText({ mayBeInvited, reasons, until }: ContactStatus): string {
+export function contactStatusText(status: ContactStatus): string {
+  const { mayBeInvited, reasons, until, invited } = status;
   if (mayBeInvited) return 'May be invited.';
-  const when =
-    until === null
-      ? 'May not be invited'
-      : `May be invited from ${LONG_DATE.format(new Date(until))}`;
-  return `${when}: ${reasons.map((reason) => `it ${FAMILY_REASONS[reason]}`).join(', ')}.`;
+  const shown = (day: string): string => LONG_DATE.format(new Date(day));
+  const why = (reason: ContactReason): string =>
+    reason === 'resting' && invited !== null
+      ? `it was invited to ${invited.studyName} on ${shown(invited.on)}`
+      : `it ${FAMILY_REASONS[reason]}`;
+  const when = until === null ? 'May not be invited' : `May be invited from ${shown(until)}`;
+  return `${when}: ${reasons.map(why).join(', ')}.`;
 }
 
 export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
@@ -79,14 +82,15 @@ export const PARTICIPATION_STATE_TEXTS: Readonly<Record<ParticipationState, stri
   no_show: 'Did not come',
 };
 
-export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
-  registered: 'children registered',
-  'right-age': 'the right age on a session’s date',
-  fits: 'also fit',
-  contactable: 'may be contacted',
-  rested: 'not resting',
-  'can-be-invited': 'can be invited',
-};
+/** `1,200` */
+export function countOf(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** `1 child`, `1,200 children` */
+export function plural(count: number, one: string, several: string): string {
+  return `${countOf(count)} ${count === 1 ? one : several}`;
+}
 
 /** `12 families get an email.` @param families `null`: not known yet. @param when begins the sentence. */
 export function mailedText(families: number | null, when = ''): string {

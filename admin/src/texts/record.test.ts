@@ -23,6 +23,15 @@ it.each([
     { mayBeInvited: false, reasons: ['unconfirmed' as const, 'paused' as const], until: null },
     'May not be invited: it has not confirmed, it asked for a pause.',
   ],
+  [
+    {
+      mayBeInvited: false,
+      reasons: ['resting' as const],
+      until: '2027-03-03',
+      invited: { studyName: 'Blocks', on: '2027-02-17' },
+    },
+    'May be invited from March 3, 2027: it was invited to Blocks on February 17, 2027.',
+  ],
 ])('the contact status %o is one sentence', (status, text) =>
-  expect(contactStatusText({ ...status, invited: null })).toBe(text),
+  expect(contactStatusText({ invited: null, ...status })).toBe(text),
 );

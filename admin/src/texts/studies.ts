@@ -76,12 +76,17 @@ const days = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
+/** `Tue, Jan 12, 2027, 09:30`. @param local a time on the lab's clocks. */
+export function startText(local: string): string {
+  const [day = '', time = ''] = local.split('T');
+  return `${days.format(new Date(`${day}T00:00:00Z`))}, ${time}`;
+}
+
 /** `Tue, Jan 12, 2027, 09:30–10:30`. @param slot its times on the lab's clocks. */
 export function slotText(slot: { startsLocal: string; endsLocal: string }): string {
-  const [day = '', start = ''] = slot.startsLocal.split('T');
-  const [lastDay = '', end = ''] = slot.endsLocal.split('T');
-  const shown = (text: string): string => days.format(new Date(`${text}T00:00:00Z`));
-  return `${shown(day)}, ${start}–${lastDay === day ? '' : `${shown(lastDay)}, `}${end}`;
+  const [day] = slot.startsLocal.split('T');
+  const [lastDay, end = ''] = slot.endsLocal.split('T');
+  return `${startText(slot.startsLocal)}–${lastDay === day ? end : startText(slot.endsLocal)}`;
 }
 
 function agesText({ minMonths, maxMonths }: StudyCriteria): string {

@@ -1,0 +1,90 @@
+import { type Funnel, PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
+import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { useFunnel } from './use-studies.js';
+import { filtered } from '../layout/links.js';
+import { Loaded, Section } from '../layout/page.js';
+import { invitePath } from '../layout/record-paths.js';
+import { countOf, reasonText } from '../texts/invitations.js';
+import { FUNNEL_STEP_TEXTS, FUNNEL_TEXTS, possibleText } from '../texts/inviting.js';
+
+type Step = Funnel['steps'][number];
+
+/** From all children to those who can be invited: a line of steps, a list on a phone. */
+export function FunnelSection({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
+  const funnel = useFunnel(id);
+  return (
+    <Section
+      heading={FUNNEL_TEXTS.heading}
+      actions={
+        <Button variant="contained" component={Link} to={invitePath(id)}>
+          {FUNNEL_TEXTS.invite}
+        </Button>
+      }
+    >
+      <Loaded query={funnel}>
+        {({ steps }) => (
+          <Box component="ol" sx={LINE}>
+            {steps.map((step) => (
+              <FunnelStep key={step.step} step={step} to={linkOf(step, id)} />
+            ))}
+          </Box>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const LINE = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 2,
+  gridAutoFlow: { md: 'column' },
+  gridAutoColumns: { md: 'minmax(0, 1fr)' },
+};
+
+/** The list that has exactly these children; the steps between have none. */
+function linkOf({ step }: Step, studyId: number): string | null {
+  if (step === 'registered') return filtered(PORTAL_ROUTES.children, { state: 'registered' });
+  return step === 'can-be-invited' ? invitePath(studyId, 'possible') : null;
+}
+
+interface FunnelStepProps {
+  readonly step: Step;
+  readonly to: string | null;
+}
+
+function FunnelStep({ step, to }: FunnelStepProps): ReactNode {
+  const children = countOf(step.children);
+  return (
+    <Box component="li" sx={{ borderTop: '3px solid var(--brand)', pt: 1, minWidth: 0 }}>
+      <Typography>
+        <Box component="strong" sx={{ fontSize: '1.5rem', mr: 0.75 }}>
+          {to === null ? (
+            children
+          ) : (
+            <MuiLink component={Link} to={to}>
+              {children}
+            </MuiLink>
+          )}
+        </Box>
+        {FUNNEL_STEP_TEXTS[step.step]}
+        {step.possible === 0 ? null : ` (${possibleText(step.possible)})`}
+      </Typography>
+      {step.dropped.length === 0 ? null : (
+        <Box
+          component="ul"
+          sx={{ m: 0, mt: 0.5, pl: 2, color: 'text.secondary', fontSize: '0.8rem' }}
+        >
+          {step.dropped.map(({ reason, children: lost }) => (
+            <li key={reason}>{`${reasonText(reason)}: ${countOf(lost)}`}</li>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

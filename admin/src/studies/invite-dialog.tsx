@@ -1,0 +1,74 @@
+import { type Candidate, INVITATION, type StaffStudy } from '@kidlab/contract';
+import { TextField } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useListContext, useRefresh } from 'react-admin';
+
+import { AskDialog } from '../layout/ask-dialog.js';
+import { newFormKey } from '../providers/http.js';
+import { portalCalls } from '../providers/portal-calls.js';
+import { reasonsText } from '../texts/invitations.js';
+import { INVITE_TEXTS } from '../texts/inviting.js';
+
+/** What became of it, in words. */
+export interface Sent {
+  readonly queued: number;
+  /** A line for each family that was not invited. */
+  readonly refused: readonly string[];
+}
+
+interface InviteDialogProps {
+  readonly study: StaffStudy;
+  /** Whose family is invited; `null`: families from the top of the list. */
+  readonly child: Candidate | null;
+  /** How many of them, unless another number is typed. */
+  readonly families: number;
+  readonly withPossible: boolean;
+  readonly onSent: (sent: Sent) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks how many, and sends: a letter can't be called back. */
+export function InviteDialog(props: InviteDialogProps): ReactNode {
+  const { study, child, families, withPossible, onSent, onClose } = props;
+  const { data = [] } = useListContext<Candidate>();
+  const refresh = useRefresh();
+  const [formKey] = useState(newFormKey);
+  const [take, setTake] = useState(String(Math.min(families, INVITATION.maxFamilies)));
+  const isNumber = /^[1-9]\d*$/.test(take) && Number(take) <= INVITATION.maxFamilies;
+  const nameOf = (id: number): string =>
+    data.find(({ familyId }) => familyId === id)?.familyName ?? `Family ${String(id)}`;
+  return (
+    <AskDialog
+      isOpen
+      heading={INVITE_TEXTS.send}
+      question={INVITE_TEXTS.question}
+      subject={child?.familyName ?? study.name}
+      confirm={INVITE_TEXTS.send}
+      check={() => (isNumber ? null : INVITE_TEXTS.wrongNumber)}
+      onConfirm={async () => {
+        const whom = child === null ? { take: Number(take) } : { familyIds: [child.familyId] };
+        const request = { studyId: study.id, ...whom, withPossible };
+        const { queued, refused } = await portalCalls.invite(request, formKey);
+        const lines = refused.map((one) => `${nameOf(one.familyId)}: ${reasonsText(one.reasons)}`);
+        onSent({ queued, refused: lines });
+        refresh();
+      }}
+      onClose={onClose}
+    >
+      {child === null ? (
+        <TextField
+          name="take"
+          type="number"
+          size="small"
+          margin="normal"
+          autoFocus
+          label={INVITE_TEXTS.families}
+          helperText={INVITE_TEXTS.familiesHint}
+          value={take}
+          slotProps={{ htmlInput: { min: 1, max: INVITATION.maxFamilies } }}
+          onChange={({ target }) => setTake(target.value)}
+        />
+      ) : undefined}
+    </AskDialog>
+  );
+}

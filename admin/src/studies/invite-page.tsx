@@ -1,0 +1,215 @@
+import { type Candidate, INVITATION, type StaffStudy } from '@kidlab/contract';
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { type ReactNode, useRef, useState } from 'react';
+import { ListBase } from 'react-admin';
+import { flushSync } from 'react-dom';
+import { Link, useSearchParams } from 'react-router';
+
+import { InviteDialog, type Sent } from './invite-dialog.js';
+import { useFunnel, useSlots, useStudyOfPage } from './use-studies.js';
+import { NothingToEdit } from '../inputs/record-page.js';
+import { Facts } from '../layout/facts.js';
+import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
+import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
+import { familyDetailsPath, studyPath } from '../layout/record-paths.js';
+import { reasonsText, VERDICT_TEXTS } from '../texts/invitations.js';
+import { freeSeatsText, INVITE_TEXTS, queuedText, SHOWN_TEXTS } from '../texts/inviting.js';
+import { actionOf } from '../texts/record.js';
+import { slotText, STUDY_LABELS } from '../texts/studies.js';
+
+/** Whom a study may invite, what their parents read, and the letters. */
+export default function InvitePage(): ReactNode {
+  const { id, query } = useStudyOfPage();
+  if (id === null) return <NothingToEdit title={INVITE_TEXTS.heading} />;
+  return (
+    <Page
+      title={INVITE_TEXTS.heading}
+      subject={query.data?.name}
+      actions={
+        <Button variant="outlined" component={Link} to={studyPath(id)}>
+          {INVITE_TEXTS.toStudy}
+        </Button>
+      }
+    >
+      <Loaded query={query}>{(study) => <Invite study={study} />}</Loaded>
+      <LabTimes />
+    </Page>
+  );
+}
+
+/** The children that the list shows, by `show` in the address. */
+const VERDICTS = { certain: 'certain', possible: ['certain', 'possible'], not: 'not' } as const;
+type Shown = keyof typeof VERDICTS;
+
+function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
+  const [asked, setAsked] = useState<{ readonly child: Candidate | null } | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const funnel = useFunnel(study.id);
+  const [params, setParams] = useSearchParams();
+  const show = params.get('show') ?? '';
+  const shown = show in VERDICTS ? (show as Shown) : 'certain';
+  const ask = (child: Candidate | null): void => {
+    setSent(null);
+    setAsked({ child });
+  };
+  // The dialog gives the focus back to the button that opened it, which may go with its row.
+  const close = (): void => {
+    flushSync(() => setAsked(null));
+    notice.current?.focus();
+  };
+  return (
+    <ListBase
+      // Another choice begins with its first page.
+      key={shown}
+      resource="candidates"
+      filter={{ studyId: study.id, verdict: VERDICTS[shown] }}
+      perPage={PER_PAGE}
+      disableSyncWithLocation
+      storeKey={false}
+      queryOptions={SILENT}
+    >
+      <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+        {sent === null ? null : (
+          <Alert ref={notice} tabIndex={-1} severity={sent.queued > 0 ? 'success' : 'info'}>
+            {queuedText(sent.queued)}
+            {sent.refused.length === 0 ? null : (
+              <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+                {sent.refused.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </Box>
+            )}
+          </Alert>
+        )}
+        <Section
+          heading={INVITE_TEXTS.letter}
+          actions={
+            <Button variant="contained" onClick={() => ask(null)}>
+              {INVITE_TEXTS.send}
+            </Button>
+          }
+        >
+          <Loaded query={funnel}>{(data) => <Typography>{freeSeatsText(data)}</Typography>}</Loaded>
+          <LetterFacts study={study} />
+        </Section>
+        <Section
+          heading={INVITE_TEXTS.children}
+          actions={
+            <TextField
+              select
+              size="small"
+              label={INVITE_TEXTS.shown}
+              value={shown}
+              slotProps={{ select: { native: true } }}
+              onChange={({ target }) =>
+                setParams({ id: String(study.id), show: target.value }, { replace: true })
+              }
+            >
+              {Object.entries(SHOWN_TEXTS).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </TextField>
+          }
+        >
+          <Candidates onInvite={ask} />
+        </Section>
+      </Box>
+      {asked === null ? null : (
+        <InviteDialog
+          study={study}
+          child={asked.child}
+          families={Math.max(funnel.data?.freeSeats ?? 1, 1)}
+          withPossible={shown === 'possible' || asked.child?.verdict === 'possible'}
+          onSent={setSent}
+          onClose={close}
+        />
+      )}
+    </ListBase>
+  );
+}
+
+const HOUR = 3_600_000;
+
+/** The parts of the letter that are this study's. */
+function LetterFacts({ study }: { readonly study: StaffStudy }): ReactNode {
+  const slots = useSlots(study.id).data ?? [];
+  const [cutOff] = useState(() => Date.now() + INVITATION.cutOffHours * HOUR);
+  const open = slots.filter(
+    ({ cancelledAt, startsAt, taken, seats }) =>
+      cancelledAt === null && Date.parse(startsAt) > cutOff && taken < seats,
+  );
+  const dates = open.map(slotText).join('\n') || INVITE_TEXTS.noDates;
+  return (
+    <Facts
+      facts={[
+        { label: STUDY_LABELS.publicName, value: study.publicName, isWide: true },
+        { label: STUDY_LABELS.place, value: study.place, isWide: true },
+        { label: INVITE_TEXTS.dates, value: dates, isWide: true },
+        { label: STUDY_LABELS.letter, value: study.letter, isLong: true },
+      ]}
+    />
+  );
+}
+
+const Column = PortalColumn<Candidate>;
+
+function verdictText({ verdict, reasons }: Candidate): string {
+  return verdict === 'not' ? reasonsText(reasons) : VERDICT_TEXTS[verdict];
+}
+
+function nameOf({ firstName, familyName }: Candidate): string {
+  return `${firstName} ${familyName}`;
+}
+
+interface CandidatesProps {
+  readonly onInvite: (child: Candidate) => void;
+}
+
+/** In the order in which they are invited. */
+function Candidates({ onInvite }: CandidatesProps): ReactNode {
+  const invite = (child: Candidate): ReactNode =>
+    child.verdict === 'not' ? null : (
+      <Button
+        size="small"
+        aria-label={actionOf(INVITE_TEXTS.invite, nameOf(child))}
+        onClick={() => onInvite(child)}
+      >
+        {INVITE_TEXTS.invite}
+      </Button>
+    );
+  return (
+    <PortalListView>
+      <PortalDataTable<Candidate>
+        rowLabel={nameOf}
+        open={({ familyGuid }) => familyDetailsPath(familyGuid)}
+        card={(candidate) => ({
+          primary: nameOf(candidate),
+          secondary: [candidate.ageText, verdictText(candidate)].filter(Boolean).join(' · '),
+          actions: invite(candidate),
+        })}
+      >
+        <Column source="firstName" disableSort />
+        <Column
+          source="familyName"
+          disableSort
+          render={({ familyGuid, familyName }) => <RowLink guid={familyGuid} name={familyName} />}
+        />
+        <Column source="ageText" disableSort />
+        <Column
+          source="lastInvitedAt"
+          disableSort
+          render={({ lastInvitedAt }) =>
+            lastInvitedAt === null ? INVITE_TEXTS.never : <Moment at={lastInvitedAt} />
+          }
+        />
+        <Column source="verdict" disableSort render={verdictText} />
+        <ButtonsColumn<Candidate> source="invite" label={INVITE_TEXTS.invite} render={invite} />
+      </PortalDataTable>
+    </PortalListView>
+  );
+}

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { INVITE_TEXTS, SHOWN_TEXTS } from '../src/texts/inviting.js';
+import {
+  alertsSay,
+  cellsOf,
+  enter,
+  expectFormKeys,
+  field,
+  press,
+  refused,
+  rows,
+  rowsShown,
+  serve,
+} from './page.js';
+import { opened, stopTheDate } from './portal.js';
+import { aCandidate, aFunnel, aSlot, PAGE, WRITTEN } from './study-records.js';
+
+beforeEach(stopTheDate);
+
+const section = (name: string): HTMLElement => screen.getByRole('region', { name });
+const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('alertdialog', { name });
+
+describe('the funnel', () => {
+  test('says how many are left at each step and why others are not; exact numbers lead to their list', async () => {
+    serve({ ...PAGE });
+    await opened('/study?id=3', 'Blocks 3');
+    const steps = [...section('Who can be invited').querySelectorAll('ol > li')];
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      '4,812children registered',
+      '391the right age on a session’s date (52 only possibly)too young: 1,421too old: 3,000',
+      '118also fit (14 only possibly)another gender: 273',
+      '104may be contacted (13 only possibly)the family has not confirmed: 14',
+      '88not resting (13 only possibly)the family was invited a short time ago: 16',
+      '83can be invited (12 only possibly)the family is invited to this study already: 5',
+    ]);
+    const links = steps.map((step) => step.querySelector('a')?.getAttribute('href') ?? null);
+    expect(links.filter((link) => link !== null)).toEqual([
+      expect.stringMatching(/\/children\?filter=%7B%22state%22%3A%22registered%22%7D$/),
+      expect.stringMatching(/\/invite\?id=3&show=possible$/),
+    ]);
+  });
+
+  test('that can’t be read is tried again', async () => {
+    const server = serve({ ...PAGE, 'GET /studies/3/funnel': refused(500, 'Not now.') });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await alertsSay('Not now.');
+    server.answer({ 'GET /studies/3/funnel': { body: aFunnel() } });
+    await press(user, 'Try again');
+    await screen.findByText('4,812');
+  });
+});
+
+describe('inviting', () => {
+  test('from the study’s page to sent, with who was refused and why', async () => {
+    const server = serve({ ...PAGE, 'POST /invitations': refused(500, 'Please try again.') });
+    const { user, address } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(screen.getByRole('link', { name: 'Invite' }));
+    await waitFor(() => {
+      expect(address()).toBe('/invite?id=3');
+    });
+    await screen.findByText('6 seats are free. 83 children can be invited, 12 only possibly.');
+    await press(user, INVITE_TEXTS.send);
+    let dialog = await dialogOf(INVITE_TEXTS.send);
+    const send = (): Promise<void> =>
+      user.click(within(dialog).getByRole('button', { name: INVITE_TEXTS.send }));
+    expect(field('take').value).toBe('6');
+    await send();
+    await alertsSay('Please try again.');
+    server.answer({
+      'POST /invitations': {
+        body: {
+          queued: 12,
+          refused: [
+            { familyId: 7, reasons: ['paused', 'resting'] },
+            { familyId: 9, reasons: ['too-old'] },
+          ],
+        },
+      },
+    });
+    await send();
+    const notice = await screen.findByText(/12 invitations are on their way\./);
+    expect(notice.textContent).toBe(
+      '12 invitations are on their way.Doe: the family asked for a pause, the family was invited a short time agoFamily 9: too old',
+    );
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe(notice.textContent);
+    });
+    await press(user, INVITE_TEXTS.send);
+    dialog = await dialogOf(INVITE_TEXTS.send);
+    await send();
+    await waitFor(() => {
+      expect(server.calls('POST /invitations')).toHaveLength(3);
+    });
+    expectFormKeys(server.calls('POST /invitations'));
+    expect(server.calls('POST /invitations')[0]?.body).toEqual({
+      studyId: 3,
+      take: 6,
+      withPossible: false,
+    });
+  });
+
+  test('so many as were typed, with children who are only possibly old enough', async () => {
+    const server = serve({ ...PAGE, 'POST /invitations': { body: { queued: 1, refused: [] } } });
+    const { user, address } = await opened('/invite?id=3', 'Blocks 3');
+    await rowsShown(1);
+    await user.selectOptions(screen.getByLabelText(INVITE_TEXTS.shown), SHOWN_TEXTS.possible);
+    expect(address()).toBe('/invite?id=3&show=possible');
+    await rowsShown(1);
+    expect(server.calls('GET /candidates').map(({ query }) => query.get('filter'))).toEqual([
+      '{"studyId":3,"verdict":"certain"}',
+      '{"studyId":3,"verdict":["certain","possible"]}',
+    ]);
+    await press(user, INVITE_TEXTS.send);
+    const dialog = await dialogOf(INVITE_TEXTS.send);
+    const send = (): Promise<void> =>
+      user.click(within(dialog).getByRole('button', { name: INVITE_TEXTS.send }));
+    for (const wrong of ['', '0', '1001']) {
+      await enter(user, 'take', wrong);
+      await send();
+      await alertsSay(INVITE_TEXTS.wrongNumber);
+    }
+    await enter(user, 'take', '1');
+    await send();
+    await screen.findByText('1 invitation is on its way.');
+    expect(server.calls('POST /invitations')[0]?.body).toEqual({
+      studyId: 3,
+      take: 1,
+      withPossible: true,
+    });
+  });
+
+  test('one family of the list; who may not be invited is listed with the reasons', async () => {
+    const server = serve({
+      ...PAGE,
+      'GET /candidates': {
+        body: [
+          aCandidate(21, { lastInvitedAt: WRITTEN.createdDate }),
+          aCandidate(22, { verdict: 'not', reasons: ['too-old', 'paused'], firstName: 'Leo' }),
+        ],
+        total: 2,
+      },
+      'POST /invitations': { body: { queued: 1, refused: [] } },
+    });
+    const { user } = await opened('/invite?id=3&show=not', 'Blocks 3');
+    await rowsShown(2);
+    expect(rows().map(cellsOf)).toEqual([
+      ['Maya', 'Doe', '24 months', '05/04/2026 10:00:00', 'May be invited', 'Invite'],
+      ['Leo', 'Doe', '24 months', 'never', 'too old, the family asked for a pause', ''],
+    ]);
+    await press(user, 'Invite Maya Doe');
+    const dialog = await dialogOf(INVITE_TEXTS.send);
+    await user.click(within(dialog).getByRole('button', { name: INVITE_TEXTS.send }));
+    await screen.findByText('1 invitation is on its way.');
+    expect(server.calls('POST /invitations')[0]?.body).toEqual({
+      studyId: 3,
+      familyIds: [7],
+      withPossible: false,
+    });
+  });
+
+  test('shows what parents read, with the dates that have free seats', async () => {
+    const full = { id: 9, startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' };
+    serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8), aSlot(9, { ...full, taken: 6 })], total: 2 },
+    });
+    await opened('/invite?id=3', 'Blocks 3');
+    await screen.findByText('Tue, Jan 12, 2027, 09:30–10:30');
+    expect(section(INVITE_TEXTS.letter).textContent).toContain('We build.');
+    expect(section(INVITE_TEXTS.letter).textContent).not.toContain('Jan 13');
+  });
+
+  test('without a study there is nobody to invite', async () => {
+    serve({ ...PAGE });
+    await opened('/invite', INVITE_TEXTS.heading);
+  });
+});
