@@ -31,7 +31,7 @@ const BANDS = [
   [36, 59],
 ] as const;
 
-/** By the calendar: the day of birth again, month after month; the first of the next month where a month has no such day. */
+/** By the calendar: the day of birth again, month after month; else the first of the next month. */
 function birthdaysOf(birth: string): string[] {
   const { year, month, day } = calendarDay(birth);
   return Array.from({ length: 66 }, (_, months) => {

@@ -1,7 +1,7 @@
 /**
- * Ages on a date, from a month of birth alone: the day of birth is never stored, so an age is known to the month only on some days.
- * This is the only arithmetic of ages on a date. A child born on the 31st is a month older on the next 31st, or on the first day after a
- * month without one.
+ * Ages on a date, from a month of birth alone: the day of birth is never stored, so an age is known to the month only
+ * on some days. This is the only arithmetic of ages on a date. A child born on the 31st is a month older on the next
+ * 31st, or on the first day after a month without one.
  */
 
 /** A month of the calendar; `month` counts from 1. The caller says what "today" is, in the lab's time zone. */
@@ -59,8 +59,8 @@ function mayBeYounger(birthMonth: number, { day }: CalendarDay): boolean {
 }
 
 /**
- * The months of birth (as `monthNumber`, inclusive) of the children who are of an age on a date: one range. An end is left out where the
- * band is open; `from` lies after `to` where no month is certain.
+ * The months of birth (as `monthNumber`, inclusive) of the children who are of an age on a date: one range. An end is
+ * left out where the band is open; `from` lies after `to` where no month is certain.
  */
 export function birthMonthsOf(
   { min, max }: AgeBand,

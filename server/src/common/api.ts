@@ -18,6 +18,8 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 
+import { Field } from './field.js';
+
 /** What a call of the specifications does. */
 export const FromPublicSite = (summary: string): MethodDecorator =>
   ApiOperation({ summary, description: 'Source: public site, section 7.' });
@@ -127,4 +129,10 @@ function eachOf(errors: Errors, content: Record<string, { schema: object }>): Me
       }),
     ),
   );
+}
+
+/** The query of a call behind a mailed link. */
+export class MailedLinkDto {
+  @Field({}, { example: EXAMPLE.guid, description: 'The guid of the mailed link.' })
+  readonly guid: string = '';
 }

@@ -22,6 +22,7 @@ import {
   EXAMPLE,
   FromPublicSite,
   MessageDto,
+  MailedLinkDto,
 } from '../common/api.js';
 import { invalidInput, notFound } from '../common/failures.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
@@ -32,7 +33,6 @@ import {
   GuidQueryDto,
   LinkIsInvalidDto,
   LinkIsValidDto,
-  MailedLinkDto,
   RegisterDto,
   RegisteredDto,
 } from './registration.dto.js';

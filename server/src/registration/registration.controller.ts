@@ -29,6 +29,7 @@ import {
   FORM_OR_JSON,
   FromPublicSite,
   MessageDto,
+  MailedLinkDto,
 } from '../common/api.js';
 import {
   CallPlace,
@@ -46,7 +47,6 @@ import {
   DraftDto,
   DraftQueryDto,
   EmailDto,
-  MailedLinkDto,
   SiteConfigDto,
 } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';

@@ -121,11 +121,6 @@ export class GuidQueryDto {
   @Field({}, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string = '';
 }
 
-export class MailedLinkDto {
-  @Field({}, { example: EXAMPLE.guid, description: 'The guid of the mailed link.' })
-  readonly guid: string = '';
-}
-
 export class ConfirmDto implements ConfirmRequest {
   @Field(CONFIRMATION_FORM.email, { example: EXAMPLE.email }) readonly email: string;
   @Field(CONFIRMATION_FORM.zipCode, { example: '94608' }) readonly zipCode: string;

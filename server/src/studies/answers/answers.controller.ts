@@ -3,12 +3,11 @@ import { Body, Controller, Get, HttpStatus, Param, Post, Put, Query, Res } from 
 import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, ApiErrors } from '../../common/api.js';
+import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { readId } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { ApiStaleRecord } from '../../families/record.dto.js';
-import { MailedLinkDto } from '../../registration/registration.dto.js';
 import { ParticipationDto } from '../participation.dto.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from './answer-rules.js';
 import {

@@ -14,11 +14,10 @@ import {
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
-import { ApiMoment, ApiNullableText, ErrorBodyDto } from '../../common/api.js';
+import { ApiMoment, ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../common/api.js';
 import { Check, Field, ListOf, TrueOrFalse } from '../../common/field.js';
 import { Choice, WholeNumber } from '../../common/filter-fields.js';
 import { SeenVersion } from '../../families/record.dto.js';
-import { MailedLinkDto } from '../../registration/registration.dto.js';
 import { ANSWER_MESSAGES } from './answer-rules.js';
 
 const ID = { min: 1, max: 2_147_483_647 };

@@ -3,10 +3,9 @@ import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query, Req, Res } fr
 import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { Answers, ApiErrors } from '../../common/api.js';
+import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
 import { unreadable } from '../../common/failures.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
-import { MailedLinkDto } from '../../registration/registration.dto.js';
 import { MailPreferencesChangeDto, MailPreferencesDto, PAUSE_MESSAGE } from './preferences.dto.js';
 import { PreferencesService } from './preferences.service.js';
 
