@@ -250,6 +250,22 @@ export class Database {
     return rows.map(({ state }) => state);
   }
 
+  /** Time passes until a session begins in so many hours: all that has to do with its study comes so much nearer. */
+  async passTimeUntil(slotId: number, hoursBefore: number): Promise<void> {
+    await this.pool.query(
+      `WITH passed AS (
+         SELECT study_id, starts_at - now() - $2 * interval '1 hour' AS time FROM slots WHERE id = $1),
+       letters AS (
+         UPDATE outbox_messages AS letter SET not_before = letter.not_before - passed.time,
+           next_attempt_at = letter.next_attempt_at - passed.time
+         FROM invitations JOIN passed USING (study_id)
+         WHERE letter.invitation_id = invitations.id AND letter.state = 'pending')
+       UPDATE slots SET starts_at = starts_at - passed.time, ends_at = ends_at - passed.time
+       FROM passed WHERE slots.study_id = passed.study_id`,
+      [slotId, hoursBefore],
+    );
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect } from '@playwright/test';
 
 import { PRODUCT } from './product.js';
@@ -38,7 +41,7 @@ export function confirmLink(mail: Mail): string {
   return linkTo(mail, '/confirm-registration');
 }
 
-/** The link of an invitation. */
+/** The parent's page behind an invitation, and behind each letter that follows it. */
 export function invitationLink(mail: Mail): string {
   return linkTo(mail, '/invitation');
 }
@@ -51,4 +54,13 @@ export function setPasswordLink(mail: Mail): string {
 /** The "this was not me" link of a mail. */
 export function removeLink(mail: Mail): string {
   return linkTo(mail, '/remove-my-data');
+}
+
+/** The calendar parts of a mail, as text. */
+export function calendarsOf({ id }: Mail): string[] {
+  const file = join(PRODUCT.dataDir, 'mail', `${id}.json`);
+  const { calendars = [] } = JSON.parse(readFileSync(file, 'utf8')) as {
+    calendars?: readonly { content: string }[];
+  };
+  return calendars.map(({ content }) => content);
 }

@@ -1,0 +1,226 @@
+import {
+  calendarDay,
+  type ChildRecordRequest,
+  monthNumber,
+  MONTHS_OF_BIRTH,
+} from '@kidlab/contract';
+import type { BrowserContext, Page } from '@playwright/test';
+import ICAL from 'ical.js';
+
+import type { Database } from '../support/database.js';
+import { calendarsOf, invitationLink, mailsTo, newestMailTo } from '../support/mailbox.js';
+import { aKey } from '../support/made-up.js';
+import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+import { aStaffFamily } from '../support/staff-families.js';
+import { aStaffChild, field, readFamily } from '../support/staff-family.js';
+
+const PHONE = { width: 390, height: 844 };
+
+/** A day on the lab's clocks, so many days from now: `2027-03-14`. */
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', {
+    timeZone: 'America/Los_Angeles',
+  });
+}
+
+/** Thirty months old on that day. The study asks for its language, which no other test's children speak. */
+function aToddler(firstName: string, day: string): ChildRecordRequest {
+  const birth = monthNumber(calendarDay(day)) - 30;
+  return aStaffChild(firstName, {
+    yearOfBirth: Math.floor(birth / 12),
+    monthOfBirth: MONTHS_OF_BIRTH[birth % 12] ?? '01',
+    languageSpokenAtHome: 'Armenian',
+  });
+}
+
+async function addSession(page: Page, day: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Session' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Add Session' });
+  await dialog.getByLabel('Day').fill(day);
+  await dialog.getByLabel('From').fill('09:30');
+  await dialog.getByLabel('To', { exact: true }).fill('10:30');
+  await dialog.getByLabel('Seats').fill('3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Follows the link of the newest letter, as a parent on a phone. */
+async function openLetter(browser: BrowserContext, email: string, count: number): Promise<Page> {
+  const mail = await newestMailTo(email, count);
+  const page = await browser.newPage();
+  await page.setViewportSize(PHONE);
+  await page.goto(invitationLink(mail));
+  return page;
+}
+
+/** Says yes to the first time for each of these children. */
+async function sayYes(page: Page, children: readonly string[], outcome: string): Promise<void> {
+  for (const child of children) {
+    await page.getByRole('group', { name: child }).getByRole('radio').first().check();
+  }
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your answer is saved');
+  await expect(page.getByText(outcome, { exact: true })).toHaveCount(children.length);
+}
+
+interface CalendarEntry {
+  readonly method: unknown;
+  readonly uid: string;
+  readonly sequence: number;
+  readonly start: string;
+  readonly text: string;
+}
+
+/** The one calendar part of the newest letter, once `count` have come. */
+async function calendarOf(email: string, count: number): Promise<CalendarEntry> {
+  const [text = '', ...others] = calendarsOf(await newestMailTo(email, count));
+  expect(others).toEqual([]);
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toJSDate().toISOString(),
+    text,
+  };
+}
+
+/** The page of the study's first session. @returns its id */
+async function openSession(page: Page): Promise<number> {
+  await page
+    .getByRole('group', { name: 'Sessions' })
+    .locator('tbody')
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/session\?id=\d+/);
+  return Number(new URL(page.url()).searchParams.get('id'));
+}
+
+/** Waits until these are the letters to a family, the newest first. */
+function expectLetters(email: string, ...subjects: string[]): Promise<void> {
+  return expect
+    .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
+    .toEqual(subjects.map((subject) => expect.stringContaining(`${subject}: ${NAME}`)));
+}
+
+const NAME = 'Building with blocks';
+
+test('families are invited, answer, wait, are reminded and come', async ({
+  staffPage: page,
+  otherBrowser: parents,
+  database,
+}: {
+  staffPage: Page;
+  otherBrowser: BrowserContext;
+  database: Database;
+}) => {
+  const key = aKey();
+  const day = dayIn(10);
+  const address = (name: string): string => `${name}.${key}@example.org`.toLowerCase();
+  const [ana, ben, cleo, dora, eli] = ['Ana', 'Ben', 'Cleo', 'Dora', 'Eli'].map(address) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  for (const [email, ...names] of [
+    [ana, 'Ana'],
+    [ben, 'Ben'],
+    [cleo, 'Cleo', 'Cyrus'],
+    [dora, 'Dora'],
+    [eli, 'Eli'],
+  ] as [string, ...string[]][]) {
+    await aStaffFamily(page.request, email, {
+      familyName: `${names[0] ?? ''}son`,
+      children: names.map((name) => aToddler(name, day)),
+    });
+  }
+
+  await test.step('staff make a study with two sessions, and invite', async () => {
+    await page.goto(`${PORTAL}/add-study`);
+    await field(page, 'study.name').fill(`Blocks ${key}`);
+    await field(page, 'study.publicName').fill(NAME);
+    await field(page, 'study.minMonths').fill('24');
+    await field(page, 'study.maxMonths').fill('35');
+    await page.getByRole('checkbox', { name: 'Armenian' }).check();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Blocks ${key}`);
+    await addSession(page, day);
+    await addSession(page, dayIn(17));
+    await page.getByRole('link', { name: 'Invite', exact: true }).click();
+    await expect(page.getByText('6 seats are free. 6 children can be invited.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send Invitations' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Send Invitations' });
+    await dialog.getByRole('button', { name: 'Send Invitations' }).click();
+    await expect(page.getByText('5 invitations are on their way.')).toBeVisible();
+  });
+
+  await test.step('two say yes, siblings wait, one says no', async () => {
+    await sayYes(await openLetter(parents, ana, 1), ['Ana'], 'You have a seat');
+    await sayYes(await openLetter(parents, ben, 1), ['Ben'], 'You have a seat');
+    const siblings = await openLetter(parents, cleo, 1);
+    await sayYes(siblings, ['Cleo', 'Cyrus'], 'You are on the waiting list');
+    const no = await openLetter(parents, dora, 1);
+    await no.getByRole('radio', { name: 'No, thank you' }).check();
+    await no.getByRole('button', { name: 'Send' }).click();
+    await expect(no.getByRole('heading', { level: 1 })).toHaveText('Your answer is saved');
+  });
+  const seat = await calendarOf(ben, 2);
+  expect(seat.method).toBe('REQUEST');
+  expect(seat.text).not.toContain('Ben');
+
+  await test.step('one cancels: the siblings get the seats, both are told', async () => {
+    const page = await openLetter(parents, ben, 2);
+    await page.getByRole('button', { name: 'We can’t come' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'We can’t come' }).click();
+    await expect(page.getByText('You have canceled')).toBeVisible();
+    const cancelled = await calendarOf(ben, 3);
+    expect(cancelled).toMatchObject({ method: 'CANCEL', uid: seat.uid, start: seat.start });
+    expect(cancelled.sequence).toBeGreaterThan(seat.sequence);
+    const siblings = await calendarOf(cleo, 3);
+    expect(siblings).toMatchObject({ method: 'REQUEST', start: seat.start });
+    await expectLetters(cleo, 'You have a seat', 'You are on the waiting list', 'Invitation');
+  });
+
+  await page.getByRole('link', { name: 'Back to the study' }).click();
+  const session = await openSession(page);
+  await expect(page.getByRole('heading', { name: 'Roster: 3 of 3' })).toBeVisible();
+
+  await test.step('two days before, a reminder comes', async () => {
+    await database.passTimeUntil(session, 47);
+    await expectLetters(ana, 'Reminder', 'You have a seat', 'Invitation');
+    await expectLetters(
+      cleo,
+      'Reminder',
+      'You have a seat',
+      'You are on the waiting list',
+      'Invitation',
+    );
+  });
+
+  await test.step('staff mark who came', async () => {
+    await database.passTimeUntil(session, 0.5);
+    await page.reload();
+    const mark = (child: string, name: string) =>
+      page.getByRole('group', { name: child }).getByRole('button', { name });
+    await mark('Ana', 'Came').click();
+    await mark('Cleo', 'Came').click();
+    await mark('Cyrus', 'No-show').click();
+    await expect(page.getByRole('button', { name: 'Take Off' })).toHaveCount(0);
+  });
+
+  await test.step('the family page tells it all', async () => {
+    const { guid } = await readFamily(page.request, cleo);
+    await page.goto(`${PORTAL}/family-details-page?guid=${guid}`);
+    await expect(page.getByText(/invited to Building with blocks on/)).toBeVisible();
+    await expect(page.getByText(/^Came:/)).toBeVisible();
+    await expect(page.getByText(/^Did not come:/)).toBeVisible();
+  });
+
+  // Who canceled or never answered is not reminded.
+  await expectLetters(ben, 'You canceled', 'You have a seat', 'Invitation');
+  await expectLetters(eli, 'Invitation');
+});
