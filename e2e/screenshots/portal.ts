@@ -1,6 +1,9 @@
 import { ADMIN_API_PATH, PORTAL_ROUTES, type StaffSlot } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
+import { invitationLink, newestMailTo } from '../support/mailbox.js';
+import { aSession, aStaffFamily, aStudy } from '../support/staff-families.js';
+import { aStaffChild } from '../support/staff-family.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 import { DESKTOP, draw, PHONE } from './picture.js';
 
@@ -64,6 +67,7 @@ function pagesOf(
     children: routes.children,
     studies: routes.studies,
     study: `${routes.study}?id=${String(full?.studyId)}`,
+    invite: `${routes.invite}?id=${String(full?.studyId)}`,
     session: `${routes.session}?id=${String(full?.id)}`,
     'session-phone': `${routes.session}?id=${String(past?.id)}`,
     users: routes.users,
@@ -124,4 +128,17 @@ test('the pages of the portal', async ({ staffPage: page }) => {
       await drawAll(page, 'family-overview');
     }
   }
+});
+
+test('the page on which parents answer', async ({ staffPage: page, email, database }) => {
+  const study = await aStudy(page.request);
+  await aSession(page.request, study);
+  const afternoon = { startsLocal: '2099-03-09T14:00', endsLocal: '2099-03-09T15:00' };
+  await aSession(page.request, study, afternoon);
+  await aStaffFamily(page.request, email, { children: [aStaffChild('Maya'), aStaffChild('Leo')] });
+  await database.invite(email, study);
+  await page.setViewportSize(PHONE);
+  await page.goto(invitationLink(await newestMailTo(email)));
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await draw(page, 'site/invitation');
 });
