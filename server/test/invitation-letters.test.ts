@@ -4,6 +4,7 @@ import type { ParsedMail } from 'mailparser';
 
 import { Child } from '../src/children/child.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { FamilyListenersService } from '../src/families/family-listeners.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { InvitationLinks } from '../src/studies/invitations/invitation-links.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
@@ -193,6 +194,48 @@ describe('the invitation', () => {
     await product.dataSource.manager.delete(Family, { id: family.id });
     expect(await deliver()).toEqual([]);
     expect(await messages('invitation')).toEqual([]);
+  });
+});
+
+describe('another address of the family', () => {
+  const move = (): Promise<void> =>
+    product.dataSource.transaction(async (manager) => {
+      await manager.update(Family, { id: family.id }, { email: 'new@example.org' });
+      const moved = await manager.findOneByOrFail(Family, { id: family.id });
+      await product.app.get(FamilyListenersService, { strict: false }).emailChanged(manager, moved);
+    });
+  const links = (): InvitationLinks => product.app.get(InvitationLinks);
+  const recipients = (): unknown[] =>
+    mails().map(({ to }) => (Array.isArray(to) ? null : to?.text));
+
+  test('ends the mailed link; an invitation without an answer is mailed anew', async () => {
+    await deliver();
+    const before = links().tokenFor(await lab.read(invitation)) ?? '';
+    await move();
+    await deliver();
+    expect(recipients()).toEqual(['new@example.org']);
+    const { manager } = product.dataSource;
+    expect(await links().find(manager, before)).toBeNull();
+    const after = links().tokenFor(await lab.read(invitation)) ?? '';
+    expect(mails()[0]?.text).toContain(after);
+    expect((await links().find(manager, after))?.state).toBe('sent');
+  });
+
+  test('brings the seats that the family has', async () => {
+    await deliver();
+    await lab.answer(invitation, 'accepted', first);
+    await product.dataSource.manager.update(
+      Invitation,
+      { id: invitation.id },
+      { answeredAt: product.clock.now() },
+    );
+    await deliver();
+    await move();
+    const mail = await only();
+    expect(recipients()).toEqual(['new@example.org']);
+    expect(mail.subject).toBe('You have a seat: Building with blocks');
+    expect(mail.text).toContain(links().tokenFor(await lab.read(invitation)) ?? '');
+    expect(events(mail)[0]).toMatchObject({ method: 'REQUEST', uid: uid(first), sequence: 1 });
   });
 });
 

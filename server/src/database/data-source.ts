@@ -21,6 +21,7 @@ import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-s
 import { ContactStatus1795200000000 } from './migrations/1795200000000-contact-status.js';
 import { Studies1795400000000 } from './migrations/1795400000000-studies.js';
 import { InvitationLetters1795500000000 } from './migrations/1795500000000-invitation-letters.js';
+import { InvitationLinks1795600000000 } from './migrations/1795600000000-invitation-links.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -51,6 +52,7 @@ export const MIGRATIONS = [
   ContactStatus1795200000000,
   Studies1795400000000,
   InvitationLetters1795500000000,
+  InvitationLinks1795600000000,
 ];
 
 export const POOL_SIZE = 10;

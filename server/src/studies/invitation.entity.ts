@@ -25,6 +25,9 @@ export class Invitation extends Audited {
   @Column({ name: 'token_hash', type: 'char', length: 64, nullable: true, unique: true })
   tokenHash: string | null;
 
+  /** Goes up when the mailed link ends and another takes its place. */
+  @Column({ name: 'link_number', type: 'integer', default: 0 }) linkNumber: number;
+
   @Column({ name: 'answered_at', type: 'timestamptz', nullable: true }) answeredAt: Date | null;
 
   /** By the parent. */

@@ -11,6 +11,7 @@ import { StaffAnswersService } from './answers/staff-answers.service.js';
 import { CandidatesController } from './candidates/candidates.controller.js';
 import { CandidatesService } from './candidates/candidates.service.js';
 import { Eligibility } from './candidates/eligibility.service.js';
+import { InvitationAddressListener } from './invitations/changed-address.js';
 import { InvitationLetters } from './invitations/invitation-letters.js';
 import { InvitationLinks } from './invitations/invitation-links.js';
 import { PlaceLetters, ReminderLetters } from './invitations/place-letters.js';
@@ -41,6 +42,7 @@ import { StudiesService } from './studies.service.js';
     RosterService,
     InvitationLinks,
     InvitationLetters,
+    InvitationAddressListener,
     PlaceLetters,
     ReminderLetters,
     PreferencesService,

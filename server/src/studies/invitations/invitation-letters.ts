@@ -57,10 +57,11 @@ export class InvitationLetters extends FamilyLetter {
     { id, familyId }: Pick<Invitation, 'id' | 'familyId'>,
     toAddress: string,
   ): Promise<void> {
-    await manager.update(Invitation, { id }, { tokenHash: this.links.hashFor(id) });
+    const { linkNumber } = await manager.findOneByOrFail(Invitation, { id });
+    await this.links.issue(manager, { id, linkNumber });
     await this.outbox.enqueue(manager, {
       kind: KIND,
-      dedupeKey: `${KIND}:${String(id)}`,
+      dedupeKey: `${KIND}:${String(id)}:${String(linkNumber)}`,
       toAddress,
       familyId,
       invitationId: id,

@@ -14,15 +14,28 @@ export class InvitationLinks {
   constructor(private readonly secrets: Secrets) {}
 
   /** What an invitation keeps of its link, from the newest secret. */
-  hashFor(invitationId: number): string {
+  hashFor(invitationId: number, linkNumber = 0): string {
     const [key] = this.secrets.keysFor(PURPOSE);
-    return hashOfToken(tokenOf(String(invitationId), key));
+    return hashOfToken(tokenOf(linkId(invitationId, linkNumber), key));
   }
 
   /** `null` when it has no link, or the secret it was made with is no longer configured. */
-  tokenFor({ id, tokenHash }: Pick<Invitation, 'id' | 'tokenHash'>): string | null {
+  tokenFor({
+    id,
+    tokenHash,
+    linkNumber = 0,
+  }: Linked & { tokenHash: string | null }): string | null {
     if (tokenHash === null) return null;
-    return findToken({ id: String(id), tokenHash }, this.secrets.keysFor(PURPOSE));
+    return findToken({ id: linkId(id, linkNumber), tokenHash }, this.secrets.keysFor(PURPOSE));
+  }
+
+  /** Gives the invitation this link; another one that it had ends. */
+  async issue(manager: EntityManager, { id, linkNumber = 0 }: Linked): Promise<string> {
+    const tokenHash = this.hashFor(id, linkNumber);
+    await manager.update(Invitation, { id }, { tokenHash, linkNumber });
+    const token = this.tokenFor({ id, tokenHash, linkNumber });
+    if (token === null) throw new Error('the newest secret makes no link');
+    return token;
   }
 
   find(manager: EntityManager, token: string): Promise<Invitation | null> {
@@ -30,16 +43,14 @@ export class InvitationLinks {
   }
 
   /** The token that a letter carries. It is made anew when the old one cannot be told any more: the old link ends. */
-  async mailed(
-    manager: EntityManager,
-    invitation: Pick<Invitation, 'id' | 'tokenHash'>,
-  ): Promise<string> {
-    const known = this.tokenFor(invitation);
-    if (known !== null) return known;
-    const tokenHash = this.hashFor(invitation.id);
-    await manager.update(Invitation, { id: invitation.id }, { tokenHash });
-    const token = this.tokenFor({ ...invitation, tokenHash });
-    if (token === null) throw new Error('the newest secret makes no link');
-    return token;
+  async mailed(manager: EntityManager, invitation: Invitation): Promise<string> {
+    return this.tokenFor(invitation) ?? (await this.issue(manager, invitation));
   }
+}
+
+type Linked = Pick<Invitation, 'id'> & Partial<Pick<Invitation, 'linkNumber'>>;
+
+/** What a token is derived from. */
+function linkId(invitationId: number, linkNumber: number): string {
+  return linkNumber === 0 ? String(invitationId) : `${String(invitationId)}.${String(linkNumber)}`;
 }

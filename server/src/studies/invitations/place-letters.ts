@@ -18,10 +18,10 @@ import { hasSeat, type Place, placesOf } from './places.js';
 
 const DAY = 86_400_000;
 
-/** Names what a letter tells: each change of an answer or of a slot makes another one. */
-function placeKey({ id, sequence }: Invitation, places: readonly Place[]): string {
+/** Names what a letter tells: each change of an answer, of a slot or of the link makes another one. */
+function placeKey({ id, sequence, linkNumber }: Invitation, places: readonly Place[]): string {
   const moves = places.reduce((sum, place) => sum + place.sequence, 0);
-  return `place:${String(id)}:${String(sequence)}:${String(moves)}`;
+  return ['place', id, sequence, moves, linkNumber].join(':');
 }
 
 function reminderKey({ id }: Pick<Invitation, 'id'>, { slotId, sequence }: Place): string {

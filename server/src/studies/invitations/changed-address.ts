@@ -1,0 +1,55 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
+
+import { Clock } from '../../common/clock.js';
+import {
+  type FamilyListener,
+  FamilyListenersService,
+} from '../../families/family-listeners.service.js';
+import type { Family } from '../../families/family.entity.js';
+import { Invitation, Participation } from '../invitation.entity.js';
+import { InvitationLetters } from './invitation-letters.js';
+import { InvitationLinks } from './invitation-links.js';
+import { PlaceLetters } from './place-letters.js';
+
+/**
+ * A family has another address. What was mailed before may have reached a stranger: those links end. An invitation that may still be
+ * answered is mailed anew, and so are the places that the family has.
+ */
+@Injectable()
+export class InvitationAddressListener implements FamilyListener, OnModuleInit {
+  constructor(
+    private readonly listeners: FamilyListenersService,
+    private readonly links: InvitationLinks,
+    private readonly invitations: InvitationLetters,
+    private readonly places: PlaceLetters,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.listeners.register(this);
+  }
+
+  async emailChanged(manager: EntityManager, { id: familyId, email }: Family): Promise<void> {
+    const all = await manager.find(Invitation, { where: { familyId }, order: { id: 'ASC' } });
+    for (const { id, linkNumber } of all) {
+      await this.links.issue(manager, { id, linkNumber: linkNumber + 1 });
+    }
+    const unanswered = {
+      familyId,
+      state: 'sent' as const,
+      answeredAt: IsNull(),
+      expiresAt: MoreThan(this.clock.now()),
+    };
+    for (const { id } of await manager.findBy(Invitation, unanswered)) {
+      await manager.update(Invitation, { id }, { state: 'queued', sentAt: null });
+      await this.invitations.queue(manager, { id, familyId }, email);
+    }
+    const placed = { familyId, state: In(['accepted', 'waitlisted']) };
+    const places = await manager.findBy(Participation, placed);
+    await this.places.queue(
+      manager,
+      places.map(({ invitationId }) => invitationId),
+    );
+  }
+}

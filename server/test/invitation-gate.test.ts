@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { Child } from '../src/children/child.entity.js';
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { Family } from '../src/families/family.entity.js';
+import { Invitation, Participation } from '../src/studies/invitation.entity.js';
+import type { Study } from '../src/studies/study.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { scaled } from './size.js';
+import { storeFamily } from './stored-families.js';
+import { StoredInvitations } from './stored-invitations.js';
+
+/** Families that two studies invite at once. */
+const CROWD = scaled(30, 300);
+
+let product: TestApp;
+let lab: StoredInvitations;
+let study: Study;
+let family: Family;
+let invitation: Invitation;
+
+beforeAll(async () => {
+  product = await startTestApp();
+  lab = new StoredInvitations(product);
+});
+afterAll(() => product.stop());
+
+beforeEach(async () => {
+  await product.dataSource.getRepository(Family).deleteAll();
+  product.mailServer.mails.length = 0;
+  study = await lab.study();
+  await lab.slot(study, '2026-12-05T17:30:00Z');
+  family = await storeFamily(product, { children: [{}, {}] });
+  invitation = await lab.invite(study, family);
+});
+
+/** To whom mails go that are due now. */
+async function deliver(): Promise<string[]> {
+  await product.deliver();
+  return product.mailServer.mails.map(({ to }) => (Array.isArray(to) ? '' : (to?.text ?? '')));
+}
+
+describe('an invitation', () => {
+  test.each<[string, Partial<Family>]>([
+    ['paused', { pausedUntil: '2027-06-01' }],
+    ['opted-out', { okayToContactIndicator: 'N' }],
+    ['disabled', { disabledIndicator: 'Y' }],
+    ['undeliverable', { undeliverableAt: new Date('2026-11-20T17:00:00Z') }],
+  ])(
+    'is withdrawn from a family that is %s when its letter is to leave',
+    async (reason, change) => {
+      await product.dataSource.manager.update(Family, { id: family.id }, change);
+      expect(await deliver()).toEqual([]);
+      const [message] = await product.dataSource.manager.find(OutboxMessage);
+      expect(message?.state).toBe('withdrawn');
+      expect(await lab.read(invitation)).toMatchObject({
+        state: 'withdrawn',
+        withdrawnReason: reason,
+      });
+    },
+  );
+
+  test('asks only for the children who may still be invited', async () => {
+    const children = await product.dataSource.manager.find(Child, { order: { id: 'ASC' } });
+    const [maya = 0, noah = 0] = children.map(({ id }) => id);
+    await product.dataSource.manager.update(Child, { id: maya }, { disabledIndicator: 'Y' });
+    expect(await deliver()).toHaveLength(1);
+    const asked = await product.dataSource.manager.find(Participation);
+    expect(asked.map(({ childId }) => childId)).toEqual([noah]);
+  });
+
+  test(`of two studies reaches each of ${String(CROWD)} families once`, async () => {
+    const other = await lab.study();
+    await lab.slot(other, '2026-12-07T17:30:00Z');
+    const both = [invitation, await lab.invite(other, family)];
+    for (let count = 1; count < CROWD; count += 1) {
+      const one = await storeFamily(product, { children: [{}] });
+      // Next to each other in the queue, so that both are written at once.
+      both.push(await lab.invite(study, one), await lab.invite(other, one));
+    }
+    const recipients = await deliver();
+    expect(new Set(recipients).size).toBe(CROWD);
+    expect(recipients).toHaveLength(CROWD);
+    const ended = await Promise.all(both.map((one) => lab.read(one)));
+    const reasons = ended.map(({ state, withdrawnReason }) => withdrawnReason ?? state);
+    expect(reasons.filter((reason) => reason === 'sent')).toHaveLength(CROWD);
+    expect(reasons.filter((reason) => reason === 'resting')).toHaveLength(CROWD);
+  });
+
+  test('that may have left counts for other studies, marked as sent or not', async () => {
+    await deliver();
+    // As if the server had died before it marked the letter.
+    const unmarked = { state: 'queued' as const, sentAt: null };
+    await product.dataSource.manager.update(Invitation, { id: invitation.id }, unmarked);
+    const other = await lab.study();
+    await lab.slot(other, '2026-12-07T17:30:00Z');
+    const late = await lab.invite(other, family);
+    await deliver();
+    expect((await lab.read(late)).withdrawnReason).toBe('resting');
+  });
+});
