@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'guardian.created',
   'guardian.deleted',
   'guardian.updated',
+  'invitation.queued',
+  'invitation.withdrawn',
   'list.exported',
   'mail.retried',
   'participation.updated',

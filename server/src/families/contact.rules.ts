@@ -28,9 +28,12 @@ export type FamilyFacts = Pick<
   Pick<ContactStatus, 'invited'>;
 
 /** When a family was invited. A letter that waits to be sent counts, so that a second study does not queue one, too. */
-const INVITED_AT = raw('coalesce(invitation.sent_at, invitation.created_date)');
-const INVITED = sql`FROM invitations AS invitation
-  WHERE invitation.family_id = family.id AND (invitation.state = 'queued' OR invitation.sent_at IS NOT NULL)`;
+export const INVITED_AT = raw('coalesce(invitation.sent_at, invitation.cleared_at, invitation.created_date)');
+/** A letter that was withdrawn before it left does not count. */
+export const WAS_INVITED = raw(
+  `(invitation.state <> 'withdrawn' OR coalesce(invitation.sent_at, invitation.cleared_at) IS NOT NULL)`,
+);
+const INVITED = sql`FROM invitations AS invitation WHERE invitation.family_id = family.id AND ${WAS_INVITED}`;
 
 const invitedOn = ({ timeZone }: Day): Sql => sql`(${INVITED_AT} AT TIME ZONE ${timeZone})::date`;
 

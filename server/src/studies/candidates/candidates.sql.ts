@@ -9,7 +9,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
 import { allOf, anyOf, isOneOf, isoTimestamp, when } from '../../common/sql.js';
-import { LAST_INVITED_AT, lastInvited } from '../../families/contact.rules.js';
+import { INVITED_AT, LAST_INVITED_AT, lastInvited, WAS_INVITED } from '../../families/contact.rules.js';
 import { VISIBLE } from '../../families/families.sql.js';
 import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
 import { firstReasonSql, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
@@ -43,8 +43,8 @@ function candidates(study: StudyAt, condition: Sql): Sql {
       hashint4extended(family.id, ${study.id}::bigint)]::bigint[] AS place
     ${PEOPLE} ${busy(study)}
     LEFT JOIN (
-      SELECT family_id, max(coalesce(sent_at, created_date)) AS invited_at FROM invitations
-      WHERE state = 'queued' OR sent_at IS NOT NULL GROUP BY family_id) AS last ON last.family_id = family.id
+      SELECT family_id, max(${INVITED_AT}) AS invited_at FROM invitations AS invitation
+      WHERE ${WAS_INVITED} GROUP BY family_id) AS last ON last.family_id = family.id
     WHERE ${condition}) AS candidate`;
 }
 

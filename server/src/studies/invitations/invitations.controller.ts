@@ -1,0 +1,52 @@
+import { type InvitationsResult, type StaffInvitation, STUDY_MESSAGES } from '@kidlab/contract';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { Answers, AnswersSaved, ApiErrors, ApiPage } from '../../common/api.js';
+import { Form, type SentForm } from '../../common/saved-form.js';
+import { answerWrittenRows, readId } from '../../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../../common/staff.js';
+import {
+  InvitationDto,
+  InvitationListDto,
+  InvitationsRequestDto,
+  InvitationsResultDto,
+} from './invitations.dto.js';
+import { INVITATION_MESSAGES, InvitationsService } from './invitations.service.js';
+
+@Controller('kidlab-reg/admin/api/invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'A page of invitations with what was answered.' })
+  @ApiPage(InvitationDto)
+  async list(@Query() query: InvitationListDto, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'invitations', await this.invitations.list(query));
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Invites families to a study.',
+    description:
+      'Each is asked about once more while it is locked, and is queued or refused with the reasons. The letters leave one after the other.',
+  })
+  @AnswersSaved(InvitationsResultDto)
+  @ApiErrors({ 404: STUDY_MESSAGES.studyNotFound })
+  invite(
+    @Body() request: InvitationsRequestDto,
+    @SignedIn() staff: StaffMember,
+    @Form() form: SentForm | null,
+  ): Promise<InvitationsResult> {
+    return this.invitations.invite(request, staff.email, form);
+  }
+
+  @Post(':id/withdrawal')
+  @ApiOperation({ summary: 'Withdraws an invitation; withdrawn already, it changes nothing.' })
+  @Answers(InvitationDto)
+  @ApiErrors({ 404: INVITATION_MESSAGES.notFound, 409: INVITATION_MESSAGES.answered })
+  withdraw(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<StaffInvitation> {
+    return this.invitations.withdraw(readId(id, INVITATION_MESSAGES.notFound), staff.email);
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  CANDIDATE_REASONS,
+  type CandidateReason,
+  INVITATION,
+  INVITATION_SORTS,
+  INVITATION_STATES,
+  type InvitationFilter,
+  type InvitationsRequest,
+  type InvitationsResult,
+  type InvitationState,
+  type StaffInvitation,
+  STUDY_MESSAGES,
+} from '@kidlab/contract';
+import { ApiProperty } from '@nestjs/swagger';
+
+import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
+import { Check, TrueOrFalse } from '../../common/field.js';
+import { Ids, WholeNumber } from '../../common/filter-fields.js';
+import { Filters, ListQuery } from '../../common/simple-rest.js';
+import { ParticipationDto } from '../participation.dto.js';
+
+const EITHER = 'Please say which families are invited, or how many.';
+
+export class InvitationsRequestDto implements InvitationsRequest {
+  @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
+  @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 })
+  readonly studyId: number;
+
+  @Check('either', (ids, _, { take }: Pick<InvitationsRequestDto, 'take'>) =>
+    (ids === undefined) === (take === undefined) ? EITHER : null,
+  )
+  @Ids({ mustExist: true })
+  readonly familyIds?: number[];
+
+  @WholeNumber(
+    { min: 1, max: INVITATION.maxFamilies },
+    { example: 25, description: 'So many families from the top of the candidates, instead.' },
+  )
+  readonly take?: number;
+
+  @TrueOrFalse('Children whose age is only possible, too.') readonly withPossible?: boolean;
+}
+
+class RefusedDto {
+  @ApiProperty({ example: 12 }) readonly familyId: number;
+  @ApiProperty({ enum: CANDIDATE_REASONS, isArray: true, example: ['resting'] })
+  readonly reasons: CandidateReason[];
+}
+
+export class InvitationsResultDto implements InvitationsResult {
+  @ApiProperty({ example: 24 }) readonly queued: number;
+  @ApiProperty({ type: [RefusedDto] }) readonly refused: RefusedDto[];
+}
+
+export class InvitationFilterDto implements InvitationFilter {
+  @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 }) readonly studyId?: number;
+  @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 12 }) readonly familyId?: number;
+}
+
+export class InvitationListDto extends ListQuery(INVITATION_SORTS) {
+  @Filters(InvitationFilterDto, { studyId: 3 }) readonly filter = new InvitationFilterDto();
+}
+
+export class InvitationDto implements StaffInvitation {
+  @ApiProperty({ example: 31 }) readonly id: number;
+  @ApiProperty({ example: 3 }) readonly studyId: number;
+  @ApiProperty({ example: 'Blocks 3' }) readonly studyName: string;
+  @ApiProperty({ example: 12 }) readonly familyId: number;
+  @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
+  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
+  @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
+  @ApiNullableText('resting') readonly withdrawnReason: string | null;
+  @ApiMoment() readonly createdDate: string;
+  @ApiMoment({ nullable: true }) readonly sentAt: string | null;
+  @ApiMoment({ nullable: true }) readonly expiresAt: string | null;
+  @ApiMoment({ nullable: true }) readonly answeredAt: string | null;
+  @ApiNullableText('We are looking forward to it.') readonly note: string | null;
+  @ApiProperty({ example: 1, description: 'Goes up with each answer.' }) readonly sequence: number;
+  @ApiProperty({ type: [ParticipationDto] }) readonly participations: ParticipationDto[];
+}

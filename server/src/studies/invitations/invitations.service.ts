@@ -1,0 +1,139 @@
+import type { CandidateReason, InvitationsResult, StaffInvitation } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+
+import { AuditTrail } from '../../audit/audit.service.js';
+import { createdBy, modifiedBy } from '../../common/audited.entity.js';
+import { conflict, notFound } from '../../common/failures.js';
+import { LabCalendar } from '../../common/lab.js';
+import { readPage, type WrittenPage } from '../../common/list.js';
+import { saveOnce, type SentForm } from '../../common/saved-form.js';
+import { Statements } from '../../common/statements.js';
+import { lockFamily } from '../../families/family-locks.js';
+import { firstFamilies } from '../candidates/candidates.sql.js';
+import { allReasons, Eligibility, type JudgedFamily } from '../candidates/eligibility.service.js';
+import type { StudyAt } from '../candidates/study-at.js';
+import { Invitation, Participation } from '../invitation.entity.js';
+import { InvitationLetters } from './invitation-letters.js';
+import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
+import { invitationGrid, invitationSql } from './invitations.sql.js';
+
+export const INVITATION_MESSAGES = {
+  notFound: 'There is no such invitation.',
+  answered: 'The family has answered this invitation, so it cannot be withdrawn.',
+} as const;
+
+/** Why an invitation was withdrawn that the rules did not stop. */
+const BY_STAFF = 'staff';
+
+/** Invitations as staff write them. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statements: Statements,
+    private readonly audit: AuditTrail,
+    private readonly calendar: LabCalendar,
+    private readonly eligibility: Eligibility,
+    private readonly letters: InvitationLetters,
+  ) {}
+
+  list(query: InvitationListDto): Promise<WrittenPage> {
+    const { timeZone } = this.calendar.moment();
+    return readPage(this.statements, invitationGrid(query, timeZone), query.range);
+  }
+
+  /** Queues a letter for each family that may be invited while its lock is held. @throws 404 without the study */
+  invite(
+    { studyId, familyIds, take = 0, withPossible = false }: InvitationsRequestDto,
+    actor: string,
+    form: SentForm | null,
+  ): Promise<InvitationsResult> {
+    const invite = async (manager: EntityManager): Promise<InvitationsResult> => {
+      const study = await this.eligibility.studyAt(manager, studyId);
+      const ids = familyIds ?? (await first(manager, study, take, withPossible));
+      await manager.query(
+        'SELECT FROM families WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
+        [ids],
+      );
+      const families = await this.eligibility.judge(manager, study, ids);
+      const refused: { familyId: number; reasons: CandidateReason[] }[] = [];
+      for (const familyId of new Set(ids)) {
+        const family = families.find(({ id }) => id === familyId);
+        const children = childrenOf(family, withPossible);
+        if (family === undefined || children.length === 0) {
+          const reasons = family === undefined ? ['erased' as const] : allReasons(family.children);
+          refused.push({ familyId, reasons });
+        } else await this.queue(manager, study, family, { children, actor });
+      }
+      return { queued: new Set(ids).size - refused.length, refused };
+    };
+    const { now } = this.calendar.moment();
+    return saveOnce(this.dataSource, { form, now }, invite, () => null);
+  }
+
+  /** Its letter does not leave any more, and its link ends. Withdrawn already, nothing changes. @throws 404; 409 once it was answered */
+  withdraw(id: number, actor: string): Promise<StaffInvitation> {
+    return this.dataSource.transaction(async (manager) => {
+      const known = await manager.findOneBy(Invitation, { id });
+      const family = known && (await lockFamily(manager, { id: known.familyId }));
+      const invitation = await manager.findOne(Invitation, {
+        where: { id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!family || invitation === null) throw notFound(INVITATION_MESSAGES.notFound);
+      if (invitation.state !== 'withdrawn') {
+        const answers = { invitationId: id, state: Not('invited' as const) };
+        if (invitation.answeredAt !== null || (await manager.existsBy(Participation, answers))) {
+          throw conflict(INVITATION_MESSAGES.answered);
+        }
+        const withdrawn = { state: 'withdrawn' as const, withdrawnReason: BY_STAFF };
+        const modified = modifiedBy(actor, this.calendar.moment().now);
+        await manager.save(Invitation, Object.assign(invitation, withdrawn, modified));
+        const after = { studyId: invitation.studyId };
+        await this.audit.recordFamily(manager, { actor, action: 'invitation.withdrawn', after }, family);
+      }
+      const { text, values } = invitationSql(id, this.calendar.moment().timeZone);
+      const [row] = await manager.query<{ record: StaffInvitation }[]>(text, values);
+      if (row === undefined) throw new Error('the invitation is gone');
+      return row.record;
+    });
+  }
+
+  private async queue(
+    manager: EntityManager,
+    { id: studyId, now }: StudyAt,
+    family: JudgedFamily,
+    { children, actor }: { children: number[]; actor: string },
+  ): Promise<void> {
+    const made = { familyId: family.id, ...createdBy(actor, now) };
+    const invitation = await manager.save(
+      Invitation,
+      manager.create(Invitation, { ...made, studyId, state: 'queued', sequence: 0 }),
+    );
+    const asked = children.map((childId) =>
+      manager.create(Participation, { ...made, invitationId: invitation.id, childId, state: 'invited' }),
+    );
+    await manager.save(Participation, asked);
+    const after = { studyId, children };
+    await this.audit.recordFamily(manager, { actor, action: 'invitation.queued', after }, family);
+    await this.letters.queue(manager, invitation, family.email);
+  }
+}
+
+/** The first families of the candidates' list. */
+async function first(
+  manager: EntityManager,
+  study: StudyAt,
+  take: number,
+  withPossible: boolean,
+): Promise<number[]> {
+  const { text, values } = firstFamilies(study, take, withPossible);
+  const families: { id: number }[] = await manager.query(text, values);
+  return families.map(({ id }) => id);
+}
+
+function childrenOf(family: JudgedFamily | undefined, withPossible: boolean): number[] {
+  const wanted = withPossible ? ['certain', 'possible'] : ['certain'];
+  return (family?.children ?? []).flatMap(({ id, verdict }) => (wanted.includes(verdict) ? [id] : []));
+}
