@@ -28,7 +28,9 @@ export type FamilyFacts = Pick<
   Pick<ContactStatus, 'invited'>;
 
 /** When a family was invited. A letter that waits to be sent counts, so that a second study does not queue one, too. */
-export const INVITED_AT = raw('coalesce(invitation.sent_at, invitation.cleared_at, invitation.created_date)');
+export const INVITED_AT = raw(
+  'coalesce(invitation.sent_at, invitation.cleared_at, invitation.created_date)',
+);
 /** A letter that was withdrawn before it left does not count. */
 export const WAS_INVITED = raw(
   `(invitation.state <> 'withdrawn' OR coalesce(invitation.sent_at, invitation.cleared_at) IS NOT NULL)`,

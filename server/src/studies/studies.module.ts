@@ -14,6 +14,8 @@ import { Eligibility } from './candidates/eligibility.service.js';
 import { InvitationAddressListener } from './invitations/changed-address.js';
 import { InvitationLetters } from './invitations/invitation-letters.js';
 import { InvitationLinks } from './invitations/invitation-links.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsService } from './invitations/invitations.service.js';
 import { PlaceLetters, ReminderLetters } from './invitations/place-letters.js';
 import { PreferencesController } from './preferences/preferences.controller.js';
 import { PreferencesService } from './preferences/preferences.service.js';
@@ -27,6 +29,7 @@ import { StudiesService } from './studies.service.js';
   imports: [EmailModule, HouseholdModule],
   controllers: [
     CandidatesController,
+    InvitationsController,
     StudiesController,
     SlotsController,
     RosterController,
@@ -39,6 +42,7 @@ import { StudiesService } from './studies.service.js';
     SlotsService,
     Eligibility,
     CandidatesService,
+    InvitationsService,
     RosterService,
     InvitationLinks,
     InvitationLetters,

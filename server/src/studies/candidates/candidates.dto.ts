@@ -26,8 +26,8 @@ export class CandidateFilterDto implements CandidateFilter {
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 })
   readonly studyId: number;
 
-  @Choices(VERDICTS)
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
+  @Choices(VERDICTS)
   readonly verdict?: Verdict[];
 }
 

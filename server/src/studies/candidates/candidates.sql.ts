@@ -9,7 +9,12 @@ import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
 import { allOf, anyOf, isOneOf, isoTimestamp, when } from '../../common/sql.js';
-import { INVITED_AT, LAST_INVITED_AT, lastInvited, WAS_INVITED } from '../../families/contact.rules.js';
+import {
+  INVITED_AT,
+  LAST_INVITED_AT,
+  lastInvited,
+  WAS_INVITED,
+} from '../../families/contact.rules.js';
 import { VISIBLE } from '../../families/families.sql.js';
 import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
 import { firstReasonSql, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';

@@ -91,7 +91,11 @@ export class InvitationsService {
         const modified = modifiedBy(actor, this.calendar.moment().now);
         await manager.save(Invitation, Object.assign(invitation, withdrawn, modified));
         const after = { studyId: invitation.studyId };
-        await this.audit.recordFamily(manager, { actor, action: 'invitation.withdrawn', after }, family);
+        await this.audit.recordFamily(
+          manager,
+          { actor, action: 'invitation.withdrawn', after },
+          family,
+        );
       }
       const { text, values } = invitationSql(id, this.calendar.moment().timeZone);
       const [row] = await manager.query<{ record: StaffInvitation }[]>(text, values);
@@ -112,7 +116,12 @@ export class InvitationsService {
       manager.create(Invitation, { ...made, studyId, state: 'queued', sequence: 0 }),
     );
     const asked = children.map((childId) =>
-      manager.create(Participation, { ...made, invitationId: invitation.id, childId, state: 'invited' }),
+      manager.create(Participation, {
+        ...made,
+        invitationId: invitation.id,
+        childId,
+        state: 'invited',
+      }),
     );
     await manager.save(Participation, asked);
     const after = { studyId, children };
@@ -135,5 +144,7 @@ async function first(
 
 function childrenOf(family: JudgedFamily | undefined, withPossible: boolean): number[] {
   const wanted = withPossible ? ['certain', 'possible'] : ['certain'];
-  return (family?.children ?? []).flatMap(({ id, verdict }) => (wanted.includes(verdict) ? [id] : []));
+  return (family?.children ?? []).flatMap(({ id, verdict }) =>
+    wanted.includes(verdict) ? [id] : [],
+  );
 }

@@ -3,7 +3,12 @@ import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
 import { isoTimestamp, when } from '../../common/sql.js';
-import { FAMILY_OF_MEMBER, type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
+import {
+  FAMILY_OF_MEMBER,
+  type Fields,
+  jsonObject,
+  namedColumns,
+} from '../../families/record.sql.js';
 import { participationFields } from '../studies.sql.js';
 import type { InvitationListDto } from './invitations.dto.js';
 
