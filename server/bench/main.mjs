@@ -1,11 +1,8 @@
 // npm run bench [-- --families 1000000]: measures the budgets of docs/speed.md on the built product with its embedded
 // PostgreSQL, and prints a line for each: what, measured, budget, ok or missed. Ends with 1 when one is missed.
 import 'reflect-metadata';
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +12,7 @@ import pg from 'pg';
 import { writeDemoData } from '../dist/database/demo/write-demo-data.js';
 import { startEmbeddedPostgres } from '../dist/database/embedded/index.js';
 import { migrate } from '../dist/database/migrate.js';
+import { freePort, run, secondsSince, startProduct } from './processes.mjs';
 import { startSink } from './sink.mjs';
 
 const USUAL_FAMILIES = 100_000;
@@ -36,40 +34,6 @@ function tell(what, measured, budget, unit) {
   console.log(
     `${what.padEnd(46)} ${`${figure} ${unit}`.padStart(10)}  at most ${`${String(budget)} ${unit}`.padEnd(8)}  ${isMet ? 'ok' : 'missed'}`,
   );
-}
-const secondsSince = (started) => (performance.now() - started) / 1_000;
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** `npm start`, as a person calls it. @returns seconds until it tells its address, and how to stop it */
-async function startProduct(env) {
-  const started = performance.now();
-  const child = spawn('npm', ['start', '--silent'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: npm does not hand a signal on to what it has started.
-    detached: true,
-  });
-  const ended = once(child, 'exit');
-  for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    if (part.includes('Registration  ')) break;
-  }
-  child.stdout.resume();
-  const seconds = secondsSince(started);
-  return {
-    seconds,
-    async stop() {
-      process.kill(-child.pid, 'SIGTERM');
-      await ended;
-    },
-  };
 }
 
 /** @returns the 95th percentile of the answers' times, in ms, with ten calls at once */
@@ -250,18 +214,3 @@ try {
   await sink.close();
 }
 process.exitCode = isEverythingMet.value ? 0 : 1;
-
-/** Runs a program to its end. */
-async function run(file, env) {
-  const child = spawn(process.execPath, [file], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let stdout = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    stdout += text;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${file} ended with ${String(code)}`);
-  return { stdout };
-}
