@@ -13,37 +13,19 @@ import {
   SupportLink,
 } from '../ui/page.js';
 
-/** Why a link opens nothing: a heading, and what it means. */
-type End = readonly [heading: string, text: string];
-
-const UNKNOWN: End = [
-  'We do not know this link',
-  'Please follow the link in our newest email once more. It may not have been copied whole.',
-];
-
-const ENDED: Readonly<Record<EndedReason, End>> = {
-  expired: [
-    'The time to answer is over',
-    'This invitation can’t be answered any more. We will write to you when another session fits your family.',
-  ],
-  withdrawn: [
-    'This invitation was withdrawn',
-    'There is nothing to answer any more. We will write to you when another session fits your family.',
-  ],
-  closed: [
-    'No more families are needed',
-    'This study has found its families. We will write to you when another one fits yours.',
-  ],
-  over: [
-    'These test sessions are over',
-    'There is nothing to answer any more. We will write to you when another session fits your family.',
-  ],
+const UNKNOWN = 'We do not know this link';
+/** Why a link opens nothing: the heading of the page. */
+const ENDED: Readonly<Record<EndedReason, string>> = {
+  expired: 'The time to answer is over',
+  withdrawn: 'This invitation was withdrawn',
+  closed: 'No more families are needed',
+  over: 'These test sessions are over',
 };
 
 /** `null`: the failure does not end the link. */
-function endOf(error: unknown): End | null {
+function endOf(error: unknown): string | null {
   if (!(error instanceof CallError)) return null;
-  if (error.status === 404 || error.status === 400) return UNKNOWN;
+  if (error.status === 404) return UNKNOWN;
   if (error.status !== 410) return null;
   const { reason = 'over' } = (error.body ?? {}) as Partial<EndedBody>;
   return ENDED[reason];
@@ -66,7 +48,7 @@ interface MailedLinkProps<View> {
 type Link<View> =
   | { readonly state: 'checking' }
   | { readonly state: 'open'; readonly view: View }
-  | { readonly state: 'ended'; readonly end: End }
+  | { readonly state: 'ended'; readonly end: string }
   | { readonly state: 'unchecked'; readonly reason: string };
 
 /** Reads what is behind a mailed link, then shows the page. Opening it changes nothing. */
@@ -113,9 +95,7 @@ export function MailedLink<View>({ title, load, children }: MailedLinkProps<View
         guid,
         view: link.view,
         hasEnded: (error) => {
-          const isOver =
-            error instanceof CallError && (error.status === 404 || error.status === 410);
-          const end = isOver ? endOf(error) : null;
+          const end = endOf(error);
           if (end !== null) setLink({ state: 'ended', end });
           return end !== null;
         },
@@ -132,11 +112,15 @@ export function MailedLink<View>({ title, load, children }: MailedLinkProps<View
   }
 }
 
-function Ended({ end: [heading, text] }: { readonly end: End }): ReactNode {
+function Ended({ end }: { readonly end: string }): ReactNode {
   return (
     <>
-      <NewHeading>{heading}</NewHeading>
-      <p>{text}</p>
+      <NewHeading>{end}</NewHeading>
+      <p>
+        {end === UNKNOWN
+          ? 'Please follow the link in our newest email once more. It may not have been copied whole.'
+          : 'There is nothing to answer any more. We will write to you when another session fits your family.'}
+      </p>
       <p>
         Questions? Please write to <SupportLink />.
       </p>
