@@ -5,6 +5,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 
 import { FunnelSection } from './funnel-section.js';
+import { InvitationsSection } from './invitations-section.js';
 import { SlotsSection } from './slots-section.js';
 import { useStudyNames, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
@@ -33,6 +34,7 @@ export default function StudyPage(): ReactNode {
             <StudyFacts study={data} />
             <SlotsSection study={data} />
             <FunnelSection study={data} />
+            <InvitationsSection study={data} />
           </Box>
         )}
       </Loaded>

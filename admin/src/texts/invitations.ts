@@ -1,11 +1,15 @@
 import {
+  CANDIDATE_REASONS,
   type CandidateReason,
   type ContactReason,
   type ContactStatus,
   type InvitationState,
   type ParticipationState,
+  type StaffParticipation,
   type Verdict,
 } from '@kidlab/contract';
+
+import { startText } from './studies.js';
 
 /** Words of invitations and answers: on the pages of a study, a session and a family. */
 
@@ -117,3 +121,20 @@ export const SESSION_TEXTS = {
   seatQuestion: 'The child gets a seat, before others who wait. The family gets an email.',
   removeQuestion: 'The child is taken off this session. The family gets an email.',
 } as const;
+
+/** `Has a seat: Tue, Jan 12, 2027, 09:30`, `Waits for a seat: Tue, Jan 12, 2027, 09:30, 2 families before it` */
+export function answerText(child: StaffParticipation): string {
+  const { state, startsLocal, waitingBefore } = child;
+  const parts = [
+    startsLocal === null ? null : startText(startsLocal),
+    waitingBefore === null ? null : `${plural(waitingBefore, 'family', 'families')} before it`,
+  ].filter((part) => part !== null);
+  const text = PARTICIPATION_STATE_TEXTS[state];
+  return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
+}
+
+/** Why an invitation was withdrawn: a rule, asked again when its letter left, or staff. */
+export function withdrawnText(reason: string | null): string {
+  const known = CANDIDATE_REASONS.find((each) => each === reason);
+  return known === undefined ? 'by staff' : reasonText(known);
+}

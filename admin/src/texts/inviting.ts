@@ -1,6 +1,7 @@
-import type { Funnel, FunnelStep } from '@kidlab/contract';
+import type { Funnel, FunnelStep, StaffSlot } from '@kidlab/contract';
 
 import { countOf, plural } from './invitations.js';
+import { slotText } from './studies.js';
 
 /** Words of a study's pages on who can be invited, the letters, and the answers. */
 
@@ -63,4 +64,26 @@ export function freeSeatsText({ steps, freeSeats }: Funnel): string {
 export function queuedText(queued: number): string {
   if (queued === 0) return 'No invitation was sent.';
   return `${plural(queued, 'invitation is on its', 'invitations are on their')} way.`;
+}
+
+export const ANSWER_TEXTS = {
+  section: 'Invitations and answers',
+  note: 'The parent writes',
+  enter: 'Answer',
+  heading: 'Enter an answer',
+  question: 'What the family said, by telephone for instance. It is mailed what holds now.',
+  legend: 'The answer',
+  save: 'Save',
+  noneChosen: 'Please choose the answer.',
+  no: 'No',
+  withdraw: 'Withdraw',
+  withdrawHeading: 'Withdraw the invitation',
+  withdrawQuestion: 'Its link ends: the family can no longer answer.',
+} as const;
+
+/** `Yes: Tue, Jan 12, 2027, 09:30–10:30 (2 seats free)`, `Waiting list: Tue, … (3 wait)` */
+export function offerText(state: 'accepted' | 'waitlisted', slot: StaffSlot): string {
+  return state === 'accepted'
+    ? `Yes: ${slotText(slot)} (${plural(slot.seats - slot.taken, 'seat', 'seats')} free)`
+    : `Waiting list: ${slotText(slot)} (${plural(slot.waiting, 'child waits', 'children wait')})`;
 }

@@ -1,0 +1,88 @@
+import type { ParticipationChange, StaffParticipation, StaffSlot } from '@kidlab/contract';
+import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+
+import { useChange, useSlots } from './use-studies.js';
+import { AskDialog } from '../layout/ask-dialog.js';
+import { Loaded } from '../layout/page.js';
+import { ANSWER_TEXTS, offerText } from '../texts/inviting.js';
+
+type Answer = Pick<ParticipationChange, 'state' | 'slotId'>;
+
+interface Choice {
+  readonly label: string;
+  readonly answer: Answer;
+}
+
+/** What the server takes now: a seat only where nobody waits for it before this child. */
+function choicesOf(child: StaffParticipation, slots: readonly StaffSlot[], now: string): Choice[] {
+  const { state: present, slotId } = child;
+  const coming = slots.filter(
+    ({ cancelledAt, startsAt }) => cancelledAt === null && startsAt > now,
+  );
+  const yes = coming.flatMap((slot): Choice[] => {
+    const isOwn = slot.id === slotId;
+    const waitsFirst = slot.waiting === 0 || (isOwn && present === 'waitlisted');
+    const state = slot.taken < slot.seats && waitsFirst ? 'accepted' : 'waitlisted';
+    const isNoChange = isOwn && state === present;
+    if (isNoChange || (present === 'accepted' && state === 'waitlisted')) return [];
+    return [{ label: offerText(state, slot), answer: { state, slotId: slot.id } }];
+  });
+  if (present === 'accepted') {
+    return [...yes, { label: ANSWER_TEXTS.no, answer: { state: 'cancelled_by_parent' } }];
+  }
+  const mayDecline = present === 'invited' || present === 'waitlisted';
+  return mayDecline ? [...yes, { label: ANSWER_TEXTS.no, answer: { state: 'declined' } }] : yes;
+}
+
+interface AnswerDialogProps {
+  readonly studyId: number;
+  readonly child: StaffParticipation;
+  readonly onClose: () => void;
+}
+
+/** An answer by telephone, for one child. */
+export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): ReactNode {
+  const dataProvider = useDataProvider();
+  const change = useChange();
+  const slots = useSlots(studyId);
+  const [now] = useState(() => new Date().toISOString());
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const save = async (): Promise<void> => {
+    const { id, version } = child;
+    const data = { ...answer, version };
+    await dataProvider.update('participations', { id, data, previousData: child });
+  };
+  return (
+    <AskDialog
+      isOpen
+      heading={ANSWER_TEXTS.heading}
+      question={ANSWER_TEXTS.question}
+      subject={child.firstName}
+      confirm={ANSWER_TEXTS.save}
+      check={() => (answer === null ? ANSWER_TEXTS.noneChosen : null)}
+      onConfirm={() => change(save)}
+      onClose={onClose}
+    >
+      <Loaded query={slots}>
+        {(all) => (
+          <FormControl component="fieldset" margin="normal">
+            <FormLabel component="legend">{ANSWER_TEXTS.legend}</FormLabel>
+            <RadioGroup>
+              {choicesOf(child, all, now).map(({ label, answer: given }, index) => (
+                <FormControlLabel
+                  key={label}
+                  value={label}
+                  label={label}
+                  control={<Radio size="small" autoFocus={index === 0} />}
+                  onChange={() => setAnswer(given)}
+                />
+              ))}
+            </RadioGroup>
+          </FormControl>
+        )}
+      </Loaded>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  formatDateTime,
+  type StaffInvitation,
+  type StaffParticipation,
+  type StaffStudy,
+} from '@kidlab/contract';
+import { Box, Button, Chip, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { ListBase, RecordsIterator, useListContext } from 'react-admin';
+
+import { AnswerDialog } from './answer-dialog.js';
+import { useChange } from './use-studies.js';
+import { AskDialog, useDialog } from '../layout/ask-dialog.js';
+import { FamilyLink } from '../layout/list/portal-column.js';
+import { PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
+import { Section } from '../layout/page.js';
+import { portalCalls } from '../providers/portal-calls.js';
+import { site } from '../site.js';
+import { answerText, INVITATION_STATE_TEXTS, withdrawnText } from '../texts/invitations.js';
+import { ANSWER_TEXTS } from '../texts/inviting.js';
+import { actionOf } from '../texts/record.js';
+
+/** Who was invited to a study, the latest answer first, and what staff do with the answers. */
+export function InvitationsSection({ study }: { readonly study: StaffStudy }): ReactNode {
+  return (
+    <Section heading={ANSWER_TEXTS.section}>
+      <ListBase
+        resource="invitations"
+        filter={{ studyId: study.id }}
+        sort={{ field: 'answeredAt', order: 'DESC' }}
+        perPage={PER_PAGE}
+        disableSyncWithLocation
+        storeKey={false}
+        queryOptions={SILENT}
+      >
+        <PortalListView>
+          <Invitations />
+        </PortalListView>
+      </ListBase>
+    </Section>
+  );
+}
+
+function Invitations(): ReactNode {
+  const { data = [] } = useListContext<StaffInvitation>();
+  if (data.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      <RecordsIterator
+        render={(invitation: StaffInvitation) => (
+          <Invitation key={invitation.id} invitation={invitation} />
+        )}
+      />
+    </Box>
+  );
+}
+
+const at = (moment: string | null): string => formatDateTime(moment, site.labTimeZone);
+
+const LINE = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center' };
+
+function Invitation({ invitation }: { readonly invitation: StaffInvitation }): ReactNode {
+  const { familyGuid, familyName, state, withdrawnReason, sentAt, note } = invitation;
+  const isWithdrawn = state === 'withdrawn';
+  return (
+    <Box component="li" sx={{ borderTop: '1px solid var(--line)', pt: 1, minWidth: 0 }}>
+      <Box sx={LINE}>
+        <FamilyLink guid={familyGuid} name={familyName} />
+        <Chip size="small" variant="outlined" label={INVITATION_STATE_TEXTS[state]} />
+        <Typography variant="body2">
+          {isWithdrawn ? withdrawnText(withdrawnReason) : sentAt === null ? null : at(sentAt)}
+        </Typography>
+        <Withdraw invitation={invitation} />
+      </Box>
+      {note === null ? null : (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {`${ANSWER_TEXTS.note}: ${note}`}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {invitation.participations.map((child) => (
+          <Child key={child.id} invitation={invitation} child={child} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface ChildProps {
+  readonly invitation: StaffInvitation;
+  readonly child: StaffParticipation;
+}
+
+function Child({ invitation: { state, studyId, familyName }, child }: ChildProps): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  const isOver = child.state === 'attended' || child.state === 'no_show';
+  return (
+    <li>
+      <Box sx={LINE}>
+        {`${child.firstName}: ${answerText(child)}`}
+        {isOver || state === 'withdrawn' ? null : (
+          <Button
+            size="small"
+            aria-label={actionOf(ANSWER_TEXTS.enter, `${child.firstName} ${familyName}`)}
+            onClick={() => setAsking(true)}
+          >
+            {ANSWER_TEXTS.enter}
+          </Button>
+        )}
+      </Box>
+      {isAsking ? (
+        <AnswerDialog studyId={studyId} child={child} onClose={() => setAsking(false)} />
+      ) : null}
+    </li>
+  );
+}
+
+/** Ends an invitation that nobody has answered. */
+function Withdraw({ invitation }: Pick<ChildProps, 'invitation'>): ReactNode {
+  const { id, state, familyName, answeredAt, participations } = invitation;
+  const isOpen =
+    state !== 'withdrawn' &&
+    answeredAt === null &&
+    participations.every((child) => child.state === 'invited');
+  const asking = useDialog();
+  const change = useChange();
+  return (
+    <>
+      {isOpen ? (
+        <Button
+          size="small"
+          color="error"
+          aria-label={actionOf(ANSWER_TEXTS.withdraw, familyName)}
+          onClick={asking.open}
+        >
+          {ANSWER_TEXTS.withdraw}
+        </Button>
+      ) : null}
+      <AskDialog
+        {...asking.dialog}
+        heading={ANSWER_TEXTS.withdrawHeading}
+        question={ANSWER_TEXTS.withdrawQuestion}
+        subject={familyName}
+        confirm={ANSWER_TEXTS.withdraw}
+        isDangerous
+        onConfirm={() => change(() => portalCalls.withdrawInvitation(id))}
+        focusAfter={() => document.querySelector('h1')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { ANSWER_TEXTS } from '../src/texts/inviting.js';
+import { alertsSay, expectHeading, press, refused, serve } from './page.js';
+import { opened, stopTheDate } from './portal.js';
+import { anInvitation, aSlot, PAGE, WRITTEN } from './study-records.js';
+
+beforeEach(stopTheDate);
+
+const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('alertdialog', { name });
+
+describe('answers', () => {
+  const WHEN = 'Tue, Jan 12, 2027, 09:30–10:30';
+
+  test('by telephone: a seat', async () => {
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { waiting: 0 })], total: 1 },
+      'PUT /participations/41': refused(409, 'The session is full.'),
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await screen.findByText('Maya: No answer yet');
+    await press(user, 'Answer Maya Doe');
+    const dialog = await dialogOf(ANSWER_TEXTS.heading);
+    await press(user, ANSWER_TEXTS.save);
+    await alertsSay(ANSWER_TEXTS.noneChosen);
+    expect(server.calls('PUT /participations/41')).toEqual([]);
+    await user.click(within(dialog).getByRole('radio', { name: `Yes: ${WHEN} (2 seats free)` }));
+    await press(user, ANSWER_TEXTS.save);
+    await alertsSay('The session is full.');
+    const accepted = anInvitation(31, {
+      state: 'accepted',
+      slotId: 8,
+      startsLocal: '2027-01-12T09:30',
+      version: 2,
+    });
+    server.answer({
+      'PUT /participations/41': { body: accepted.participations[0] },
+      'GET /invitations': { body: [accepted], total: 1 },
+    });
+    await press(user, ANSWER_TEXTS.save);
+    await screen.findByText('Maya: Has a seat: Tue, Jan 12, 2027, 09:30');
+    expect(server.calls('PUT /participations/41')[1]?.body).toEqual({
+      state: 'accepted',
+      slotId: 8,
+      version: 1,
+    });
+  });
+
+  test.each([
+    ['invited', ANSWER_TEXTS.no, { state: 'declined' }],
+    ['accepted', ANSWER_TEXTS.no, { state: 'cancelled_by_parent' }],
+    ['waitlisted', ANSWER_TEXTS.no, { state: 'declined' }],
+    ['invited', `Waiting list: ${WHEN} (1 child waits)`, { state: 'waitlisted', slotId: 8 }],
+  ] as const)('by telephone, of who is %s: %s', async (state, choice, body) => {
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { taken: 6, waiting: 1 })], total: 1 },
+      'GET /invitations': { body: [anInvitation(31, { state })], total: 1 },
+      'PUT /participations/41': { body: anInvitation(31).participations[0] },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = await dialogOf(ANSWER_TEXTS.heading);
+    await user.click(within(dialog).getByRole('radio', { name: choice }));
+    await press(user, ANSWER_TEXTS.save);
+    await waitFor(() => {
+      expect(server.calls('PUT /participations/41')[0]?.body).toEqual({ ...body, version: 1 });
+    });
+  });
+
+  test('by telephone: who has a seat moves to another session, or gives it up', async () => {
+    const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
+    const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' };
+    serve({
+      ...PAGE,
+      'GET /slots': {
+        body: [
+          aSlot(8),
+          aSlot(9, { ...later, waiting: 0 }),
+          aSlot(10, { taken: 6 }),
+          aSlot(11, { startsAt: '2026-03-15T11:00:00.000Z' }),
+          aSlot(12, { cancelledAt: WRITTEN.createdDate }),
+        ],
+        total: 5,
+      },
+      'GET /invitations': { body: [anInvitation(31, seat)], total: 1 },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = await dialogOf(ANSWER_TEXTS.heading);
+    const choices = within(dialog)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label'));
+    expect(choices.map((label) => label?.textContent)).toEqual([
+      'Yes: Wed, Jan 13, 2027, 09:30–10:30 (2 seats free)',
+      'No',
+    ]);
+  });
+
+  test('an invitation is withdrawn after a question, and says why it was', async () => {
+    const withdrawn = anInvitation(31, {}, { state: 'withdrawn', withdrawnReason: 'paused' });
+    const server = serve({ ...PAGE, 'POST /invitations/31/withdrawal': { body: withdrawn } });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Withdraw Doe' }));
+    const dialog = await dialogOf(ANSWER_TEXTS.withdrawHeading);
+    server.answer({ 'GET /invitations': { body: [withdrawn], total: 1 } });
+    await user.click(within(dialog).getByRole('button', { name: ANSWER_TEXTS.withdraw }));
+    await screen.findByText('the family asked for a pause');
+    expect(screen.queryByRole('button', { name: 'Answer Maya Doe' })).toBeNull();
+    await waitFor(() => {
+      expect(document.activeElement?.tagName).toBe('H1');
+    });
+  });
+
+  test('what a parent wrote, and who waits behind whom', async () => {
+    const waiting = {
+      state: 'waitlisted',
+      startsLocal: '2027-01-12T09:30',
+      waitingBefore: 2,
+    } as const;
+    serve({
+      ...PAGE,
+      'GET /invitations': {
+        body: [anInvitation(31, waiting, { note: 'We come by bus.' })],
+        total: 1,
+      },
+    });
+    await opened('/study?id=3', 'Blocks 3');
+    await screen.findByText('The parent writes: We come by bus.');
+    expect(screen.queryByRole('button', { name: 'Withdraw Doe' })).toBeNull();
+    screen.getByText('Maya: Waits for a seat: Tue, Jan 12, 2027, 09:30, 2 families before it');
+    await expectHeading('Blocks 3');
+  });
+});
