@@ -53,6 +53,62 @@ describe('the page of a family', () => {
     expect(screen.queryByRole('link', { name: DETAILS.addChild })).toBeNull();
   });
 
+  test('each child has its invitations, with a way to the study and the session', async () => {
+    const [maya, leo] = [aChild(21), aChild(22, { firstName: 'Leo' })];
+    const answer = {
+      id: 41,
+      version: 2,
+      childId: 22,
+      firstName: 'Leo',
+      state: 'attended',
+      slotId: 8,
+      startsLocal: '2026-03-10T09:30',
+      waitingBefore: null,
+      ageConfirmedAt: null,
+    };
+    const invitation = {
+      id: 12,
+      studyId: 3,
+      studyName: 'Blocks',
+      state: 'sent',
+      sentAt: '2026-02-18T05:00:00.000Z',
+      participations: [
+        answer,
+        { ...answer, id: 40, childId: 21, firstName: 'Maya', state: 'declined', slotId: null },
+      ],
+    };
+    const server = serve({
+      [READ]: { body: aFamily({ children: [maya, leo] }) },
+      ...NO_MAILS,
+      'GET /invitations': {
+        body: [
+          {
+            ...invitation,
+            id: 14,
+            studyName: 'Crayons',
+            state: 'queued',
+            sentAt: null,
+            participations: [{ ...answer, id: 44, state: 'invited', slotId: null }],
+          },
+          invitation,
+        ],
+      },
+    });
+    open(DETAILS_PAGE);
+    const table = await screen.findByRole('group', { name: 'Invitations' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual(
+      [
+        ['Maya', 'Blocks', '02/17/2026', 'Said no', ''],
+        ['Leo', 'Crayons', 'Being sent', 'No answer yet', ''],
+        ['Leo', 'Blocks', '02/17/2026', 'Came', 'Tue, Mar 10, 2026, 09:30'],
+      ],
+    );
+    const links = within(table).getAllByRole('link');
+    expect(links.at(-1)?.getAttribute('href')).toMatch(/\/session\?id=8$/);
+    expect(server.calls('GET /invitations')[0]?.query.get('filter')).toBe('{"familyId":7}');
+  });
+
   test('an address is copied, and a browser that refuses is told', async () => {
     jest.replaceProperty(window, 'isSecureContext', true);
     serve({ [READ]: { body: aFamily() }, ...NO_MAILS });

@@ -57,7 +57,8 @@ function bodyOf(body: unknown): unknown {
 export function serve(first: Answers = {}): Server {
   sessionStorage.clear();
   localStorage.clear();
-  let answers: Answers = { 'GET /whoami': { body: STAFF } };
+  // Nobody was invited, unless a test says so.
+  let answers: Answers = { 'GET /whoami': { body: STAFF }, 'GET /invitations': { body: [] } };
   const seen: Call[] = [];
   const server: Server = {
     answer: (more) => {

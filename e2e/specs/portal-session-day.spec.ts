@@ -73,6 +73,11 @@ test('on the day: who came, on a phone and by keyboard', async ({
   await expect(page.getByRole('button', { name: 'Take Off Leo Doe' })).toBeVisible();
   await isPressed(mark(page, 'Leo Doe', 'No-show'), false);
   await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Maya Doe' }).click();
+  const history = page.getByRole('group', { name: 'Invitations' }).getByRole('row');
+  await expect(history.filter({ hasText: 'Maya' })).toContainText('Came');
+  await expect(history.filter({ hasText: 'Leo' })).toContainText('Has a seat');
 });
 
 test('a seat by hand, a child taken off, and the roster on one sheet of paper', async ({

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { consentFacts, familyFacts } from './family-facts.js';
+import { InvitationHistory } from './invitation-history.js';
 import { MailHistory } from './mail-history.js';
 import {
   ChildrenSection,
@@ -132,6 +133,7 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
       </RecordCard>
       <GuardiansSection family={family} deletion={deletion} />
       <ChildrenSection family={family} deletion={deletion} />
+      <InvitationHistory family={family} />
       <MailHistory family={family} />
       <AskDialog
         {...deletion.dialog}

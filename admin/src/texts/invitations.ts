@@ -103,6 +103,13 @@ export function mailedText(families: number | null, when = ''): string {
   return `${when} ${who} an email.`.trim();
 }
 
+/** On the page of a family. */
+export const INVITATION_HISTORY_TEXTS = {
+  heading: 'Invitations',
+  none: 'Not invited yet.',
+  columns: ['Child', 'Study', 'Invited', 'Answer', 'Session'],
+} as const;
+
 /** The page of a session. */
 export const SESSION_TEXTS = {
   heading: 'Session',
