@@ -65,6 +65,9 @@ export function PortalDataTable<RecordType extends RaRecord>(
   const hasBulkActions = bulkActions !== undefined;
   const [size, setSize] = useStore<'small' | 'medium'>('preferences.density', 'small');
   const isRoomy = size === 'medium';
+  const sortable = columnsOf(children).flatMap(({ source, disableSort = false }) =>
+    disableSort ? [] : [source],
+  );
 
   // The list says that it is loading.
   if (isPending) return <Box sx={{ minHeight: 240 }} />;
@@ -91,13 +94,13 @@ export function PortalDataTable<RecordType extends RaRecord>(
       {hasBulkActions ? <BulkBar>{bulkActions}</BulkBar> : null}
       {isSmall ? (
         <>
-          <SortButton
-            fields={columnsOf(children).flatMap(({ source, disableSort = false }) =>
-              disableSort ? [] : [source],
-            )}
-            label="Sort by %{field_lower_first} %{order}"
-            sx={{ px: 1 }}
-          />
+          {sortable.length === 0 ? null : (
+            <SortButton
+              fields={sortable}
+              label="Sort by %{field_lower_first} %{order}"
+              sx={{ px: 1 }}
+            />
+          )}
           <Cards {...rows} checkbox={hasBulkActions ? <RowCheckbox /> : null} />
         </>
       ) : (
