@@ -104,6 +104,8 @@ export class StudiesService {
   /** With its slots. @throws 404; 409 once an invitation was sent */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
+      // Slots first, by id: who changes answers holds them, and refers to the study then.
+      await manager.query('SELECT FROM slots WHERE study_id = $1 ORDER BY id FOR UPDATE', [id]);
       const lock = { mode: 'pessimistic_write' } as const;
       if ((await manager.findOne(Study, { where: { id }, lock })) === null) {
         throw notFound(STUDY_MESSAGES.studyNotFound);
@@ -115,8 +117,6 @@ export class StudiesService {
         throw conflict(STUDY_MESSAGES.studySent);
       }
       const before = ownFields(await this.get(id, manager));
-      // In the order that all keep: the deletion would take them in another.
-      await manager.query('SELECT FROM slots WHERE study_id = $1 ORDER BY id FOR UPDATE', [id]);
       await manager.delete(Study, { id });
       await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
     });

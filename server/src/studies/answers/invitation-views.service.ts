@@ -86,10 +86,12 @@ export class InvitationViews {
   /** @throws 404 */
   async look(manager: EntityManager, token: string): Promise<Opened> {
     const invitation = await this.find(manager, token);
-    const study = await manager.findOneByOrFail(Study, { id: invitation.studyId });
+    const study = await manager.findOneBy(Study, { id: invitation.studyId });
     const { labTimeZone } = this.environment;
-    const slots = await rowsOf<SlotRow>(manager, slotsSql(study.id, labTimeZone));
+    const slots = await rowsOf<SlotRow>(manager, slotsSql(invitation.studyId, labTimeZone));
     const children = await rowsOf<ChildRow>(manager, childrenSql(invitation.id, labTimeZone));
+    // Deleted between two of these looks.
+    if (study === null || children.length === 0) throw notFound(SERVER_MESSAGES.unknownLink);
     const now = this.clock.now();
     const end = endOf(invitation, study, slots, now);
     const view = {
