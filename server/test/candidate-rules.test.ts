@@ -51,6 +51,7 @@ const mostly = <Value>(seldom: Value, often: Value): fc.Arbitrary<Value> =>
 const aSlot = fc.record({
   startsAt: aTime,
   isFull: mostly(true, false),
+  waiting: mostly(1, 0),
   isCancelled: mostly(true, false),
 });
 const aChild = fc.record({
@@ -73,7 +74,10 @@ const aFamily = fc.record({
   state: mostly('awaiting', 'registered'),
   okay: mostly('N', 'Y'),
   paused: fc.oneof(mostly('2027-02-28', null), mostly('2027-04-01', null)),
-  isInvited: mostly(true, false),
+  invited: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.constantFrom('queued', 'staff', 'paused') },
+  ),
   /** In the other study, to one of its slots. */
   other: fc.option(
     fc.record({
@@ -139,10 +143,10 @@ async function writeWorld(manager: EntityManager, world: World): Promise<number>
     notInStudies: world.isOtherLeftOut ? [other] : [],
   };
   const asked = await study('Blocks', criteria);
-  for (const { startsAt, isFull, isCancelled } of world.slots) {
+  for (const { startsAt, isFull, waiting, isCancelled } of world.slots) {
     await write(manager, 'slots', {
       ...{ study_id: asked, starts_at: startsAt, ends_at: anHourLater(startsAt) },
-      ...{ seats: 3, taken: isFull ? 3 : 0 },
+      ...{ seats: 3, taken: isFull ? 3 : 0, waiting },
       ...(isCancelled ? { cancelled_at: new Date(), cancel_reason: 'x' } : {}),
     });
   }
@@ -171,8 +175,12 @@ async function writeFamily(
     ...{ okay_to_contact_indicator: family.okay, disabled_indicator: 'N' },
     ...{ paused_until: family.paused, agreement_accepted_at: new Date(), agreement_version: '1' },
   });
-  if (family.isInvited) {
-    await write(manager, 'invitations', { study_id: studies.asked, family_id, state: 'queued' });
+  if (family.invited !== null) {
+    const isQueued = family.invited === 'queued';
+    await write(manager, 'invitations', {
+      ...{ study_id: studies.asked, family_id, state: isQueued ? 'queued' : 'withdrawn' },
+      withdrawn_reason: isQueued ? null : family.invited,
+    });
   }
   const invitation_id =
     other === null

@@ -273,6 +273,14 @@ describe('GET /studies/{id}/funnel', () => {
     expect(await list({ verdict: ['certain', 'possible'] })).toHaveLength(2);
   });
 
+  test('a free seat for which others wait is nobody else’s', async () => {
+    await product.dataSource.query('UPDATE slots SET waiting = 1 WHERE study_id = $1', [study.id]);
+    await family();
+    const { steps, freeSeats } = await funnel();
+    expect(freeSeats).toBe(0);
+    expect(steps.at(-1)?.dropped).toEqual([{ reason: 'nothing-left', children: 1 }]);
+  });
+
   test('without a slot, ages are those of today', async () => {
     await product.dataSource.query('DELETE FROM slots WHERE study_id = $1', [study.id]);
     await family({}, '2024-06', '2020-01');

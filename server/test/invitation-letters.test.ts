@@ -145,6 +145,13 @@ describe('the invitation', () => {
     expect(text).toContain('December 6');
   });
 
+  test('tells no date for whose seats others wait', async () => {
+    await product.dataSource.query('UPDATE slots SET waiting = 1 WHERE id = $1', [first.id]);
+    const { text } = await only();
+    expect(text).not.toContain('December 5');
+    expect(text).toContain('December 6');
+  });
+
   test('is not sent once it was withdrawn', async () => {
     await product.dataSource.manager.update(
       Invitation,

@@ -149,6 +149,26 @@ describe('POST /invitations', () => {
     });
   });
 
+  test('asks again a family whose letter a rule stopped before it left', async () => {
+    const one = await family();
+    await invite({ familyIds: [one.id] });
+    await product.dataSource.query('UPDATE families SET paused_until = $1', ['2026-12-01']);
+    await product.deliver();
+    expect(await list()).toMatchObject([{ state: 'withdrawn', withdrawnReason: 'paused' }]);
+    expect(await invite({ familyIds: [one.id] })).toMatchObject({
+      refused: [{ reasons: ['paused'] }],
+    });
+    expect(await list()).toHaveLength(1);
+
+    await product.dataSource.query('UPDATE families SET paused_until = NULL');
+    const { body } = await desk.list('candidates', { filter: { studyId: study.id } });
+    expect(body).toMatchObject([{ verdict: 'certain', reasons: [] }]);
+    expect(await invite({ familyIds: [one.id] })).toEqual({ queued: 1, refused: [] });
+    await product.deliver();
+    expect(await list()).toMatchObject([{ state: 'sent' }]);
+    expect(product.mailServer.mails).toHaveLength(1);
+  });
+
   test('takes so many families from the top of the candidates', async () => {
     await lab.invite(await lab.study(), await family());
     const perhaps = await family({}, '2024-12');

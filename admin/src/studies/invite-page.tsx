@@ -140,8 +140,8 @@ function LetterFacts({ study }: { readonly study: StaffStudy }): ReactNode {
   const slots = useSlots(study.id).data ?? [];
   const [cutOff] = useState(() => Date.now() + INVITATION.cutOffHours * HOUR);
   const open = slots.filter(
-    ({ cancelledAt, startsAt, taken, seats }) =>
-      cancelledAt === null && Date.parse(startsAt) > cutOff && taken < seats,
+    ({ cancelledAt, startsAt, taken, seats, waiting }) =>
+      cancelledAt === null && Date.parse(startsAt) > cutOff && taken < seats && waiting === 0,
   );
   const dates = open.map(slotText).join('\n') || INVITE_TEXTS.noDates;
   return (

@@ -3,6 +3,9 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Audited } from '../common/audited.entity.js';
 
+/** Why an invitation was withdrawn that the rules did not stop. */
+export const BY_STAFF = 'staff';
+
 /** One study's question to one family; at most one. */
 @Entity('invitations')
 export class Invitation extends Audited {

@@ -26,6 +26,15 @@ export class Suppressions {
     return found?.suppressedAt ?? null;
   }
 
+  /** Those of the addresses that were erased. */
+  async among(manager: EntityManager, emails: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await manager.findBy(SuppressedAddress, {
+      addressHash: In(emails.flatMap((email) => this.hashesOf(email))),
+    });
+    const hashes = new Set(found.map(({ addressHash }) => addressHash));
+    return new Set(emails.filter((email) => this.hashesOf(email).some((one) => hashes.has(one))));
+  }
+
   /** From then on the address is not mailed. @param addressHash see `hashOf`. */
   async add(
     manager: EntityManager,

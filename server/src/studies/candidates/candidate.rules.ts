@@ -9,8 +9,9 @@ import {
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import { allOf, anyOf, isOneOf } from '../../common/sql.js';
-import { CHILD_RULES, FAMILY_RULES, type Rule } from '../../families/contact.rules.js';
+import { CHILD_RULES, FAMILY_RULES, type Rule, WAS_INVITED } from '../../families/contact.rules.js';
 import { isInArea } from '../../families/families.sql.js';
+import { BY_STAFF } from '../invitation.entity.js';
 import {
   birthMonthOf,
   BORN,
@@ -29,6 +30,9 @@ import {
  * Which children may be invited to a study. As in `contact.rules.ts`, a rule is one object with its reason, its test and the same test in
  * SQL; `candidate-rules.test.ts` asks both. In SQL, the tables are called `family`, `child` and `busy` (see `candidates.sql.ts`).
  */
+
+/** Whether an invitation is the study's only one to its family. One that a rule stopped before its letter left is none. */
+export const IS_ONLY_ONE = sql`(${WAS_INVITED} OR invitation.withdrawn_reason = ${BY_STAFF})`;
 
 type CandidateRule = Omit<Rule<CandidateFacts, StudyAt, CandidateReason>, 'until'>;
 
@@ -119,7 +123,8 @@ const OWN_RULES: readonly CandidateRule[] = [
   {
     reason: 'invited',
     holds: ({ family }) => family.isInvited,
-    sql: ({ id }) => sql`family.id IN (SELECT family_id FROM invitations WHERE study_id = ${id})`,
+    sql: ({ id }) =>
+      sql`family.id IN (SELECT family_id FROM invitations AS invitation WHERE study_id = ${id} AND ${IS_ONLY_ONE})`,
   },
 ];
 

@@ -17,7 +17,7 @@ import {
 } from '../../families/contact.rules.js';
 import { VISIBLE } from '../../families/families.sql.js';
 import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
-import { firstReasonSql, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
+import { firstReasonSql, IS_ONLY_ONE, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
 import { type CandidateFacts, hasAgeSql, isCertain, slotIdsSql, type StudyAt } from './study-at.js';
 
 /** The open slots at whose times a family has a seat elsewhere. */
@@ -135,8 +135,8 @@ export function familiesAtStudy(study: StudyAt, ids: readonly number[], except?:
       'startsAt', ${isoTimestamp('slot.starts_at')}, 'endsAt', ${isoTimestamp('slot.ends_at')})), '[]')
     FROM participations AS seat JOIN slots AS slot ON slot.id = seat.slot_id
     WHERE seat.family_id = family.id AND seat.state = 'accepted')`;
-  const isInvited = sql`EXISTS (SELECT FROM invitations
-    WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${except ?? 0})`;
+  const isInvited = sql`EXISTS (SELECT FROM invitations AS invitation
+    WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${except ?? 0} AND ${IS_ONLY_ONE})`;
   const facts: Fields<CandidateFacts['family']> = {
     state: 'family.state',
     okayToContactIndicator: 'family.okay_to_contact_indicator',

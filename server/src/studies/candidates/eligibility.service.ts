@@ -66,7 +66,8 @@ export class Eligibility {
       isOpen: study.state === 'open',
       criteria: { ...criteriaOf({}), ...study.criteria },
       slots: slots
-        .filter(({ taken, seats }) => taken < seats)
+        // A seat that is free belongs to those who wait.
+        .filter(({ taken, seats, waiting }) => taken < seats && waiting === 0)
         .map((slot) => ({
           id: slot.id,
           startsAt: slot.startsAt.toISOString(),
@@ -86,24 +87,21 @@ export class Eligibility {
   ): Promise<JudgedFamily[]> {
     const { text, values } = familiesAtStudy(study, familyIds, except);
     const families: FamilyAtStudy[] = await manager.query(text, values);
-    const judged: JudgedFamily[] = [];
-    for (const { id, guid, email, facts: family, children } of families) {
-      const isErased = (await this.suppressions.since(manager, email)) !== null;
-      judged.push({
-        id,
-        guid,
-        email,
-        children: children.map((child) => ({
-          id: child.id,
-          verdict: isErased ? 'not' : verdictOf({ family, child }, study),
-          reasons: [
-            ...(isErased ? (['erased'] as const) : []),
-            ...reasonsOf({ family, child }, study),
-          ],
-        })),
-      });
-    }
-    return judged;
+    const emails = families.map(({ email }) => email);
+    const erased = await this.suppressions.among(manager, emails);
+    return families.map(({ id, guid, email, facts: family, children }) => ({
+      id,
+      guid,
+      email,
+      children: children.map((child) => ({
+        id: child.id,
+        verdict: erased.has(email) ? 'not' : verdictOf({ family, child }, study),
+        reasons: [
+          ...(erased.has(email) ? (['erased'] as const) : []),
+          ...reasonsOf({ family, child }, study),
+        ],
+      })),
+    }));
   }
 
   /** The caller holds the family's lock. The invitation itself, and its letter, do not count against it. */

@@ -20,12 +20,12 @@ const KIND = 'invitation';
 const DAY = 86_400_000;
 
 /**
- * Slots of the study `$1` that start after `$2`, in their order; `$4`: the lab's time zone. `isOpen`: a seat is free, and the family
- * `$3` has no other one then.
+ * Slots of the study `$1` that start after `$2`, in their order; `$4`: the lab's time zone. `isOpen`: a seat is free and nobody waits
+ * for it, and the family `$3` has no other one then.
  */
 const COMING_SLOTS = `
   SELECT starts_at AS "startsAt", ends_at AS "endsAt", to_char(starts_at AT TIME ZONE $4, 'YYYY-MM-DD') AS day,
-    taken < seats AND NOT EXISTS (SELECT FROM participations
+    taken < seats AND waiting = 0 AND NOT EXISTS (SELECT FROM participations
       WHERE family_id = $3 AND state = 'accepted' AND during && tstzrange(starts_at, ends_at)) AS "isOpen"
   FROM slots WHERE study_id = $1 AND cancelled_at IS NULL AND starts_at > $2 ORDER BY starts_at, id`;
 

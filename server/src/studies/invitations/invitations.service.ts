@@ -1,5 +1,6 @@
 import type { CandidateReason, InvitationsResult, StaffInvitation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
 import { AuditTrail } from '../../audit/audit.service.js';
@@ -10,10 +11,11 @@ import { readPage, type WrittenPage } from '../../common/list.js';
 import { saveOnce, type SentForm } from '../../common/saved-form.js';
 import { Statements } from '../../common/statements.js';
 import { lockFamily } from '../../families/family-locks.js';
+import { IS_ONLY_ONE } from '../candidates/candidate.rules.js';
 import { firstFamilies } from '../candidates/candidates.sql.js';
 import { allReasons, Eligibility, type JudgedFamily } from '../candidates/eligibility.service.js';
 import type { StudyAt } from '../candidates/study-at.js';
-import { Invitation, Participation } from '../invitation.entity.js';
+import { BY_STAFF, Invitation, Participation } from '../invitation.entity.js';
 import { InvitationLetters } from './invitation-letters.js';
 import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
 import { invitationGrid, invitationSql } from './invitations.sql.js';
@@ -23,8 +25,10 @@ export const INVITATION_MESSAGES = {
   answered: 'The family has answered this invitation, so it cannot be withdrawn.',
 } as const;
 
-/** Why an invitation was withdrawn that the rules did not stop. */
-const BY_STAFF = 'staff';
+interface Asked {
+  readonly family: JudgedFamily;
+  readonly children: readonly number[];
+}
 
 /** Invitations as staff write them. */
 @Injectable()
@@ -57,6 +61,7 @@ export class InvitationsService {
         [ids],
       );
       const families = await this.eligibility.judge(manager, study, ids);
+      const asked: Asked[] = [];
       const refused: { familyId: number; reasons: CandidateReason[] }[] = [];
       for (const familyId of new Set(ids)) {
         const family = families.find(({ id }) => id === familyId);
@@ -64,9 +69,10 @@ export class InvitationsService {
         if (family === undefined || children.length === 0) {
           const reasons = family === undefined ? ['erased' as const] : allReasons(family.children);
           refused.push({ familyId, reasons });
-        } else await this.queue(manager, study, family, { children, actor });
+        } else asked.push({ family, children });
       }
-      return { queued: new Set(ids).size - refused.length, refused };
+      await this.queue(manager, study, asked, actor);
+      return { queued: asked.length, refused };
     };
     const { now } = this.calendar.moment();
     return saveOnce(this.dataSource, { form, now }, invite, () => null);
@@ -107,26 +113,35 @@ export class InvitationsService {
   private async queue(
     manager: EntityManager,
     { id: studyId, now }: StudyAt,
-    family: JudgedFamily,
-    { children, actor }: { children: number[]; actor: string },
+    asked: readonly Asked[],
+    actor: string,
   ): Promise<void> {
-    const made = { familyId: family.id, ...createdBy(actor, now) };
-    const invitation = await manager.save(
+    const familyIds = asked.map(({ family }) => family.id);
+    const { text, values } = sql`DELETE FROM invitations AS invitation
+      WHERE study_id = ${studyId} AND family_id = ANY (${familyIds}) AND NOT ${IS_ONLY_ONE}`;
+    await manager.query(text, values);
+    const made = createdBy(actor, now);
+    const invited = asked.map(({ family, children }) => {
+      const to = { ...made, familyId: family.id, studyId, state: 'queued' as const, sequence: 0 };
+      return { family, children, invitation: manager.create(Invitation, to) };
+    });
+    await manager.save(
       Invitation,
-      manager.create(Invitation, { ...made, studyId, state: 'queued', sequence: 0 }),
+      invited.map(({ invitation }) => invitation),
     );
-    const asked = children.map((childId) =>
-      manager.create(Participation, {
-        ...made,
-        invitationId: invitation.id,
-        childId,
-        state: 'invited',
-      }),
-    );
-    await manager.save(Participation, asked);
-    const after = { studyId, children };
-    await this.audit.recordFamily(manager, { actor, action: 'invitation.queued', after }, family);
-    await this.letters.queue(manager, invitation, family.email);
+    const children = invited.flatMap(({ family, children: ids, invitation }) => {
+      const one = { ...made, familyId: family.id, invitationId: invitation.id };
+      return ids.map((childId) =>
+        manager.create(Participation, { ...one, childId, state: 'invited' }),
+      );
+    });
+    // PostgreSQL takes at most 65,535 values in a statement.
+    await manager.save(Participation, children, { chunk: 1_000 });
+    for (const { family, children: ids, invitation } of invited) {
+      const after = { studyId, children: ids };
+      await this.audit.recordFamily(manager, { actor, action: 'invitation.queued', after }, family);
+      await this.letters.queue(manager, invitation, family.email);
+    }
   }
 }
 
