@@ -76,7 +76,7 @@ describe('POST invitations/answers', () => {
     const [first, siblings, last] = [
       await trial.invite(2),
       await trial.invite(2),
-      await trial.invite(),
+      await trial.invite(2),
     ];
     await first.answer(trial.slot.id);
     expect((await siblings.answer(trial.slot.id)).body).toMatchObject({
@@ -86,9 +86,12 @@ describe('POST invitations/answers', () => {
       ],
     });
     expect((await last.answer(trial.slot.id)).body).toMatchObject({
-      children: [{ state: 'waitlisted', waitingBefore: 1 }],
+      children: [
+        { state: 'waitlisted', waitingBefore: 1 },
+        { state: 'waitlisted', waitingBefore: 1 },
+      ],
     });
-    expect(await trial.counters()).toEqual({ taken: 2, waiting: 3 });
+    expect(await trial.counters()).toEqual({ taken: 2, waiting: 4 });
   });
 
   test('each child has its own answer; a seat is moved, given back and taken again', async () => {
@@ -178,6 +181,23 @@ describe('POST invitations/answers', () => {
     });
     const no = { sequence: 1, answers: [{ participationId: other, answer: 'no' }] };
     expect((await parent.post(no)).status).toBe(200);
+  });
+
+  test('who waits for a session that has begun may choose another one', async () => {
+    const [seated, waiting] = [await trial.invite(3), await trial.invite()];
+    const next = await trial.addSlot({
+      startsLocal: '2026-12-16T09:30',
+      endsLocal: '2026-12-16T10:30',
+    });
+    await seated.answer(trial.slot.id);
+    expect((await waiting.answer(trial.slot.id)).body).toMatchObject({
+      children: [{ state: 'waitlisted' }],
+    });
+    product.clock.set(new Date('2026-12-14T17:30:00Z'));
+    expect((await waiting.answer(next.id, { sequence: 1 })).body).toMatchObject({
+      children: [{ state: 'accepted', slot: { id: next.id } }],
+    });
+    expect(await trial.counters()).toEqual({ taken: 3, waiting: 0 });
   });
 
   test('no two sessions of a family at once: of one child, of siblings, of two studies', async () => {

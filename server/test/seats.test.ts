@@ -122,6 +122,13 @@ describe('a seat that is free is given to who waits longest', () => {
     expect(await trial.counters()).toEqual({ taken: 4, waiting: 0 });
   });
 
+  test('who joins a list is seated at once where those before are too many for the free seats', async () => {
+    await changeSlot({ seats: 4 });
+    const [siblings, single] = [await answered(3), await answered()];
+    await untilSeated(single);
+    expect(await states(siblings)).toEqual(Array(3).fill('waitlisted'));
+  });
+
   test('who sits elsewhere at that time is passed over', async () => {
     const [busy, free] = [await answered(), await answered()];
     const { slot } = trial;

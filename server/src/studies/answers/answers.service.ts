@@ -141,6 +141,8 @@ export class AnswersService {
     for (const slotId of new Set(slotIds)) {
       const siblings = changes.filter((change) => change.slotId === slotId);
       const place = await placeIn(manager, slotId, siblings.length);
+      // Those before them may be too many for the seats that are free.
+      if (place.state === 'waitlisted') noteFreedSeats(manager);
       for (const { child, ageConfirmed } of siblings) {
         const ageConfirmedAt = ageConfirmed ? this.clock.now() : null;
         const answer = { ...place, slotId, ageConfirmedAt };
@@ -175,7 +177,9 @@ function faultsIn({ child, slotId, offer, ageConfirmed, index }: Change, now: Da
     { field: fieldOf(index, name), message },
   ];
   const { begun, ageQuestion } = ANSWER_MESSAGES;
-  if (child.slot !== null && !mayCancel(child, now)) return fault('answer', begun);
+  // Who waits has nothing there that could begin.
+  const hasBegun = child.slot !== null && child.state !== 'waitlisted' && !mayCancel(child, now);
+  if (hasBegun) return fault('answer', begun);
   const isAsked = slotId !== null && offer?.ageQuestion != null;
   return isAsked && !ageConfirmed ? fault('ageConfirmed', ageQuestion) : [];
 }
