@@ -61,6 +61,21 @@ test('the end of a pause, and back to it', async () => {
   expect(body(call)).toEqual({ pauseUntil: '2027-03-01' });
 });
 
+test('back to a pause after a stop: a pause alone subscribes nobody', async () => {
+  const user = await open(preferences(true, '2027-03-01'), PAUSED);
+  serve({ [CALL]: preferences(false, '2027-03-01') });
+  await press(user, 'Stop all invitations');
+  await heading(OFF);
+  const call = serve({ [CALL]: preferences(true, '2027-03-01') });
+  await press(user, 'Undo');
+  await heading(PAUSED);
+  await waitFor(() => expect(body(call)).toEqual({ pauseUntil: '2027-03-01' }));
+  expect(call.mock.calls.map(([, sent]) => JSON.parse(sent?.body as string) as unknown)).toEqual([
+    { resume: true },
+    { pauseUntil: '2027-03-01' },
+  ]);
+});
+
 test('months of the calendar', () => {
   expect(monthsFrom(new Date(2026, 10, 23), 1)).toBe('2026-12-23');
   expect(monthsFrom(new Date(2026, 10, 30), 3)).toBe('2027-02-28');

@@ -152,14 +152,14 @@ describe('mail preferences', () => {
     expect((await kept(family)).version).toBe(family.version);
   });
 
-  test('a pause that is over is none, and a pause of a family that was stopped begins mail again after it', async () => {
+  test('a pause that is over is none, and a pause of a family that has stopped subscribes nobody', async () => {
     const over = await invited({ pausedUntil: '2026-11-20' });
     expect((await read(over.guid)).body).toEqual(ON);
 
     const stopped = await invited({ okayToContactIndicator: 'N' });
     expect((await read(stopped.guid)).body).toEqual(OFF);
     expect((await change(stopped.guid, { pauseUntil: '2026-12-20' })).body).toEqual({
-      isSubscribed: true,
+      isSubscribed: false,
       pausedUntil: '2026-12-20',
     });
   });

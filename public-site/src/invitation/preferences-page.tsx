@@ -25,10 +25,15 @@ function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
     : `We send you no invitations before ${longDay(pausedUntil)}`;
 }
 
-/** What leads back there. */
-function wayTo({ isSubscribed, pausedUntil }: MailPreferences): MailPreferencesRequest {
-  if (!isSubscribed) return { unsubscribe: true };
-  return pausedUntil === null ? { resume: true } : { pauseUntil: pausedUntil };
+/** What leads from one to the other. A pause subscribes nobody. */
+function wayFrom(
+  now: MailPreferences,
+  { isSubscribed, pausedUntil }: MailPreferences,
+): MailPreferencesRequest[] {
+  if (!isSubscribed) return [{ unsubscribe: true }];
+  if (pausedUntil === null) return [{ resume: true }];
+  const pause = { pauseUntil: pausedUntil };
+  return now.isSubscribed ? [pause] : [{ resume: true }, pause];
 }
 
 function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): ReactNode {
@@ -36,9 +41,9 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
   const [before, setBefore] = useState<MailPreferences | null>(null);
   const submission = useSubmission((error) => (hasEnded(error) ? null : refusalOfFailure(error)));
   const change =
-    (wanted: () => MailPreferencesRequest, isUndo = false) =>
+    (wanted: () => MailPreferencesRequest[], isUndo = false) =>
     async (): Promise<null> => {
-      setNow(await changePreferences(guid, wanted()));
+      for (const each of wanted()) setNow(await changePreferences(guid, each));
       setBefore(isUndo ? null : now);
       return null;
     };
@@ -58,7 +63,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
           <ActionButton
             look="link"
             submission={submission}
-            action={change(() => wayTo(before), true)}
+            action={change(() => wayFrom(now, before), true)}
           >
             Undo
           </ActionButton>
@@ -73,7 +78,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
                 key={months}
                 look="quiet"
                 submission={submission}
-                action={change(() => ({ pauseUntil: monthsFrom(new Date(), months) }))}
+                action={change(() => [{ pauseUntil: monthsFrom(new Date(), months) }])}
               >
                 {months === 1 ? '1 month' : `${String(months)} months`}
               </ActionButton>
@@ -84,7 +89,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
       )}
       <div className="actions">
         {!isOn && (
-          <ActionButton submission={submission} action={change(() => ({ resume: true }))}>
+          <ActionButton submission={submission} action={change(() => [{ resume: true }])}>
             Invite us again
           </ActionButton>
         )}
@@ -92,7 +97,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
           <ActionButton
             look={isOn ? 'main' : 'quiet'}
             submission={submission}
-            action={change(() => ({ unsubscribe: true }))}
+            action={change(() => [{ unsubscribe: true }])}
           >
             Stop all invitations
           </ActionButton>

@@ -76,5 +76,5 @@ function changeOf(
   if (pauseUntil <= dayText(today) || pauseUntil > inAYear) {
     throw invalidInput([{ field: 'pauseUntil', message: PAUSE_MESSAGE }]);
   }
-  return { okayToContactIndicator: 'Y', pausedUntil: pauseUntil };
+  return { pausedUntil: pauseUntil };
 }
