@@ -215,6 +215,7 @@ export const STUDY_MESSAGES = {
   slotAnswered:
     'Families have answered for this session, so it cannot be deleted. Please cancel it instead.',
   slotCancelled: 'This session is cancelled.',
+  slotBegun: 'This session has begun, so it can’t be moved.',
   seatsTaken: 'There can’t be fewer seats than children who have one.',
   familyBusy: 'A family with a seat has another session at that time.',
   otherStudies: 'Each of these must be another study that exists.',

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { StaffSlot } from '@kidlab/contract';
+import { type StaffSlot, STUDY_MESSAGES } from '@kidlab/contract';
 
 import { startTestApp, type TestApp } from './app.js';
 import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
 import { untilSomebodyWaits } from './locks.js';
+import { signIn } from './staff.js';
+import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
 
 /** What families hear of a slot that staff change. */
 describe('a slot in which families sit or wait', () => {
@@ -58,6 +60,19 @@ describe('a slot in which families sit or wait', () => {
     expect((await seated.view()).sequence).toBe(1);
   });
 
+  test('is not moved to the past, nor once it has begun', async () => {
+    const past = { startsLocal: '2026-11-19T09:30', endsLocal: '2026-11-19T10:30' };
+    expect(await change(past)).toEqual({
+      statusCode: 400,
+      message: STUDY_MESSAGES.startsInPast,
+      errors: [{ field: 'startsLocal', message: STUDY_MESSAGES.startsInPast }],
+    });
+    expect(await mailed()).toEqual([]);
+    product.clock.set(new Date('2026-12-14T17:30:00Z'));
+    trial.desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+    expect(await change(AFTERNOON)).toEqual({ statusCode: 409, message: STUDY_MESSAGES.slotBegun });
+  });
+
   test('another number of seats is no news', async () => {
     await change({ seats: 2 });
     expect(await mailed()).toEqual([]);
@@ -65,6 +80,7 @@ describe('a slot in which families sit or wait', () => {
 
   test('cancelled: all of them are mailed, and their answers have another sequence', async () => {
     await cancel();
+    const deeds = (await trial.desk.audit(4)).slice(1);
     expect(await mailed()).toEqual(await addresses(seated, waiting));
     await trial.addSlot(AFTERNOON);
     expect(await seated.view()).toMatchObject({
@@ -72,6 +88,16 @@ describe('a slot in which families sit or wait', () => {
       children: [{ state: 'cancelled_by_lab' }, { state: 'cancelled_by_lab' }],
     });
     expect((await declined.view()).sequence).toBe(1);
+    const after = { state: 'cancelled_by_lab', slotId: trial.slot.id };
+    for (const deed of deeds) {
+      expect(deed).toMatchObject({ actor: STAFF_EMAIL, action: 'participation.updated', after });
+    }
+    expect(deeds.map(({ before }) => before)).toEqual(
+      expect.arrayContaining([
+        { state: 'accepted', slotId: trial.slot.id },
+        { state: 'waitlisted', slotId: trial.slot.id },
+      ]),
+    );
   });
 
   test('cancelled while a family of it is erased: one waits for the other', async () => {

@@ -56,12 +56,17 @@ export class FamilyErasure {
   ): Promise<void> {
     const left = new Map(families.map(({ guid, scope }) => [guid, scope]));
     const found: { id: number; guid: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
-    // All families first: erasing one locks the slots in which it has seats.
+    // All families first, then all their slots: erasing one locks the slots in which it has seats.
     const locked: Family[] = [];
     for (const { id } of found) {
       const family = await lockFamily(manager, { id });
       if (family !== null) locked.push(family);
     }
+    await manager.query(
+      `SELECT FROM slots WHERE id IN (SELECT slot_id FROM participations WHERE family_id = ANY ($1))
+       ORDER BY id FOR NO KEY UPDATE`,
+      [locked.map(({ id }) => id)],
+    );
     for (const family of locked) {
       const { guid } = family;
       const scope = family.state === 'draft' ? 'family' : left.get(guid);

@@ -1,4 +1,10 @@
-import { type CreatedSlot, SLOT, type StaffSlot, STUDY_MESSAGES } from '@kidlab/contract';
+import {
+  type CreatedSlot,
+  type ParticipationState,
+  SLOT,
+  type StaffSlot,
+  STUDY_MESSAGES,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 
@@ -72,9 +78,10 @@ export class SlotsService {
           sequence: 0,
         }),
       );
-      if (slots.some(({ startsAt }) => startsAt < now)) {
-        throw invalidInput([{ field: 'startsLocal', message: STUDY_MESSAGES.startsInPast }]);
-      }
+      refusePast(
+        slots.map(({ startsAt }) => startsAt),
+        now,
+      );
       const records: StaffSlot[] = [];
       for (const { id } of await manager.save(Slot, slots)) {
         const record = await this.get(id, manager);
@@ -92,7 +99,7 @@ export class SlotsService {
   /**
    * Changes what was sent; the rest stays.
    * @throws 400 as `create` does; 404; 409 for an older version, of a cancelled slot, for fewer seats than are taken, or when a
-   * family with a seat has another slot at the new time.
+   * family with a seat has another slot at the new time. Only a slot that no family has is moved once it has begun, or to the past.
    */
   update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
     return this.dataSource.transaction(async (manager) => {
@@ -101,14 +108,21 @@ export class SlotsService {
       const { startsLocal = stored.startsLocal, endsLocal = stored.endsLocal } = sent;
       const seats = sent.seats === undefined ? slot.seats : Number(sent.seats);
       const isMoved = startsLocal !== stored.startsLocal || endsLocal !== stored.endsLocal;
-      const times = isMoved ? this.timesOf({ startsLocal, endsLocal }) : {};
+      const times: Partial<Pick<Slot, 'startsAt' | 'endsAt'>> = isMoved
+        ? this.timesOf({ startsLocal, endsLocal })
+        : {};
       const changes = differs(slot, { ...times, seats });
       refuseStale(slot, { version, sent: { startsLocal, endsLocal, seats }, stored, changes });
       if (!changes) return stored;
       if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
       if (seats < slot.taken) throw conflict(STUDY_MESSAGES.seatsTaken);
+      const now = this.clock.now();
+      if (isMoved && slot.taken + slot.waiting > 0) {
+        if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.slotBegun);
+        refusePast([times.startsAt ?? slot.startsAt], now);
+      }
       const sequence = slot.sequence + (isMoved ? 1 : 0);
-      const modified = modifiedBy(actor, this.clock.now());
+      const modified = modifiedBy(actor, now);
       await manager.save(Slot, Object.assign(slot, times, modified, { seats, sequence }));
       const record = await this.get(id, manager);
       const values = changedFields(stored, record);
@@ -133,12 +147,7 @@ export class SlotsService {
         { id: In(invitations) },
         { ...modifiedBy(actor, now), sequence: () => 'sequence + 1' },
       );
-      await manager.query(
-        `UPDATE participations SET state = 'cancelled_by_lab', waiting_number = NULL,
-           modified_date = $2, modified_by = $3, version = version + 1
-         WHERE slot_id = $1 AND state IN ('accepted', 'waitlisted')`,
-        [id, now, actor],
-      );
+      await this.cancelPlaces(manager, id, actor);
       const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
       const record = await this.get(id, manager);
@@ -147,6 +156,28 @@ export class SlotsService {
       await this.letters.queue(manager, invitations);
       return record;
     });
+  }
+
+  private async cancelPlaces(manager: EntityManager, slotId: number, actor: string): Promise<void> {
+    const [places]: [CancelledPlace[]] = await manager.query(
+      `UPDATE participations AS place SET state = 'cancelled_by_lab', waiting_number = NULL,
+         modified_date = $2, modified_by = $3, version = place.version + 1
+       FROM participations AS old JOIN families AS family ON family.id = old.family_id
+       WHERE old.id = place.id AND place.slot_id = $1 AND place.state IN ('accepted', 'waitlisted')
+       RETURNING place.child_id AS "childId", family.guid, old.state`,
+      [slotId, this.clock.now(), actor],
+    );
+    for (const { childId, guid: familyGuid, state } of places) {
+      await this.audit.record(manager, {
+        actor,
+        action: 'participation.updated',
+        subjectType: 'child',
+        subjectId: String(childId),
+        familyGuid,
+        before: { state, slotId },
+        after: { state: 'cancelled_by_lab', slotId },
+      });
+    }
   }
 
   /** @throws 404; 409 once a family has answered for it */
@@ -192,6 +223,19 @@ export class SlotsService {
       ]);
     }
     return { startsAt, endsAt };
+  }
+}
+
+interface CancelledPlace {
+  readonly childId: number;
+  readonly guid: string;
+  readonly state: ParticipationState;
+}
+
+/** @throws 400 */
+function refusePast(starts: readonly Date[], now: Date): void {
+  if (starts.some((startsAt) => startsAt < now)) {
+    throw invalidInput([{ field: 'startsLocal', message: STUDY_MESSAGES.startsInPast }]);
   }
 }
 

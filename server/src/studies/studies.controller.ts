@@ -25,8 +25,8 @@ import { SlotsService } from './slots.service.js';
 import { StudiesService } from './studies.service.js';
 import { StudyChangeDto, StudyDto, StudyFieldsDto, StudyListDto } from './study.dto.js';
 
-const { familyBusy, seatsTaken, slotAnswered, slotCancelled, slotNotFound } = STUDY_MESSAGES;
-const { studyNotFound, studySent } = STUDY_MESSAGES;
+const { familyBusy, seatsTaken, slotAnswered, slotBegun, slotCancelled } = STUDY_MESSAGES;
+const { slotNotFound, studyNotFound, studySent } = STUDY_MESSAGES;
 
 @Controller('kidlab-reg/admin/api/studies')
 export class StudiesController {
@@ -115,7 +115,7 @@ export class SlotsController {
   @ApiOperation({ summary: 'Changes a slot; what the body leaves out stays.' })
   @Answers(SlotDto)
   @ApiErrors({ 404: slotNotFound })
-  @ApiStaleRecord(slotCancelled, seatsTaken, familyBusy)
+  @ApiStaleRecord(slotCancelled, seatsTaken, slotBegun, familyBusy)
   update(
     @Param('id') id: string,
     @Body() change: SlotChangeDto,
