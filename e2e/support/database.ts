@@ -233,7 +233,7 @@ export class Database {
          SELECT $2, id, 'queued', ${values} FROM families WHERE email = lower($1) RETURNING id, family_id
        ), letter AS (
          INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, family_id, invitation_id, state, next_attempt_at, created_at)
-         SELECT gen_random_uuid(), 'invitation', 'invitation:' || id, lower($1), family_id, id, 'pending', now(), now()
+         SELECT gen_random_uuid(), 'invitation', 'invitation:' || id || ':0', lower($1), family_id, id, 'pending', now(), now()
          FROM invitation)
        INSERT INTO participations (invitation_id, family_id, child_id, state, ${audit})
        SELECT invitation.id, family_id, children.id, 'invited', ${values} FROM children JOIN invitation USING (family_id)`,

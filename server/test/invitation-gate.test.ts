@@ -4,6 +4,7 @@ import { Child } from '../src/children/child.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { Invitation, Participation } from '../src/studies/invitation.entity.js';
+import type { Slot } from '../src/studies/slot.entity.js';
 import type { Study } from '../src/studies/study.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { scaled } from './size.js';
@@ -16,6 +17,7 @@ const CROWD = scaled(30, 300);
 let product: TestApp;
 let lab: StoredInvitations;
 let study: Study;
+let slot: Slot;
 let family: Family;
 let invitation: Invitation;
 
@@ -29,7 +31,7 @@ beforeEach(async () => {
   await product.dataSource.getRepository(Family).deleteAll();
   product.mailServer.mails.length = 0;
   study = await lab.study();
-  await lab.slot(study, '2026-12-05T17:30:00Z');
+  slot = await lab.slot(study, '2026-12-05T17:30:00Z');
   family = await storeFamily(product, { children: [{}, {}] });
   invitation = await lab.invite(study, family);
 });
@@ -57,6 +59,30 @@ describe('an invitation', () => {
         state: 'withdrawn',
         withdrawnReason: reason,
       });
+    },
+  );
+
+  test.each([
+    ['said yes for all children', 2],
+    ['said yes for one child', 1],
+    ['asked for a pause', 0],
+  ])(
+    'is not withdrawn, nor mailed again, when its letter is tried again and the family has %s',
+    async (_, answers) => {
+      const { manager } = product.dataSource;
+      await deliver();
+      const sentAt = product.clock.now();
+      // The mail server took the letter; its answer was lost.
+      await manager.update(Invitation, { id: invitation.id }, { state: 'queued', sentAt: null });
+      await manager.update(OutboxMessage, { kind: 'invitation' }, { state: 'pending' });
+      const children = await manager.find(Child, { order: { id: 'ASC' } });
+      const answered = children.slice(0, answers).map(({ id }) => id);
+      if (answers > 0) await lab.answer(invitation, 'accepted', slot, answered);
+      else await manager.update(Family, { id: family.id }, { pausedUntil: '2027-06-01' });
+      await product.deliver();
+      const subjects = product.mailServer.mails.map(({ subject }) => subject);
+      expect(subjects.filter((subject) => subject?.startsWith('Invitation:'))).toHaveLength(1);
+      expect(await lab.read(invitation)).toMatchObject({ state: 'sent', sentAt });
     },
   );
 

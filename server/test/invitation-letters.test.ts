@@ -186,7 +186,12 @@ describe('the invitation', () => {
       (await product.dataSource.manager.findOneByOrFail(Family, { id: family.id })).undeliverableAt;
     expect(await undeliverable()).toEqual(product.clock.now());
     expect(await states('invitation')).toEqual(['failed']);
-    expect(await lab.read(invitation)).toMatchObject({ state: 'queued', sentAt: null });
+    expect(await lab.read(invitation)).toMatchObject({
+      state: 'withdrawn',
+      withdrawnReason: 'undeliverable',
+      clearedAt: null,
+      sentAt: null,
+    });
 
     product.mailServer.refuseWith = null;
     const browser = await signIn(product);

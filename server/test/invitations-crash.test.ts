@@ -76,7 +76,7 @@ async function queueInvitations(): Promise<void> {
        SELECT study.id, family.id, 'queued', ${AUDIT} FROM study, family RETURNING id, family_id
      )
      INSERT INTO outbox_messages (id, kind, dedupe_key, family_id, invitation_id, to_address, state, next_attempt_at, created_at)
-     SELECT gen_random_uuid(), 'invitation', 'invitation:' || invitation.id, family.id, invitation.id, email, 'pending', now(), now()
+     SELECT gen_random_uuid(), 'invitation', 'invitation:' || invitation.id || ':0', family.id, invitation.id, email, 'pending', now(), now()
      FROM invitation JOIN family ON family.id = family_id`,
     [FAMILIES],
   );
@@ -145,10 +145,14 @@ test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invi
   for (const { familyId, mail, mailState, state, reason, clearedAt, isRefused } of rows) {
     const change = changed.get(familyId);
     const outcome = [state, reason, mailState];
-    if (isRefused) expect(outcome).toEqual(['queued', null, 'failed']);
+    if (isRefused) expect(outcome).toEqual(['withdrawn', 'undeliverable', 'failed']);
     else if (state === 'sent') {
-      expect(outcome).toEqual(['sent', null, 'sent']);
-      expect(delivered).toContain(`<${mail}`);
+      // A process was killed before it wrote down that the letter had left, and the family has changed since.
+      if (mailState === 'withdrawn') expect(change).toBeDefined();
+      else {
+        expect(outcome).toEqual(['sent', null, 'sent']);
+        expect(delivered).toContain(`<${mail}`);
+      }
       expect(clearedAt?.getTime()).toBeLessThanOrEqual(change?.at ?? Infinity);
     } else expect(outcome).toEqual(['withdrawn', change?.what, 'withdrawn']);
   }

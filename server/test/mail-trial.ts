@@ -61,6 +61,8 @@ export class PlayedPauses extends Pauses {
 export class PlayedLetter implements Letter {
   readonly kind = 'trial';
   readonly sent: { id: string; at: Date }[] = [];
+  /** When the address was refused, of each that failed. */
+  readonly failed: (Date | null)[] = [];
   onCompose: (message: OutboxMessage, manager: EntityManager) => Promise<void> = () =>
     Promise.resolve();
   content: LetterContent | null = { subject: 'Trial', text: 'Text', html: '<p>Text</p>' };
@@ -78,6 +80,11 @@ export class PlayedLetter implements Letter {
       throw new Error('the feature has a fault');
     }
     this.sent.push({ id: message.id, at });
+  }
+
+  onFailed(_message: OutboxMessage, refusedAt: Date | null): Promise<void> {
+    this.failed.push(refusedAt);
+    return Promise.resolve();
   }
 }
 

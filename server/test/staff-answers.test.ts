@@ -6,7 +6,11 @@ import {
   STUDY_MESSAGES,
 } from '@kidlab/contract';
 
-import { ANSWER_MESSAGES, STAFF_CHANGES } from '../src/studies/answers/answer-rules.js';
+import {
+  ANSWER_MESSAGES,
+  ENDED_MESSAGES,
+  STAFF_CHANGES,
+} from '../src/studies/answers/answer-rules.js';
 import { startTestApp, type TestApp } from './app.js';
 import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
 import { signIn } from './staff.js';
@@ -188,6 +192,19 @@ describe('PUT /participations/{id}', () => {
     }
     // Nobody is mailed of that.
     expect(await letters()).toBe(1);
+  });
+
+  test.each([
+    ['queued', null, ANSWER_MESSAGES.notSent],
+    ['withdrawn', 'staff', ENDED_MESSAGES.withdrawn],
+  ])('nothing of an invitation that is %s', async (state, reason, message) => {
+    await product.dataSource.query(
+      'UPDATE invitations SET state = $2, withdrawn_reason = $3 WHERE id = $1',
+      [parent.family.invitationId, state, reason],
+    );
+    for (const change of [yes(), { state: 'declined' }]) {
+      expect((await put(change)).body).toEqual(refused(message));
+    }
   });
 
   test('a session that is cancelled takes nobody', async () => {

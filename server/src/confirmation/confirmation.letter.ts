@@ -90,8 +90,12 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
     await noteUndeliverable(manager, message, null);
   }
 
-  onRefused(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
-    return noteUndeliverable(manager, message, at);
+  async onFailed(
+    message: OutboxMessage,
+    refusedAt: Date | null,
+    manager: EntityManager,
+  ): Promise<void> {
+    if (refusedAt !== null) await noteUndeliverable(manager, message, refusedAt);
   }
 
   onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {

@@ -35,8 +35,11 @@ export interface Letter {
   /** In the transaction that marks the message as sent. A record that is gone by now is no error. */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
 
-  /** In the transaction that marks the message as failed: the mail server refused its address for good. */
-  onRefused?(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void>;
+  /**
+   * In the transaction that marks the message as failed.
+   * @param refusedAt `null` unless the mail server refused its address for good.
+   */
+  onFailed?(message: OutboxMessage, refusedAt: Date | null, manager: EntityManager): Promise<void>;
 
   /** In the transaction in which staff put a failed message back into the queue. */
   onTriedAgain?(message: OutboxMessage, manager: EntityManager): Promise<void>;
@@ -99,8 +102,12 @@ export class LetterRegistry {
   }
 
   /** In the transaction that marks the message as failed. */
-  async noteRefused(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
-    await this.find(message.kind)?.onRefused?.(message, at, manager);
+  async noteFailed(
+    message: OutboxMessage,
+    refusedAt: Date | null,
+    manager: EntityManager,
+  ): Promise<void> {
+    await this.find(message.kind)?.onFailed?.(message, refusedAt, manager);
   }
 
   private mail({ id, toAddress }: OutboxMessage, content: LetterContent): OutgoingMail {

@@ -14,7 +14,7 @@ export const DISPATCH = {
   cutOffMs: 1_000,
   /** Pauses between tries to write down an outcome while the database is away; the last one repeats. */
   settlePausesMs: [100, 500, 2_000, 5_000],
-  /** After so many faults of a letter's own `onSent` or `onRefused` the outcome is written down without it. */
+  /** After so many faults of a letter's own `onSent` or `onFailed` the outcome is written down without it. */
   onSentTries: 3,
 } as const;
 

@@ -24,8 +24,8 @@ export type Attempt =
   | { readonly result: 'failed'; readonly answer: string; readonly isOfAddress: boolean }
   | { readonly result: 'postponed'; readonly answer: string; readonly unreachable: boolean };
 
-/** Writes what a feature notes of a letter that has left, or whose address was refused. */
-export type EndNote = (at: Date, manager: EntityManager) => Promise<void>;
+/** Writes what a feature notes of a letter that has left or failed. */
+export type EndNote = (state: 'sent' | 'failed', at: Date, manager: EntityManager) => Promise<void>;
 
 /** What a feature says of a letter it wants mailed. */
 export interface NewMessage {
@@ -166,7 +166,7 @@ export class OutboxRepository {
       case 'failed':
         return this.finish(message, attempt, note);
       case 'postponed':
-        return this.retryOrFail(message, attempt);
+        return this.retryOrFail(message, attempt, note);
       case 'withdrawn':
         return this.end(message, 'withdrawn', { state: 'withdrawn' });
       // Back into the queue as it was: it was not tried.
@@ -185,7 +185,7 @@ export class OutboxRepository {
     try {
       return await this.dataSource.transaction(async (manager) => {
         // The feature's records before the message: the order in which an erasure takes them, so that neither deadlocks.
-        await note(at, manager);
+        await note(state, at, manager);
         const sent = state === 'sent' ? { sentAt: at } : {};
         const outcome = await this.end(message, state, { ...change, ...sent }, manager);
         if (outcome === 'lost') throw new ClaimLost();
@@ -201,11 +201,12 @@ export class OutboxRepository {
   private async retryOrFail(
     message: OutboxMessage,
     { answer, unreachable }: { answer: string; unreachable: boolean },
+    note: EndNote,
   ): Promise<Outcome> {
     const now = await this.databaseClock.now(this.dataSource.manager);
     const attempts = message.attempts + 1;
     if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, now)) {
-      return this.end(message, 'failed', { state: 'failed', serverAnswer: answer, attempts });
+      return this.finish(message, { result: 'failed', answer }, note);
     }
     const pause = pauseBeforeRetry(attempts, unreachable, this.randomness.fraction());
     return this.end(message, 'postponed', {

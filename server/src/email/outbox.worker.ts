@@ -178,13 +178,12 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const pauses = DISPATCH.settlePausesMs;
     let ownErrors = 0;
-    const note: EndNote = async (at, manager) => {
+    const isRefused = attempt.result === 'failed' && attempt.isOfAddress;
+    const note: EndNote = async (state, at, manager) => {
       // The letter has left: a feature that can't take note must not make it leave again and again.
       if (ownErrors >= DISPATCH.onSentTries) return;
-      if (attempt.result === 'sent') await this.letters.noteSent(message, at, manager);
-      else if (attempt.result === 'failed' && attempt.isOfAddress) {
-        await this.letters.noteRefused(message, at, manager);
-      }
+      if (state === 'sent') await this.letters.noteSent(message, at, manager);
+      else await this.letters.noteFailed(message, isRefused ? at : null, manager);
     };
     for (let tries = 1, waited = 0; ; tries += 1) {
       try {

@@ -74,6 +74,7 @@ describe('a fault', () => {
       serverAnswer: '451 later',
       sentAt: null,
     });
+    expect(one.letter.failed).toEqual([null]);
   });
 
   it('is given up a day after the date for which a letter waited', async () => {

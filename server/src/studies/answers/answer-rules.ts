@@ -28,6 +28,7 @@ export const ANSWER_MESSAGES = {
   notFound: 'There is no such answer.',
   noSlot: 'Please choose a session of this study.',
   otherState: 'The answer can’t be changed like that.',
+  notSent: 'The invitation has not left yet, so it can’t be answered. Please try again later.',
   noSeatLeft: 'There is no seat left in this session.',
   othersWait: 'Other families wait for a seat in this session.',
   attendance: `Who came is marked from an hour before the start until ${String(INVITATION.attendanceDays)} days after it.`,

@@ -14,6 +14,7 @@ import { participationFields } from '../studies.sql.js';
 import {
   ANSWER_MESSAGES,
   cutOffOf,
+  ENDED_MESSAGES,
   hasAttendance,
   holdsPlace,
   isTimeOfAttendance,
@@ -72,15 +73,20 @@ export class StaffAnswersService {
     slot: LockedSlot | null,
   ): Promise<void> {
     const now = this.clock.now();
-    const { noSlot, otherState, begun, noSeatLeft, othersWait, attendance } = ANSWER_MESSAGES;
+    const { noSlot, otherState, notSent, begun, noSeatLeft, othersWait, attendance } =
+      ANSWER_MESSAGES;
     if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(otherState);
     if (hasAttendance(state) || hasAttendance(one.state)) {
       if (slot?.id !== one.slotId) throw conflict(otherState);
       if (!isTimeOfAttendance(slot.startsAt, now)) throw conflict(attendance);
       return;
     }
+    const { studyId, state: sent } = await manager.findOneByOrFail(Invitation, {
+      id: one.invitationId,
+    });
+    if (sent === 'queued') throw conflict(notSent);
+    if (sent === 'withdrawn') throw conflict(ENDED_MESSAGES.withdrawn);
     if (holdsPlace(state)) {
-      const { studyId } = await manager.findOneByOrFail(Invitation, { id: one.invitationId });
       if (slot?.studyId !== studyId) throw invalidInput([{ field: 'slotId', message: noSlot }]);
       if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
     }

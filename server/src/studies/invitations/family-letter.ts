@@ -63,8 +63,12 @@ export abstract class FamilyLetter implements Letter, OnModuleInit {
     await noteUndeliverable(manager, message, null);
   }
 
-  onRefused(message: OutboxMessage, at: Date, manager: EntityManager): Promise<void> {
-    return noteUndeliverable(manager, message, at);
+  async onFailed(
+    message: OutboxMessage,
+    refusedAt: Date | null,
+    manager: EntityManager,
+  ): Promise<void> {
+    if (refusedAt !== null) await noteUndeliverable(manager, message, refusedAt);
   }
 
   onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {
@@ -73,7 +77,7 @@ export abstract class FamilyLetter implements Letter, OnModuleInit {
 }
 
 /** The family first, as everywhere; the study is kept from being deleted meanwhile. */
-async function lockSubject(
+export async function lockSubject(
   { familyId, invitationId }: OutboxMessage,
   manager: EntityManager,
 ): Promise<Subject | null> {

@@ -12,12 +12,19 @@ import { ageFit, cutOffOf, fillsAfter } from '../answers/answer-rules.js';
 import { Eligibility } from '../candidates/eligibility.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
-import { FamilyLetter, type Subject } from './family-letter.js';
+import { FamilyLetter, lockSubject, type Subject } from './family-letter.js';
 import { InvitationLinks } from './invitation-links.js';
 import { renderInvitation } from './letter-texts.js';
 
 const KIND = 'invitation';
+/** Why an invitation was withdrawn whose letter could not be delivered. */
+const UNDELIVERABLE = 'undeliverable';
 const DAY = 86_400_000;
+
+/** Of the letter that carries the invitation's present link. */
+function letterKey({ id, linkNumber }: Pick<Invitation, 'id' | 'linkNumber'>): string {
+  return `${KIND}:${String(id)}:${String(linkNumber)}`;
+}
 
 /**
  * Slots of the study `$1` that start after `$2`, in their order; `$4`: the lab's time zone. `isOpen`: a seat is free and nobody waits
@@ -61,7 +68,7 @@ export class InvitationLetters extends FamilyLetter {
     await this.links.issue(manager, { id, linkNumber });
     await this.outbox.enqueue(manager, {
       kind: KIND,
-      dedupeKey: `${KIND}:${String(id)}:${String(linkNumber)}`,
+      dedupeKey: letterKey({ id, linkNumber }),
       toAddress,
       familyId,
       invitationId: id,
@@ -70,19 +77,27 @@ export class InvitationLetters extends FamilyLetter {
 
   /** The family's lock is held: of two studies whose letters to it leave at once, the second sees that the first was cleared. */
   protected async write(
-    _message: OutboxMessage,
+    message: OutboxMessage,
     { family, firstName, study, invitation }: Subject,
     manager: EntityManager,
   ): Promise<LetterContent | null> {
-    const { id, state } = invitation;
-    if (state !== 'queued') return null;
-    const { children, reasons } = await this.eligibility.ofInvitation(manager, id);
+    const { id, state, clearedAt } = invitation;
+    if (state !== 'queued' || message.dedupeKey !== letterKey(invitation)) return null;
     const now = this.clock.now();
+    // Cleared before, it may have reached the family, though its try ended without an answer of the mail server.
+    const arrived = { state: 'sent' as const, sentAt: clearedAt ?? now };
+    if (clearedAt !== null && (await isAnswered(manager, invitation))) {
+      await manager.update(Invitation, { id }, arrived);
+      return null;
+    }
+    const { children, reasons } = await this.eligibility.ofInvitation(manager, id);
     const slots = await this.comingSlots(manager, { family, study, now });
     const last = slots.at(-1);
     if (children.length === 0 || last === undefined) {
       const [withdrawnReason = 'nothing-left'] = reasons;
-      await manager.update(Invitation, { id }, { state: 'withdrawn', withdrawnReason });
+      const withdrawn = { state: 'withdrawn' as const, withdrawnReason };
+      const mayHaveArrived = clearedAt !== null && clearedAt >= message.createdAt;
+      await manager.update(Invitation, { id }, mayHaveArrived ? arrived : withdrawn);
       return null;
     }
     const asked = await manager.findBy(Child, { id: In(children) });
@@ -109,12 +124,43 @@ export class InvitationLetters extends FamilyLetter {
   }
 
   protected async noteSent(
-    _message: OutboxMessage,
-    { invitation: { id } }: Subject,
+    { dedupeKey }: OutboxMessage,
+    { invitation }: Subject,
     sentAt: Date,
     manager: EntityManager,
   ): Promise<void> {
+    // Else the family has another address by now, and another letter under way.
+    if (dedupeKey !== letterKey(invitation)) return;
+    const { id } = invitation;
     await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent', sentAt });
+  }
+
+  /** The family was not asked: it does not rest for this invitation. */
+  override async onFailed(
+    message: OutboxMessage,
+    refusedAt: Date | null,
+    manager: EntityManager,
+  ): Promise<void> {
+    const subject = await lockSubject(message, manager);
+    await super.onFailed(message, refusedAt, manager);
+    if (subject === null || message.dedupeKey !== letterKey(subject.invitation)) return;
+    const { id } = subject.invitation;
+    const failed = (await isAnswered(manager, subject.invitation))
+      ? { state: 'sent' as const, sentAt: subject.invitation.clearedAt ?? this.clock.now() }
+      : { state: 'withdrawn' as const, withdrawnReason: UNDELIVERABLE, clearedAt: null };
+    await manager.update(Invitation, { id, state: 'queued' }, failed);
+  }
+
+  override async onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {
+    const subject = await lockSubject(message, manager);
+    await super.onTriedAgain(message, manager);
+    if (subject === null || message.dedupeKey !== letterKey(subject.invitation)) return;
+    const { id } = subject.invitation;
+    await manager.update(
+      Invitation,
+      { id, state: 'withdrawn', withdrawnReason: UNDELIVERABLE },
+      { state: 'queued', withdrawnReason: null },
+    );
   }
 
   private comingSlots(
@@ -124,4 +170,13 @@ export class InvitationLetters extends FamilyLetter {
     const { labTimeZone } = this.environment;
     return manager.query(COMING_SLOTS, [study.id, fillsAfter(now), family.id, labTimeZone]);
   }
+}
+
+/** By a parent, by staff, or for a cancelled session: somebody had the letter in hand. */
+async function isAnswered(
+  manager: EntityManager,
+  { id: invitationId, answeredAt }: Invitation,
+): Promise<boolean> {
+  if (answeredAt !== null) return true;
+  return manager.existsBy(Participation, { invitationId, state: Not('invited' as const) });
 }
