@@ -47,6 +47,17 @@ describe('POST invitations/answers', () => {
     expect(await lettersOf(parent)).toEqual(['place', 'reminder']);
   });
 
+  test('another note alone is kept, and mails nobody', async () => {
+    const parent = await trial.invite();
+    await parent.answer(trial.slot.id);
+    const answers = [
+      { participationId: parent.family.participationIds[0], answer: 'yes', slotId: trial.slot.id },
+    ];
+    const answer = await parent.post({ sequence: 1, note: 'We come by bus.', answers });
+    expect(answer.body).toMatchObject({ sequence: 1, note: 'We come by bus.' });
+    expect(await lettersOf(parent)).toEqual(['place', 'reminder']);
+  });
+
   test('sent again after a lost answer, it is answered likewise and changes nothing', async () => {
     const parent = await trial.invite();
     const first = await parent.answer(trial.slot.id);

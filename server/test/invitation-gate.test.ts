@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 
 import { Child } from '../src/children/child.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { FamilyListenersService } from '../src/families/family-listeners.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { Invitation, Participation } from '../src/studies/invitation.entity.js';
 import type { Slot } from '../src/studies/slot.entity.js';
@@ -123,5 +124,42 @@ describe('an invitation', () => {
     const late = await lab.invite(other, family);
     await deliver();
     expect((await lab.read(late)).withdrawnReason).toBe('resting');
+  });
+});
+
+describe('a letter that waits', () => {
+  const childIds = async (): Promise<number[]> =>
+    (await product.dataSource.manager.find(Child, { order: { id: 'ASC' } })).map(({ id }) => id);
+
+  test('leaves though another session changes, in which the family has no place any more', async () => {
+    const [maya = 0, noah = 0] = await childIds();
+    await deliver();
+    await lab.answer(invitation, 'cancelled_by_lab', slot, [maya]);
+    const other = await lab.slot(study, '2026-12-06T17:30:00Z');
+    await lab.answer(invitation, 'accepted', other, [noah]);
+    await lab.change(slot, { seats: 5 }, []);
+    product.mailServer.mails.length = 0;
+    expect(await deliver()).toHaveLength(1);
+  });
+
+  test('follows the family to another address', async () => {
+    const { manager } = product.dataSource;
+    await deliver();
+    await lab.answer(invitation, 'accepted', slot);
+    await deliver();
+    await lab.answer(invitation, 'cancelled_by_lab', slot);
+    product.mailServer.mails.length = 0;
+    await product.dataSource.transaction(async (each) => {
+      await each.update(Family, { id: family.id }, { email: 'new@example.org' });
+      const moved = await each.findOneByOrFail(Family, { id: family.id });
+      await product.app.get(FamilyListenersService, { strict: false }).emailChanged(each, moved);
+    });
+    const waiting = await manager.findBy(OutboxMessage, { state: 'pending' });
+    expect(waiting.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place', 'reminder']));
+    expect(new Set(waiting.map(({ toAddress }) => toAddress))).toEqual(
+      new Set(['new@example.org']),
+    );
+    expect(await deliver()).toContain('new@example.org');
+    expect(product.mailServer.mails[0]?.subject).toBe('Canceled: Building with blocks');
   });
 });

@@ -9,13 +9,14 @@ import {
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
+import { modifiedBy } from '../../common/audited.entity.js';
 import { Clock } from '../../common/clock.js';
 import { Failure, invalidInput, notFound } from '../../common/failures.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
 import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';
-import { Participation } from '../invitation.entity.js';
+import { Invitation, Participation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
@@ -107,6 +108,12 @@ export class AnswersService {
     await this.giveUp(manager, by, changes, children);
     await this.take(manager, by, changes, children);
     const answered = { answeredAt: now, note: note === '' ? null : note };
+    if (changes.length === 0) {
+      // A note is no news for the family.
+      const modified = modifiedBy(by.actor, now);
+      await manager.update(Invitation, { id: invitation.id }, { ...answered, ...modified });
+      return;
+    }
     await this.changes.tell(manager, [invitation.id], by.actor, answered);
   }
 

@@ -12,6 +12,16 @@ import { InvitationLetters } from './invitation-letters.js';
 import { InvitationLinks } from './invitation-links.js';
 import { PlaceLetters } from './place-letters.js';
 
+const READDRESS = `
+  UPDATE outbox_messages SET to_address = $2
+  WHERE family_id = $1 AND state IN ('pending', 'claimed') AND invitation_id IS NOT NULL
+  RETURNING kind, invitation_id AS "invitationId"`;
+
+interface Waiting {
+  readonly kind: string;
+  readonly invitationId: number;
+}
+
 /**
  * A family has another address. What was mailed before may have reached a stranger: those links end. An invitation that may still be
  * answered is mailed anew, and so are the places that the family has.
@@ -35,6 +45,8 @@ export class InvitationAddressListener implements FamilyListener, OnModuleInit {
     for (const { id, linkNumber } of all) {
       await this.links.issue(manager, { id, linkNumber: linkNumber + 1 });
     }
+    // The reminders, too: no other ones are queued while the seats stay.
+    const [waiting]: [Waiting[], number] = await manager.query(READDRESS, [familyId, email]);
     const unanswered = {
       familyId,
       state: 'sent' as const,
@@ -49,7 +61,9 @@ export class InvitationAddressListener implements FamilyListener, OnModuleInit {
     const places = await manager.findBy(Participation, placed);
     await this.places.queue(
       manager,
-      places.map(({ invitationId }) => invitationId),
+      [...places, ...waiting.filter(({ kind }) => kind === 'place')].map(
+        ({ invitationId }) => invitationId,
+      ),
     );
   }
 }

@@ -20,7 +20,9 @@ const DAY = 86_400_000;
 
 /** Names what a letter tells: each change of an answer, of a slot or of the link makes another one. */
 function placeKey({ id, sequence, linkNumber }: Invitation, places: readonly Place[]): string {
-  const moves = places.reduce((sum, place) => sum + place.sequence, 0);
+  // What is cancelled concerns the family no more: a change of that slot queues no letter.
+  const held = places.filter((place) => hasSeat(place) || place.state === 'waitlisted');
+  const moves = held.reduce((sum, place) => sum + place.sequence, 0);
   return ['place', id, sequence, moves, linkNumber].join(':');
 }
 
