@@ -70,6 +70,17 @@ describe('answers', () => {
     });
   });
 
+  test('by telephone: once the cut-off has passed, a free seat is for who asks', async () => {
+    const soon = aSlot(8, { startsAt: '2026-03-16T12:00:00.000Z', waiting: 1 });
+    const later = aSlot(9, { startsAt: '2026-03-16T12:01:00.000Z', waiting: 1 });
+    serve({ ...PAGE, 'GET /slots': { body: [soon, later], total: 2 } });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = await dialogOf(ANSWER_TEXTS.heading);
+    within(dialog).getByRole('radio', { name: `Yes: ${WHEN} (2 seats free)` });
+    within(dialog).getByRole('radio', { name: `Waiting list: ${WHEN} (1 child waits)` });
+  });
+
   test('by telephone: who has a seat moves to another session, or gives it up', async () => {
     const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
     const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' };

@@ -131,6 +131,28 @@ describe('inviting', () => {
     });
   });
 
+  test('also children of the possible age, by a box in the dialog; otherwise they are refused for that', async () => {
+    const server = serve({
+      ...PAGE,
+      'POST /invitations': { body: { queued: 0, refused: [{ familyId: 7, reasons: [] }] } },
+    });
+    const { user } = await opened('/invite?id=3&show=possible', 'Blocks 3');
+    await rowsShown(1);
+    for (const withPossible of [false, true]) {
+      await press(user, INVITE_TEXTS.send);
+      const dialog = await dialogOf(INVITE_TEXTS.send);
+      const box = within(dialog).getByRole('checkbox', { name: INVITE_TEXTS.withPossible });
+      expect((box as HTMLInputElement).checked).toBe(true);
+      if (!withPossible) await user.click(box);
+      await user.click(within(dialog).getByRole('button', { name: INVITE_TEXTS.send }));
+      await screen.findByText('Doe: only possibly the right age');
+      await waitFor(() => {
+        expect(screen.queryByRole('alertdialog')).toBeNull();
+      });
+      expect(server.calls('POST /invitations').at(-1)?.body).toMatchObject({ withPossible });
+    }
+  });
+
   test('one family of the list; who may not be invited is listed with the reasons', async () => {
     const server = serve({
       ...PAGE,

@@ -3,7 +3,7 @@ import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mu
 import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 
-import { useChange, useSlots } from './use-studies.js';
+import { isBeforeCutOff, useChange, useSlots } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded } from '../layout/page.js';
 import { ANSWER_TEXTS, offerText } from '../texts/inviting.js';
@@ -15,16 +15,17 @@ interface Choice {
   readonly answer: Answer;
 }
 
-/** What the server takes now: a seat only where nobody waits for it before this child. */
-function choicesOf(child: StaffParticipation, slots: readonly StaffSlot[], now: string): Choice[] {
+/** What the server takes now: until the cut-off, a free seat is for those who wait. */
+function choicesOf(child: StaffParticipation, slots: readonly StaffSlot[], now: number): Choice[] {
   const { state: present, slotId } = child;
   const coming = slots.filter(
-    ({ cancelledAt, startsAt }) => cancelledAt === null && startsAt > now,
+    ({ cancelledAt, startsAt }) => cancelledAt === null && Date.parse(startsAt) > now,
   );
   const yes = coming.flatMap((slot): Choice[] => {
     const isOwn = slot.id === slotId;
-    const waitsFirst = slot.waiting === 0 || (isOwn && present === 'waitlisted');
-    const state = slot.taken < slot.seats && waitsFirst ? 'accepted' : 'waitlisted';
+    const waitsHere = isOwn && present === 'waitlisted';
+    const isNext = slot.waiting === 0 || waitsHere || !isBeforeCutOff(slot, now);
+    const state = slot.taken < slot.seats && isNext ? 'accepted' : 'waitlisted';
     const isNoChange = isOwn && state === present;
     if (isNoChange || (present === 'accepted' && state === 'waitlisted')) return [];
     return [{ label: offerText(state, slot), answer: { state, slotId: slot.id } }];
@@ -47,7 +48,7 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
   const dataProvider = useDataProvider();
   const change = useChange();
   const slots = useSlots(studyId);
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(() => Date.now());
   const [answer, setAnswer] = useState<Answer | null>(null);
   const save = async (): Promise<void> => {
     const { id, version } = child;

@@ -1,4 +1,4 @@
-import { type Candidate, INVITATION, type StaffStudy } from '@kidlab/contract';
+import type { Candidate, StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { ListBase } from 'react-admin';
@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
 
 import { InviteDialog, type Sent } from './invite-dialog.js';
-import { useFunnel, useSlots, useStudyOfPage } from './use-studies.js';
+import { isBeforeCutOff, useFunnel, useSlots, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { Facts } from '../layout/facts.js';
 import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
@@ -124,7 +124,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
           study={study}
           child={asked.child}
           families={Math.max(funnel.data?.freeSeats ?? 1, 1)}
-          withPossible={shown === 'possible' || asked.child?.verdict === 'possible'}
+          isPossibleToo={shown === 'possible' || asked.child?.verdict === 'possible'}
           onSent={setSent}
           onClose={close}
         />
@@ -133,16 +133,14 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   );
 }
 
-const HOUR = 3_600_000;
-
 /** The parts of the letter that are this study's. */
 function LetterFacts({ study }: { readonly study: StaffStudy }): ReactNode {
   const slots = useSlots(study.id).data ?? [];
-  const [cutOff] = useState(() => Date.now() + INVITATION.cutOffHours * HOUR);
-  const open = slots.filter(
-    ({ cancelledAt, startsAt, taken, seats, waiting }) =>
-      cancelledAt === null && Date.parse(startsAt) > cutOff && taken < seats && waiting === 0,
-  );
+  const [now] = useState(() => Date.now());
+  const open = slots.filter((slot) => {
+    const { cancelledAt, taken, seats, waiting } = slot;
+    return cancelledAt === null && isBeforeCutOff(slot, now) && taken < seats && waiting === 0;
+  });
   const dates = open.map(slotText).join('\n') || INVITE_TEXTS.noDates;
   return (
     <Facts

@@ -1,7 +1,8 @@
-import { SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import { INVITATION, SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
+import { SILENT } from '../layout/list/portal-list.js';
 import { useOpenedWith } from '../layout/record-paths.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { SLOT_TEXTS } from '../texts/studies.js';
@@ -10,8 +11,6 @@ const ALL = {
   sort: { field: 'id', order: 'DESC' },
   pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
 } as const;
-
-const SILENT = { onError: () => undefined };
 
 /** All studies, the newest first; none while they are read. */
 export function useStudies(): readonly StaffStudy[] {
@@ -40,6 +39,13 @@ export function useSlots(studyId: number) {
   const sort = { field: 'startsAt', order: 'ASC' } as const;
   const { pagination } = ALL;
   return useGetList<StaffSlot>('slots', { filter: { studyId }, sort, pagination }, SILENT);
+}
+
+const HOUR = 3_600_000;
+
+/** Until the cut-off parents may say yes, and free seats go to those who wait. */
+export function isBeforeCutOff({ startsAt }: StaffSlot, now: number): boolean {
+  return now < Date.parse(startsAt) - INVITATION.cutOffHours * HOUR;
 }
 
 /** From all children to those who can be invited. */

@@ -27,6 +27,8 @@ const FAMILY_REASONS = {
 } as const;
 
 const CHILD_REASONS = {
+  // Its family, or only the child.
+  disabled: 'never mailed',
   'too-young': 'too young',
   'too-old': 'too old',
   gender: 'another gender',
@@ -39,9 +41,9 @@ const CHILD_REASONS = {
 
 /** Why a child may not be invited: `too young`, `the family has not confirmed`. */
 export function reasonText(reason: CandidateReason): string {
-  return reason in FAMILY_REASONS
-    ? `the family ${FAMILY_REASONS[reason as keyof typeof FAMILY_REASONS]}`
-    : CHILD_REASONS[reason as keyof typeof CHILD_REASONS];
+  return reason in CHILD_REASONS
+    ? CHILD_REASONS[reason as keyof typeof CHILD_REASONS]
+    : `the family ${FAMILY_REASONS[reason as keyof typeof FAMILY_REASONS]}`;
 }
 
 export function reasonsText(reasons: readonly CandidateReason[]): string {

@@ -1,6 +1,6 @@
-import type { Funnel, FunnelStep, StaffSlot } from '@kidlab/contract';
+import type { CandidateReason, Funnel, FunnelStep, StaffSlot } from '@kidlab/contract';
 
-import { countOf, plural } from './invitations.js';
+import { countOf, plural, reasonsText } from './invitations.js';
 import { slotText } from './studies.js';
 
 /** Words of a study's pages on who can be invited, the letters, and the answers. */
@@ -35,7 +35,8 @@ export const INVITE_TEXTS = {
   send: 'Send Invitations',
   invite: 'Invite',
   families: 'Families to invite',
-  familiesHint: 'From the top of the list below.',
+  familiesHint: 'Children who were never invited come first.',
+  withPossible: 'Also children who are only possibly the right age',
   wrongNumber: 'Please enter a number from 1 to 1,000.',
   question: 'The letters leave at once and can’t be called back.',
   letter: 'What parents read',
@@ -46,7 +47,7 @@ export const INVITE_TEXTS = {
   never: 'never',
 } as const;
 
-/** Which children the list shows, and whether `possible` ones are invited too. */
+/** Which children the list shows. */
 export const SHOWN_TEXTS = {
   certain: 'Certainly the right age',
   possible: 'Certainly or possibly the right age',
@@ -59,6 +60,11 @@ export function freeSeatsText({ steps, freeSeats }: Funnel): string {
   const seats = `${plural(freeSeats, 'seat is', 'seats are')} free.`;
   const more = possible === 0 ? '' : `, ${possibleText(possible)}`;
   return `${seats} ${plural(children, 'child', 'children')} can be invited${more}.`;
+}
+
+/** Why a family was not invited: no reason means that only the age is in doubt. */
+export function refusalText(reasons: readonly CandidateReason[]): string {
+  return reasons.length === 0 ? 'only possibly the right age' : reasonsText(reasons);
 }
 
 export function queuedText(queued: number): string {
