@@ -173,6 +173,13 @@ describe('POST invitations/answers', () => {
     });
   });
 
+  test('no, also when the time to answer is over', async () => {
+    const parent = await trial.invite(1, '2026-12-01T00:00Z');
+    product.clock.set(new Date('2026-12-01T00:00Z'));
+    expect((await parent.answer(trial.slot.id)).status).toBe(410);
+    expect((await parent.answer(null)).body).toMatchObject({ children: [{ state: 'declined' }] });
+  });
+
   test('who was there does not cancel; a sibling’s session is still to come', async () => {
     const parent = await trial.invite(2);
     const [one, other] = parent.family.participationIds;

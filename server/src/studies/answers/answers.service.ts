@@ -91,7 +91,9 @@ export class AnswersService {
     const { note = view.note } = request;
     const changes = changesIn(view, request);
     if (changes.length === 0 && note === view.note) return;
-    if (end !== null) throw gone(end);
+    // Too late for a yes is not too late for a no.
+    const isNo = changes.length > 0 && changes.every(({ slotId }) => slotId === null);
+    if (end !== null && !(end === 'expired' && isNo)) throw gone(end);
     if (request.sequence !== view.sequence) throw conflict(view, ANSWER_MESSAGES.changed);
     const now = this.clock.now();
     const faults = changes.flatMap((change) => faultsIn(change, now));

@@ -13,7 +13,7 @@ export class MailPreferencesChangeDto {
     {
       mayBeLeftOut: true,
       example: '2027-03-01',
-      description: 'Mailed again from that day on: after today, at most a year from now.',
+      description: 'No invitations before that day: after today, at most a year from now.',
     },
   )
   readonly pauseUntil?: string;
