@@ -22,8 +22,9 @@ import { candidateGrid, funnelSql } from '../src/studies/candidates/candidates.s
 import { Eligibility } from '../src/studies/candidates/eligibility.service.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { FakeClock } from './fake-clock.js';
+import { scaled } from './size.js';
 
-const WORLDS = 1000;
+const WORLDS = scaled(250, 1000);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
 /** At the edges of a day, of a month and of the clocks' change. */
@@ -244,7 +245,9 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
         const byId = (one: Pick<Row, 'id'>, two: Pick<Row, 'id'>): number => one.id - two.id;
         expect(rows.toSorted(byId)).toEqual(judged.flatMap(({ children }) => children).sort(byId));
         for (const verdict of VERDICTS) {
-          expect(await read([verdict])).toEqual(rows.filter((row) => row.verdict === verdict));
+          const some = rows.filter((row) => row.verdict === verdict);
+          // Those who may not be invited have no order.
+          expect(await read([verdict])).toEqual(verdict === 'not' ? some.sort(byId) : some);
         }
         const { text, values } = funnelSql(study);
         const left: { reason: string | null; isPossible: boolean; children: number }[] =

@@ -12,8 +12,9 @@ import {
   mayBeInvited,
 } from '../src/families/contact.rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { scaled } from './size.js';
 
-const WORLDS = 1000;
+const WORLDS = scaled(250, 1000);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
 const aDay = fc.constantFrom('2027-02-28', '2027-03-01', '2027-03-02', '2028-02-29');

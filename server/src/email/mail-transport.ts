@@ -76,7 +76,10 @@ export function domainOf(from: string): string {
 /** RFC 3834, so that absence notes don't answer; the second header says the same to Exchange. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** A mail for nodemailer. A mail program asks about one calendar part; the others are files. Addresses are taken apart: parsed from text, one with a comma would be two. */
+/**
+ * A mail for nodemailer. A mail program asks about one calendar part; the others are files. Addresses are taken apart: parsed
+ * from text, one with a comma would be two.
+ */
 export function mimeOptions(mail: OutgoingMail) {
   const sender = senderOf(mail.from);
   const [calendar, ...others] = mail.calendars ?? [];

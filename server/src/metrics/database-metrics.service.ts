@@ -10,7 +10,10 @@ import { Environment } from '../config/environment.js';
 /** How long a scrape waits for the database, in milliseconds: Prometheus itself gives up after ten seconds. */
 const PATIENCE_MS = 3_000;
 
-/** A message that waits for its date is not counted. $1: now, $2: the earliest last call and $3 the earliest sign-in of a staff session that still lives. */
+/**
+ * A message that waits for its date is not counted. `$1`: now; of a staff session that still lives, `$2`: its last call at the
+ * earliest, `$3`: its sign-in at the earliest.
+ */
 const FIGURES = `
   SELECT
     (SELECT count(*) FROM outbox_messages

@@ -37,15 +37,15 @@ function busy({ slots, now }: StudyAt): Sql {
 const PEOPLE = sql`FROM children AS child JOIN families AS family ON family.id = child.family_id`;
 
 /**
- * Children in the order in which they are invited: a family's `place` is whether its age is certain, when it was last invited, and a hash,
- * which stays the same from the preview to the sending.
+ * Children in the order in which they are invited. Their `rank`: whether the age is certain, when the family was last invited,
+ * and a hash, which stays the same from the preview to the sending.
  */
 function candidates(study: StudyAt, condition: Sql): Sql {
   return sql`(
     SELECT child.id, family.id AS family_id, ARRAY[
       CASE WHEN ${isCertain(study)} THEN 0 ELSE 1 END,
       coalesce(extract(epoch FROM last.invited_at)::bigint, 0),
-      hashint4extended(family.id, ${study.id}::bigint)]::bigint[] AS place
+      hashint4extended(family.id, ${study.id}::bigint)]::bigint[] AS rank
     ${PEOPLE} ${busy(study)}
     LEFT JOIN (
       SELECT family_id, max(${INVITED_AT}) AS invited_at FROM invitations AS invitation
@@ -57,6 +57,8 @@ function candidates(study: StudyAt, condition: Sql): Sql {
 export type CandidateRow = Omit<Candidate, 'ageText'>;
 
 export function candidateGrid(study: StudyAt, verdicts: readonly Verdict[] | undefined): List {
+  // Those who may not be invited have no order.
+  const isOrdered = verdicts?.some((each) => each !== 'not') !== false;
   const verdict = sql`CASE WHEN NOT (${mayBeInvitedTo(study)}) THEN 'not' WHEN ${isCertain(study)} THEN 'certain' ELSE 'possible' END`;
   const fields: Fields<CandidateRow> = {
     id: 'child.id',
@@ -75,7 +77,7 @@ export function candidateGrid(study: StudyAt, verdicts: readonly Verdict[] | und
   return {
     from: sql`FROM ${candidates(study, allOf([VISIBLE, ...when(verdicts, (some) => hasVerdict(study, some))]))}`,
     conditions: [],
-    order: { key: 'candidate.place', direction: 'ASC' },
+    order: { key: isOrdered ? 'candidate.rank' : 'candidate.id', direction: 'ASC' },
     ids: ['candidate.id'],
     columns: namedColumns(fields),
     joins: sql`JOIN children AS child ON child.id = page.id1 JOIN families AS family ON family.id = child.family_id ${busy(study)}`,
@@ -97,7 +99,7 @@ function hasVerdict(study: StudyAt, verdicts: readonly Verdict[]): Sql {
 export function firstFamilies(study: StudyAt, take: number, withPossible: boolean): Sql {
   const verdicts: Verdict[] = withPossible ? ['certain', 'possible'] : ['certain'];
   return sql`SELECT family_id AS id FROM ${candidates(study, hasVerdict(study, verdicts))}
-    GROUP BY family_id ORDER BY min(place), family_id LIMIT ${take}`;
+    GROUP BY family_id ORDER BY min(rank), family_id LIMIT ${take}`;
 }
 
 /** Which reasons each step of the funnel looks at. */
