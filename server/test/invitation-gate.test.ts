@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
+import { ChildrenService } from '../src/children/children.service.js';
 import { Child } from '../src/children/child.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { FamilyListenersService } from '../src/families/family-listeners.service.js';
@@ -161,5 +162,20 @@ describe('a letter that waits', () => {
     );
     expect(await deliver()).toContain('new@example.org');
     expect(product.mailServer.mails[0]?.subject).toBe('Canceled: Building with blocks');
+  });
+
+  test('tells that a deleted child’s seat is gone', async () => {
+    const [maya = 0, noah = 0] = await childIds();
+    await deliver();
+    await lab.answer(invitation, 'declined', slot, [noah]);
+    await lab.answer(invitation, 'accepted', slot, [maya]);
+    await deliver();
+    product.mailServer.mails.length = 0;
+    await product.app.get(ChildrenService, { strict: false }).remove(maya, 'staff@example.org');
+    await deliver();
+    const [mail] = product.mailServer.mails;
+    expect(mail?.subject).toBe('Canceled: Building with blocks');
+    expect(mail?.text).toContain('This session is canceled for you: Saturday, December 5');
+    expect(mail?.attachments[0]?.content.toString()).toContain('METHOD:CANCEL');
   });
 });

@@ -4,7 +4,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
-import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
@@ -12,6 +11,7 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
+import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
 import {
@@ -41,7 +41,7 @@ export class ChildrenService {
     private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
-    private readonly clock: Clock,
+    private readonly listeners: FamilyListenersService,
     private readonly randomness: Randomness,
   ) {}
 
@@ -69,7 +69,7 @@ export class ChildrenService {
       const { id } = await lockVisibleFamily(manager, { familyId, familyGuid, email });
       return this.add(manager, id, fields, actor);
     };
-    const sent = { form, now: this.clock.now() };
+    const sent = { form, now: this.calendar.moment().now };
     return saveOnce(this.dataSource, sent, create, (child) => child.familyId);
   }
 
@@ -100,7 +100,7 @@ export class ChildrenService {
   ): Promise<StaffChild> {
     const others = await manager.countBy(Child, { familyId });
     if (!hasRoomForChild(others)) throw conflict(MESSAGES.tooManyChildren);
-    const now = this.clock.now();
+    const now = this.calendar.moment().now;
     const { id } = await manager.save(Child, {
       languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
       ...columnsOf(fields),
@@ -135,7 +135,10 @@ export class ChildrenService {
       const changes = differs(child, wanted);
       refuseStale(child, { version, sent, stored, changes });
       if (!changes) return stored;
-      await manager.save(Child, Object.assign(child, wanted, modifiedBy(actor, this.clock.now())));
+      await manager.save(
+        Child,
+        Object.assign(child, wanted, modifiedBy(actor, this.calendar.moment().now)),
+      );
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('child', actor, stored, record));
       return record;
@@ -150,6 +153,7 @@ export class ChildrenService {
         throw conflict(STAFF_MESSAGES.lastChild);
       }
       const record = await this.get(id, manager);
+      await this.listeners.childRemoved(manager, id);
       await manager.delete(Child, { id });
       await this.audit.record(manager, deleted('child', actor, record));
     });
@@ -177,7 +181,7 @@ export class ChildrenService {
         ? isSameChild(child, details)
         : child.idempotencyKey === idempotencyKey,
     );
-    const now = this.clock.now();
+    const now = this.calendar.moment().now;
     if (known !== undefined) {
       const changed = Object.assign(known, details, modifiedBy(actor, now));
       return { child: await manager.save(Child, changed), isNew: false };

@@ -8,6 +8,9 @@ export interface FamilyListener {
   /** The family has another e-mail address now, saved in this transaction, which holds the family's lock. */
   emailChanged?(manager: EntityManager, family: Family): Promise<void>;
 
+  /** The child is about to be deleted, in this transaction, which holds the family's lock. */
+  childRemoved?(manager: EntityManager, childId: number): Promise<void>;
+
   /** Staff give a family or a guardian these addresses, in lower case. @throws to refuse one of them. */
   addressesGiven?(manager: EntityManager, emails: readonly string[]): Promise<void>;
 }
@@ -22,6 +25,10 @@ export class FamilyListenersService {
 
   async emailChanged(manager: EntityManager, family: Family): Promise<void> {
     for (const listener of this.listeners) await listener.emailChanged?.(manager, family);
+  }
+
+  async childRemoved(manager: EntityManager, childId: number): Promise<void> {
+    for (const listener of this.listeners) await listener.childRemoved?.(manager, childId);
   }
 
   async addressesGiven(manager: EntityManager, emails: readonly string[]): Promise<void> {

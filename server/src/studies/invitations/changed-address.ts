@@ -7,6 +7,7 @@ import {
   FamilyListenersService,
 } from '../../families/family-listeners.service.js';
 import type { Family } from '../../families/family.entity.js';
+import { lockSlots } from '../answers/seats.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { InvitationLetters } from './invitation-letters.js';
 import { InvitationLinks } from './invitation-links.js';
@@ -38,6 +39,21 @@ export class InvitationAddressListener implements FamilyListener, OnModuleInit {
 
   onModuleInit(): void {
     this.listeners.register(this);
+  }
+
+  /** The family is told, and its calendar too. What else the child has answered goes with it. */
+  async childRemoved(manager: EntityManager, childId: number): Promise<void> {
+    const held = { childId, state: In(['accepted', 'waitlisted']) };
+    const places = await manager.findBy(Participation, held);
+    if (places.length === 0) return;
+    await lockSlots(
+      manager,
+      places.flatMap(({ slotId }) => slotId ?? []),
+    );
+    await manager.delete(Participation, held);
+    const ids = places.map(({ invitationId }) => invitationId);
+    await manager.update(Invitation, { id: In(ids) }, { sequence: () => 'sequence + 1' });
+    await this.places.queue(manager, ids);
   }
 
   async emailChanged(manager: EntityManager, { id: familyId, email }: Family): Promise<void> {

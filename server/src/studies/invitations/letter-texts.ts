@@ -93,9 +93,15 @@ export function renderPlace(
   lab: Lab,
   {
     places,
+    ended,
     calendar,
     ...told
-  }: Told & { places: readonly Place[]; calendar: Readonly<Record<string, number>> },
+  }: Told & {
+    places: readonly Place[];
+    /** In the family's calendar, though none of its children has a place there. */
+    ended: readonly Times[];
+    calendar: Readonly<Record<string, number>>;
+  },
 ): LetterContent {
   const { study } = told;
   const groups = new Map<string, { saying: Saying; places: Place[] }>();
@@ -106,9 +112,9 @@ export function renderPlace(
     groups.set(key, { saying, places: [...group.places, place] });
   }
   const sayings = [...groups.values()].map(({ saying }) => saying);
-  const isLost = places.some(
-    ({ state, slotId }) => state === 'cancelled_by_lab' && String(slotId) in calendar,
-  );
+  const isLost =
+    places.length === 0 ||
+    places.some(({ state, slotId }) => state === 'cancelled_by_lab' && String(slotId) in calendar);
   const order = Object.keys(SAID) as Saying[];
   const news = isLost ? 'cancelled_by_lab' : order.find((saying) => sayings.includes(saying));
   const { subject } = SAID[news ?? 'seated'];
@@ -123,6 +129,7 @@ export function renderPlace(
         const { say }: { say: Say } = SAID[saying];
         return [say(namesOf([first, ...others]), whenOf(first, lab), first.cancelReason ?? '')];
       }),
+      ...ended.map((slot) => `This session is canceled for you: ${whenOf(slot, lab)}.`),
       ...(places.some(hasSeat) ? placeOf(study) : []),
     ],
     label: 'See or change your answer',

@@ -57,7 +57,7 @@ export class PlaceLetters extends FamilyLetter {
     for (const invitation of invitations) {
       const { id: invitationId, familyId } = invitation;
       const places = await placesOf(manager, invitation);
-      if (places.length === 0) continue;
+      if (places.length === 0 && Object.keys(invitation.calendar).length === 0) continue;
       const { email: toAddress } = await manager.findOneByOrFail(Family, { id: familyId });
       const about = { toAddress, familyId, invitationId };
       await this.outbox.enqueue(manager, {
@@ -84,7 +84,6 @@ export class PlaceLetters extends FamilyLetter {
     const all = await placesOf(manager, invitation);
     if (!isMailed(family) || message.dedupeKey !== placeKey(invitation, all)) return null;
     const places = all.filter(({ endsAt }) => endsAt > now);
-    if (places.length === 0) return null;
     const { calendar } = invitation;
     const seats = calendarAfter(places);
     await manager.update(
@@ -96,8 +95,9 @@ export class PlaceLetters extends FamilyLetter {
       where: { id: In(Object.keys({ ...seats, ...calendar })) },
       order: { startsAt: 'ASC', id: 'ASC' },
     });
-    const calendars = slots
-      .filter(({ endsAt }) => endsAt > now)
+    const coming = slots.filter(({ endsAt }) => endsAt > now);
+    if (places.length === 0 && coming.length === 0) return null;
+    const calendars = coming
       .map((slot) => {
         const method = String(slot.id) in seats ? ('REQUEST' as const) : ('CANCEL' as const);
         const entry = { method, invitation, slot, study, at: now, to: family.email };
@@ -105,9 +105,11 @@ export class PlaceLetters extends FamilyLetter {
       })
       // The first is what a mail program asks about.
       .sort((one, other) => other.method.localeCompare(one.method));
+    // Of a child who was deleted.
+    const ended = coming.filter(({ id }) => !places.some(({ slotId }) => slotId === id));
     const token = await this.links.mailed(manager, invitation);
     return {
-      ...renderPlace(this.environment, { firstName, study, places, calendar, token }),
+      ...renderPlace(this.environment, { firstName, study, places, ended, calendar, token }),
       calendars,
     };
   }
