@@ -28,7 +28,7 @@ describe('the funnel', () => {
     await opened('/study?id=3', 'Blocks 3');
     const steps = [...section('Who can be invited').querySelectorAll('ol > li')];
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      '4,812children registered',
+      '4,812registered',
       '391the right age on a session’s date (52 only possibly)too young: 1,421too old: 3,000',
       '118also fit (14 only possibly)another gender: 273',
       '104may be contacted (13 only possibly)the family has not confirmed: 14',

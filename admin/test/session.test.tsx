@@ -126,6 +126,19 @@ describe('the page of a session', () => {
     expect(screen.getByRole('button', { name: 'Take Off Maya Doe' })).not.toBeNull();
   });
 
+  test('a session that has begun is not cancelled any more', async () => {
+    session({ slot: { ...SLOT, startsAt: '2026-03-15T12:00:00.000Z' } });
+    await open();
+    expect(screen.getByRole('button', { name: SLOT_TEXTS.edit })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: SLOT_TEXTS.cancel })).toBeNull();
+  });
+
+  test('an age that only the parent is sure of', async () => {
+    session({ seated: [{ ...MAYA, ageConfirmedAt: '2026-03-01T12:00:00.000Z' }] });
+    await open();
+    screen.getByText('23–24 months (confirmed by the parent), Female');
+  });
+
   test('a child that waits gets a seat by hand', async () => {
     const server = session();
     const { user } = await open();
@@ -189,7 +202,7 @@ describe('the page of a session', () => {
       [READ]: { body: { slot, seated: [], waiting: [] } },
     });
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
-    await alertsSay('Cancelled: We are ill.');
+    await alertsSay('Canceled: We are ill.');
     expect(screen.queryByRole('button', { name: SLOT_TEXTS.edit })).toBeNull();
   });
 });

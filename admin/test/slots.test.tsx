@@ -140,7 +140,7 @@ describe('sessions of a study', () => {
     await enter(user, 'reason', 'We are ill.');
     server.answer({ 'GET /slots': { body: [cancelled], total: 1 } });
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
-    await screen.findByText('Cancelled: We are ill.');
+    await screen.findByText('Canceled: We are ill.');
     await waitFor(() => {
       expect(document.activeElement?.tagName).toBe('H1');
     });

@@ -214,7 +214,7 @@ export const STUDY_MESSAGES = {
     'Families were invited to this study, so it cannot be deleted. Please close it instead.',
   slotAnswered:
     'Families have answered for this session, so it cannot be deleted. Please cancel it instead.',
-  slotCancelled: 'This session is cancelled.',
+  slotCancelled: 'This session is canceled.',
   slotBegun: 'This session has begun, so it can’t be moved.',
   seatsTaken: 'There can’t be fewer seats than children who have one.',
   familyBusy: 'A family with a seat has another session at that time.',

@@ -42,7 +42,7 @@ test('a study is made, its sessions repeat weekly, and one is cancelled', async 
   await page.getByRole('button', { name: 'Add Session' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Add Session' });
   await expect(dialog.getByLabel('Day')).toBeFocused();
-  await dialog.getByLabel('Repeat so many times').fill('2');
+  await dialog.getByLabel('Number of repeats').fill('2');
   await enterSession(page, '2099-03-08', '02:30', '04:00');
   await expect(dialog.getByRole('alert')).toContainText('there is no 02:30');
   await expectAccessible(page);
@@ -59,7 +59,7 @@ test('a study is made, its sessions repeat weekly, and one is cancelled', async 
   await page.getByRole('button', { name: 'Cancel Session Sun, Mar 15' }).click();
   await page.getByLabel('Reason, in words for parents').fill('We are ill.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Session' }).click();
-  await expect(sessions.nth(1)).toContainText('Cancelled: We are ill.');
+  await expect(sessions.nth(1)).toContainText('Canceled: We are ill.');
 
   await page.goto(`${PORTAL}/studies`);
   await expect(page.getByText(name)).toBeVisible();

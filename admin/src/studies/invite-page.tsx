@@ -14,7 +14,7 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
 import { familyDetailsPath, studyPath } from '../layout/record-paths.js';
-import { reasonsText, VERDICT_TEXTS } from '../texts/invitations.js';
+import { childName, reasonsText, VERDICT_TEXTS } from '../texts/invitations.js';
 import { freeSeatsText, INVITE_TEXTS, queuedText, SHOWN_TEXTS } from '../texts/inviting.js';
 import { actionOf } from '../texts/record.js';
 import { slotText, STUDY_LABELS } from '../texts/studies.js';
@@ -160,10 +160,6 @@ function verdictText({ verdict, reasons }: Candidate): string {
   return verdict === 'not' ? reasonsText(reasons) : VERDICT_TEXTS[verdict];
 }
 
-function nameOf({ firstName, familyName }: Candidate): string {
-  return `${firstName} ${familyName}`;
-}
-
 interface CandidatesProps {
   readonly onInvite: (child: Candidate) => void;
 }
@@ -174,7 +170,7 @@ function Candidates({ onInvite }: CandidatesProps): ReactNode {
     child.verdict === 'not' ? null : (
       <Button
         size="small"
-        aria-label={actionOf(INVITE_TEXTS.invite, nameOf(child))}
+        aria-label={actionOf(INVITE_TEXTS.invite, childName(child))}
         onClick={() => onInvite(child)}
       >
         {INVITE_TEXTS.invite}
@@ -183,10 +179,10 @@ function Candidates({ onInvite }: CandidatesProps): ReactNode {
   return (
     <PortalListView>
       <PortalDataTable<Candidate>
-        rowLabel={nameOf}
+        rowLabel={childName}
         open={({ familyGuid }) => familyDetailsPath(familyGuid)}
         card={(candidate) => ({
-          primary: nameOf(candidate),
+          primary: childName(candidate),
           secondary: [candidate.ageText, verdictText(candidate)].filter(Boolean).join(' · '),
           actions: invite(candidate),
         })}

@@ -1,44 +1,20 @@
-import {
-  INVITATION,
-  type ParticipationState,
-  type Roster,
-  type RosterChild,
-} from '@kidlab/contract';
-import {
-  Alert,
-  Box,
-  Button,
-  Link as PhoneLink,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Roster, RosterChild } from '@kidlab/contract';
+import { Alert, Box, Button, Link as PhoneLink, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
 
+import { Attendance, attendanceAt, Mark } from './attendance.js';
 import { useChange } from './use-studies.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { callTo } from '../layout/links.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
-import { failureText } from '../providers/http.js';
-import { PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/invitations.js';
+import { childName, rosterAgeText, SESSION_TEXTS } from '../texts/invitations.js';
 import { actionOf } from '../texts/record.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
-
-/** Whether staff may mark who came. `early`: the session is too far away. */
-function attendanceAt(startsAt: string, now: number): 'early' | 'open' | 'over' {
-  const start = Date.parse(startsAt);
-  if (now < start - INVITATION.attendanceFromMinutes * MINUTE) return 'early';
-  return now <= start + INVITATION.attendanceDays * DAY ? 'open' : 'over';
-}
-
-interface RosterProps {
+export interface RosterProps {
   readonly roster: Roster;
   /** When it was read, in milliseconds. */
   readonly readAt: number;
@@ -104,10 +80,6 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   );
 }
 
-function nameOf({ firstName, familyName }: RosterChild): string {
-  return `${firstName} ${familyName}`;
-}
-
 interface ChildrenProps {
   readonly of: readonly RosterChild[];
   /** Instead of an empty list. */
@@ -143,10 +115,10 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
               to={familyDetailsPath(child.familyGuid)}
               sx={{ color: 'primary.main', fontWeight: 600 }}
             >
-              {nameOf(child)}
+              {childName(child)}
             </Box>
             <Typography variant="body2">
-              {child.ageText}, {child.gender}
+              {rosterAgeText(child)}, {child.gender}
             </Typography>
           </Box>
           <Typography variant="body2" component="div">
@@ -162,59 +134,6 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
         </Box>
       ))}
     </Box>
-  );
-}
-
-/** What was marked; on paper, a box to be ticked. */
-function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {
-  return state === 'accepted' ? (
-    <Box aria-hidden sx={{ display: 'none', '@media print': { display: 'block' } }}>
-      ☐
-    </Box>
-  ) : (
-    PARTICIPATION_STATE_TEXTS[state]
-  );
-}
-
-const MARKS = {
-  '& button': { minHeight: 'var(--target)', px: 2, py: 0, textTransform: 'none' },
-  '& button:not(.Mui-selected)': { color: 'text.primary' },
-  '& button.Mui-selected, & button.Mui-selected:hover': {
-    bgcolor: 'primary.main',
-    color: 'primary.contrastText',
-  },
-};
-
-/** One tap says that a child came, or did not; another one takes it back. */
-function Attendance({ child }: { readonly child: RosterChild }): ReactNode {
-  const dataProvider = useDataProvider();
-  const queryClient = useQueryClient();
-  const notify = useNotify();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (state: ParticipationState) =>
-      dataProvider.update('participations', { id: child.id, data: { state }, previousData: child }),
-    onError: (error) => notify(failureText(error), { type: 'error' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['roster'] }),
-  });
-  return (
-    <>
-      <ToggleButtonGroup
-        exclusive
-        color="primary"
-        aria-label={nameOf(child)}
-        value={isPending ? variables : child.state}
-        onChange={(_, state: ParticipationState | null) => {
-          if (!isPending) mutate(state ?? 'accepted');
-        }}
-        sx={MARKS}
-      >
-        <ToggleButton value="attended">{SESSION_TEXTS.came}</ToggleButton>
-        <ToggleButton value="no_show">{SESSION_TEXTS.noShow}</ToggleButton>
-      </ToggleButtonGroup>
-      <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
-        <Mark child={child} />
-      </Box>
-    </>
   );
 }
 
@@ -237,7 +156,7 @@ function ChangeButton({ child, to, onAsk }: ChangeButtonProps): ReactNode {
   return (
     <Button
       size="small"
-      aria-label={actionOf(action, nameOf(child))}
+      aria-label={actionOf(action, childName(child))}
       onClick={() => onAsk({ child, to })}
     >
       {action}
@@ -257,7 +176,7 @@ function ChangeDialog({ child, to, ...dialog }: ChangeDialogProps): ReactNode {
       {...dialog}
       heading={action}
       question={question}
-      subject={nameOf(child)}
+      subject={childName(child)}
       confirm={action}
       isDangerous={to === 'cancelled_by_lab'}
       onConfirm={() =>

@@ -1,9 +1,8 @@
-import type { Roster } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
-import { RosterOnScreen } from './roster.js';
+import { RosterOnScreen, type RosterProps } from './roster.js';
 import { EndSlotDialog } from './end-slot-dialog.js';
 import { SlotDialog } from './slots-section.js';
 import { useRoster } from './use-roster.js';
@@ -30,7 +29,7 @@ export default function SessionPage(): ReactNode {
           </Button>
         )
       }
-      actions={roster.data && <SessionActions roster={roster.data} />}
+      actions={roster.data && <SessionActions roster={roster.data} readAt={roster.dataUpdatedAt} />}
     >
       <Loaded query={roster}>
         {(data) => <RosterOnScreen roster={data} readAt={roster.dataUpdatedAt} />}
@@ -40,7 +39,7 @@ export default function SessionPage(): ReactNode {
   );
 }
 
-function SessionActions({ roster: { slot } }: { readonly roster: Roster }): ReactNode {
+function SessionActions({ roster: { slot }, readAt }: RosterProps): ReactNode {
   const [asked, setAsked] = useState<'edit' | 'cancel' | null>(null);
   const close = (): void => setAsked(null);
   if (slot.cancelledAt !== null) return null;
@@ -52,9 +51,11 @@ function SessionActions({ roster: { slot } }: { readonly roster: Roster }): Reac
       <Button variant="outlined" onClick={() => setAsked('edit')}>
         {SLOT_TEXTS.edit}
       </Button>
-      <Button variant="outlined" color="error" onClick={() => setAsked('cancel')}>
-        {SLOT_TEXTS.cancel}
-      </Button>
+      {readAt < Date.parse(slot.startsAt) ? (
+        <Button variant="outlined" color="error" onClick={() => setAsked('cancel')}>
+          {SLOT_TEXTS.cancel}
+        </Button>
+      ) : null}
       {asked === 'edit' ? (
         <SlotDialog
           study={{ id: slot.studyId, name: slot.studyName }}

@@ -60,7 +60,7 @@ export const EXPORT_TEXTS = {
   failed: 'The export failed.',
   tryAgain: 'Try again',
   close: 'Close',
-  cancelled: 'The export was cancelled.',
+  cancelled: 'The export was canceled.',
 } as const;
 
 const WHOLE_NUMBER = new Intl.NumberFormat('en-US');

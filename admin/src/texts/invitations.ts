@@ -1,10 +1,12 @@
 import {
+  type Candidate,
   CANDIDATE_REASONS,
   type CandidateReason,
   type ContactReason,
   type ContactStatus,
   type InvitationState,
   type ParticipationState,
+  type RosterChild,
   type StaffParticipation,
   type Verdict,
 } from '@kidlab/contract';
@@ -82,8 +84,8 @@ export const PARTICIPATION_STATE_TEXTS: Readonly<Record<ParticipationState, stri
   accepted: 'Has a seat',
   waitlisted: 'Waits for a seat',
   declined: 'Said no',
-  cancelled_by_parent: 'Cancelled by the family',
-  cancelled_by_lab: 'Cancelled by the lab',
+  cancelled_by_parent: 'Canceled by the family',
+  cancelled_by_lab: 'Canceled by the lab',
   attended: 'Came',
   no_show: 'Did not come',
 };
@@ -124,7 +126,7 @@ export const SESSION_TEXTS = {
   came: 'Came',
   noShow: 'No-show',
   undoHint: 'Tap a mark again to undo it.',
-  notYet: 'Who came is marked from an hour before the start.',
+  notYet: 'You can mark who came from an hour before the start.',
   seat: 'Give a Seat',
   remove: 'Take Off',
   seatQuestion: 'The child gets a seat, before others who wait. The family gets an email.',
@@ -140,6 +142,16 @@ export function answerText(child: StaffParticipation): string {
   ].filter((part) => part !== null);
   const text = PARTICIPATION_STATE_TEXTS[state];
   return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
+}
+
+/** `Maya Doe` */
+export function childName({ firstName, familyName }: Candidate | RosterChild): string {
+  return `${firstName} ${familyName}`;
+}
+
+/** `23–24 months (confirmed by the parent)` */
+export function rosterAgeText({ ageText, ageConfirmedAt }: RosterChild): string {
+  return ageConfirmedAt === null ? ageText : `${ageText} (confirmed by the parent)`;
 }
 
 /** Why an invitation was withdrawn: a rule, asked again when its letter left, or staff. */

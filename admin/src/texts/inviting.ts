@@ -6,7 +6,7 @@ import { slotText } from './studies.js';
 /** Words of a study's pages on who can be invited, the letters, and the answers. */
 
 export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
-  registered: 'children registered',
+  registered: 'registered',
   'right-age': 'the right age on a session’s date',
   fits: 'also fit',
   contactable: 'may be contacted',
@@ -77,7 +77,8 @@ export const ANSWER_TEXTS = {
   note: 'The parent writes',
   enter: 'Answer',
   heading: 'Enter an answer',
-  question: 'What the family said, by telephone for instance. It is mailed what holds now.',
+  question:
+    'Enter what the family told you, for example by phone. The family gets an email with the result.',
   legend: 'The answer',
   save: 'Save',
   noneChosen: 'Please choose the answer.',

@@ -118,7 +118,7 @@ function Ended({ end }: { readonly end: string }): ReactNode {
       <NewHeading>{end}</NewHeading>
       <p>
         {end === UNKNOWN
-          ? 'Please follow the link in our newest email once more. It may not have been copied whole.'
+          ? 'Please follow the link in our newest email once more. Part of it may be missing.'
           : 'There is nothing to answer any more. We will write to you when another session fits your family.'}
       </p>
       <p>

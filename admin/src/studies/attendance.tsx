@@ -1,0 +1,72 @@
+import { INVITATION, type ParticipationState, type RosterChild } from '@kidlab/contract';
+import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNotify, useUpdate } from 'react-admin';
+
+import { failureText } from '../providers/http.js';
+import { childName, PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/invitations.js';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+/** Whether staff may mark who came. `early`: the session is too far away. */
+export function attendanceAt(startsAt: string, now: number): 'early' | 'open' | 'over' {
+  const start = Date.parse(startsAt);
+  if (now < start - INVITATION.attendanceFromMinutes * MINUTE) return 'early';
+  return now <= start + INVITATION.attendanceDays * DAY ? 'open' : 'over';
+}
+
+/** What was marked; on paper, a box to be ticked. */
+export function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {
+  return state === 'accepted' ? (
+    <Box aria-hidden sx={{ display: 'none', '@media print': { display: 'block' } }}>
+      ☐
+    </Box>
+  ) : (
+    PARTICIPATION_STATE_TEXTS[state]
+  );
+}
+
+const MARKS = {
+  '& button': { minHeight: 'var(--target)', px: 2, py: 0, textTransform: 'none' },
+  '& button:not(.Mui-selected)': { color: 'text.primary' },
+  '& button.Mui-selected, & button.Mui-selected:hover': {
+    bgcolor: 'primary.main',
+    color: 'primary.contrastText',
+  },
+};
+
+/** One tap says that a child came, or did not; another one takes it back. */
+export function Attendance({ child }: { readonly child: RosterChild }): ReactNode {
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [update, { isPending, variables }] = useUpdate<RosterChild>('participations', undefined, {
+    mutationMode: 'pessimistic',
+    onError: (error) => notify(failureText(error), { type: 'error' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['roster'] }),
+  });
+  const mark = (state: ParticipationState): void => {
+    void update('participations', { id: child.id, data: { state }, previousData: child });
+  };
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        color="primary"
+        aria-label={childName(child)}
+        value={isPending ? variables.data?.state : child.state}
+        onChange={(_, state: ParticipationState | null) => {
+          if (!isPending) mark(state ?? 'accepted');
+        }}
+        sx={MARKS}
+      >
+        <ToggleButton value="attended">{SESSION_TEXTS.came}</ToggleButton>
+        <ToggleButton value="no_show">{SESSION_TEXTS.noShow}</ToggleButton>
+      </ToggleButtonGroup>
+      <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
+        <Mark child={child} />
+      </Box>
+    </>
+  );
+}
