@@ -38,7 +38,10 @@ function presentChoices({ children }: InvitationView): Choices {
 
 /** Children for whom there is something to choose. */
 function asked({ children }: InvitationView): InvitedChild[] {
-  return children.filter(({ slot, slots }) => slots.length > 0 || slot !== null);
+  const isOver = ({ state }: InvitedChild): boolean => state === 'attended' || state === 'no_show';
+  return children.filter(
+    (child) => !isOver(child) && (child.slots.length > 0 || child.slot !== null),
+  );
 }
 
 function faultsIn(child: InvitedChild, choice: Choice | undefined): FieldError[] {
@@ -142,7 +145,9 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
         {`Can ${listed(children.map(({ firstName }) => firstName))} come to a test session?`}
       </p>
       {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
-      <p className="notice">{`Please answer by ${dayOf(seen.expiresAt)}.`}</p>
+      <p className="notice">
+        {`Please answer by ${dayOf(seen.expiresAt)}. A time closes ${String(INVITATION.cutOffHours)} hours before it begins.`}
+      </p>
       <form
         noValidate
         onSubmit={(event) => {

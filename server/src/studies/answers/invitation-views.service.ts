@@ -102,7 +102,8 @@ export class InvitationViews {
       answeredAt: invitation.answeredAt?.toISOString() ?? null,
       note: invitation.note ?? '',
       children: children.map((child) => {
-        const offered = end === null ? slots.filter((slot) => isOpen(slot, now)) : [];
+        const mayAnswer = end === null && !hasAttendance(child.state);
+        const offered = mayAnswer ? slots.filter((slot) => isOpen(slot, now)) : [];
         const fitting = offered.map((slot) => offerOf(child, slot, study));
         const place = slots.find(({ id }) => id === child.slotId);
         const hasPlace = holdsPlace(child.state) || hasAttendance(child.state);

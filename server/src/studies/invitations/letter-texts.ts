@@ -1,4 +1,4 @@
-import { PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
+import { INVITATION, PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../../email/letters.service.js';
@@ -45,7 +45,7 @@ export function renderInvitation(
       'These dates have free seats now:',
       ...slots.slice(0, MOST_DATES).map((slot) => whenOf(slot, lab)),
       ...(slots.length > MOST_DATES ? ['The page that opens has more dates.'] : []),
-      `Please answer by ${until}. Your answer is saved only when you press the button on that page.`,
+      `Please answer by ${until}. A date closes ${String(INVITATION.cutOffHours)} hours before it begins. Your answer is saved only when you press the button on that page.`,
     ],
     label: 'Choose a date, or say no',
   });
