@@ -163,6 +163,16 @@ try {
       'ms',
     );
   }
+  const candidates = (verdict) =>
+    page('candidates', { filter: JSON.stringify({ studyId: 1, verdict }) });
+  const ofStudy = {
+    'candidates of a study': candidates(['certain', 'possible']),
+    'children that it may not invite': candidates('not'),
+    'funnel of a study': `${origin}${API}/studies/1/funnel`,
+  };
+  for (const [what, url] of Object.entries(ofStudy)) {
+    tell(`${what}, one at once, p95`, await p95Of({ url, headers, connections: 1 }), 250, 'ms');
+  }
   const byGuid = { url: `${origin}${API}/families/getByGuid/${guid}`, headers };
   tell('family by guid, p95', await p95Of(byGuid), 50, 'ms');
   const register = {

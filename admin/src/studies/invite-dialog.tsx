@@ -66,6 +66,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
           label={INVITE_TEXTS.families}
           helperText={INVITE_TEXTS.familiesHint}
           value={take}
+          error={!isNumber}
           slotProps={{ htmlInput: { min: 1, max: INVITATION.maxFamilies } }}
           onChange={({ target }) => setTake(target.value)}
         />
