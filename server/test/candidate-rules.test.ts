@@ -25,7 +25,8 @@ import { FakeClock } from './fake-clock.js';
 import { scaled } from './size.js';
 
 const WORLDS = scaled(250, 1000);
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+// The short form has its own seed: in few worlds, chance may leave a reason out.
+const SEED = Number(process.env['SEED'] ?? scaled(672_652, Date.now() % 1_000_000));
 
 /** At the edges of a day, of a month and of the clocks' change. */
 const aMoment = (...days: string[]): fc.Arbitrary<string> =>
