@@ -109,7 +109,7 @@ export interface InvitationsRequest {
 /** What became of `POST invitations`. */
 export interface InvitationsResult {
   queued: number;
-  /** `reasons` is empty where only the age is in doubt and `withPossible` was not asked, and for a family without children. */
+  /** `reasons` is empty where only the age is in doubt and `withPossible` was not asked, or where there are no children. */
   refused: { familyId: number; reasons: CandidateReason[] }[];
 }
 

@@ -119,7 +119,7 @@ export class AnswersService {
     await this.changes.tell(manager, [invitation.id], by.actor, answered);
   }
 
-  /** First, for what they leave may be what a sibling takes. */
+  /** Runs before `take`: a sibling may take the seat that is given up. */
   private async giveUp(
     manager: EntityManager,
     by: Writer,
@@ -240,7 +240,8 @@ async function busyIn(
 }
 
 /**
- * Locks the slots that are left and taken. Staff who change a slot do not lock its families.
+ * Locks the slots that are left and taken. Staff may have changed them since the family looked: they lock only families with a
+ * place there.
  * @returns the invitation's participations, by id; `null` when one of them, or a slot, is not as the family saw it any more.
  */
 async function lockPlaces(

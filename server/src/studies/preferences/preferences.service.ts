@@ -18,7 +18,7 @@ import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.
 
 type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
 
-/** Whether a family is mailed invitations, by whoever has the link of one. It works until the family is erased. */
+/** Reads and changes whether a family gets invitations. Anyone with the link of one can do so, until the family is erased. */
 @Injectable()
 export class PreferencesService {
   constructor(
