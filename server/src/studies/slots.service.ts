@@ -1,12 +1,6 @@
-import {
-  type CreatedSlot,
-  type ParticipationState,
-  SLOT,
-  type StaffSlot,
-  STUDY_MESSAGES,
-} from '@kidlab/contract';
+import { type CreatedSlot, SLOT, type StaffSlot, STUDY_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -18,11 +12,12 @@ import { readId } from '../common/simple-rest.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
-import { Invitation } from './invitation.entity.js';
+import type { Family } from '../families/family.entity.js';
+import { ParticipationChanges } from './answers/participation-changes.service.js';
+import { noteFreedSeats } from './answers/seats.service.js';
+import type { Participation } from './invitation.entity.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
-import { noteFreedSeats } from './answers/seats.service.js';
-import { PlaceLetters } from './invitations/place-letters.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 import { Study } from './study.entity.js';
 import { momentOf } from './wall-clock.js';
@@ -38,7 +33,7 @@ export class SlotsService {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly audit: AuditTrail,
-    private readonly letters: PlaceLetters,
+    private readonly changes: ParticipationChanges,
     private readonly clock: Clock,
     environment: Environment,
   ) {
@@ -129,7 +124,7 @@ export class SlotsService {
       await this.audit.record(manager, { ...deed(actor, 'updated', id), ...values });
       // Also when it is moved: who was busy then may be free now.
       noteFreedSeats(manager);
-      if (isMoved) await this.letters.queue(manager, await withPlaceIn(manager, id));
+      if (isMoved) await this.changes.mail(manager, invitationsOf(await placesIn(manager, id)));
       return record;
     });
   }
@@ -141,43 +136,19 @@ export class SlotsService {
       const stored = await this.get(id, manager);
       if (slot.cancelledAt !== null) return stored;
       const now = this.clock.now();
-      const invitations = await withPlaceIn(manager, id);
-      await manager.update(
-        Invitation,
-        { id: In(invitations) },
-        { ...modifiedBy(actor, now), sequence: () => 'sequence + 1' },
-      );
-      await this.cancelPlaces(manager, id, actor);
+      const places = await placesIn(manager, id);
+      const answer = { state: 'cancelled_by_lab', slotId: id, waitingNumber: null } as const;
+      for (const { guid, ...place } of places) {
+        await this.changes.write(manager, { family: { guid }, actor }, place, answer);
+      }
       const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
       const record = await this.get(id, manager);
       const values = changedFields(stored, record);
       await this.audit.record(manager, { ...deed(actor, 'cancelled', id), ...values });
-      await this.letters.queue(manager, invitations);
+      await this.changes.tell(manager, invitationsOf(places), actor);
       return record;
     });
-  }
-
-  private async cancelPlaces(manager: EntityManager, slotId: number, actor: string): Promise<void> {
-    const [places]: [CancelledPlace[]] = await manager.query(
-      `UPDATE participations AS place SET state = 'cancelled_by_lab', waiting_number = NULL,
-         modified_date = $2, modified_by = $3, version = place.version + 1
-       FROM participations AS old JOIN families AS family ON family.id = old.family_id
-       WHERE old.id = place.id AND place.slot_id = $1 AND place.state IN ('accepted', 'waitlisted')
-       RETURNING place.child_id AS "childId", family.guid, old.state`,
-      [slotId, this.clock.now(), actor],
-    );
-    for (const { childId, guid: familyGuid, state } of places) {
-      await this.audit.record(manager, {
-        actor,
-        action: 'participation.updated',
-        subjectType: 'child',
-        subjectId: String(childId),
-        familyGuid,
-        before: { state, slotId },
-        after: { state: 'cancelled_by_lab', slotId },
-      });
-    }
   }
 
   /** @throws 404; 409 once a family has answered for it */
@@ -190,7 +161,7 @@ export class SlotsService {
     });
   }
 
-  /** For what its families are mailed of. They come first, as everywhere: one that is being erased is waited for. */
+  /** For changes that are mailed. Locks the families first, then the slot: a family that is being erased is waited for. */
   private async lockWithFamilies(manager: EntityManager, id: number): Promise<Slot> {
     await manager.query(
       `SELECT FROM families WHERE id IN (SELECT family_id FROM participations WHERE slot_id = $1)
@@ -226,12 +197,6 @@ export class SlotsService {
   }
 }
 
-interface CancelledPlace {
-  readonly childId: number;
-  readonly guid: string;
-  readonly state: ParticipationState;
-}
-
 /** @throws 400 */
 function refusePast(starts: readonly Date[], now: Date): void {
   if (starts.some((startsAt) => startsAt < now)) {
@@ -239,14 +204,21 @@ function refusePast(starts: readonly Date[], now: Date): void {
   }
 }
 
-/** The invitations whose children sit or wait in a slot. */
-async function withPlaceIn(manager: EntityManager, slotId: number): Promise<number[]> {
-  const rows: { id: number }[] = await manager.query(
-    `SELECT DISTINCT invitation_id AS id FROM participations
-     WHERE slot_id = $1 AND state IN ('accepted', 'waitlisted') ORDER BY id`,
+type Place = Pick<Participation, 'id' | 'childId' | 'state' | 'slotId' | 'invitationId'> &
+  Pick<Family, 'guid'>;
+
+/** The children who sit or wait in a slot. */
+function placesIn(manager: EntityManager, slotId: number): Promise<Place[]> {
+  return manager.query(
+    `SELECT place.id, child_id AS "childId", place.state, slot_id AS "slotId", invitation_id AS "invitationId", family.guid
+     FROM participations AS place JOIN families AS family ON family.id = place.family_id
+     WHERE slot_id = $1 AND place.state IN ('accepted', 'waitlisted') ORDER BY place.id`,
     [slotId],
   );
-  return rows.map(({ id }) => id);
+}
+
+function invitationsOf(places: readonly Place[]): number[] {
+  return [...new Set(places.map(({ invitationId }) => invitationId))];
 }
 
 type Deed = 'created' | 'updated' | 'cancelled' | 'deleted';

@@ -23,7 +23,7 @@ export class ParticipationChanges {
   async write(
     manager: EntityManager,
     { family, actor }: { family: Pick<Family, 'guid'>; actor: string },
-    { id, childId, state, slotId }: Participation,
+    { id, childId, state, slotId }: Pick<Participation, 'id' | 'childId' | 'state' | 'slotId'>,
     answer: Answer,
   ): Promise<void> {
     const modified = modifiedBy(actor, this.clock.now());
@@ -39,7 +39,7 @@ export class ParticipationChanges {
     });
   }
 
-  /** The families are mailed what holds now. @param answered what a parent has said, or staff for one. */
+  /** Answers have changed: the families are mailed what holds now. @param answered set when it is a parent's answer, also by staff. */
   async tell(
     manager: EntityManager,
     invitationIds: readonly number[],
@@ -52,6 +52,11 @@ export class ParticipationChanges {
       { id: In([...invitationIds]) },
       { ...answered, ...modified, sequence: () => 'sequence + 1' },
     );
-    await this.letters.queue(manager, invitationIds);
+    await this.mail(manager, invitationIds);
+  }
+
+  /** The families are mailed what holds now, though no answer has changed. */
+  mail(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
+    return this.letters.queue(manager, invitationIds);
   }
 }
