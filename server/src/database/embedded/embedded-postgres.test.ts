@@ -180,6 +180,23 @@ describe('a first start', () => {
     await expect(query(theirs.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
+  test('while another server has made its lock file but not yet written it, waits', async () => {
+    const dataDir = join(base, 'empty-lock');
+    const first = await start(dataDir);
+    await first.stop();
+    const lock = join(dataDir, 'postgres/cluster/postmaster.pid');
+    await writeFile(lock, '');
+    let isOver = false;
+    const second = start(dataDir).finally(() => {
+      isOver = true;
+    });
+    await pause(500);
+    expect(await readFile(lock, 'utf8')).toBe('');
+    expect(isOver).toBe(false);
+    await rm(lock);
+    expect(await query((await second).url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  });
+
   test('works below a folder that only its owner may enter', async () => {
     const closed = join(base, 'closed');
     await mkdir(closed, { mode: 0o700 });

@@ -9,7 +9,10 @@ import { type Joined, joinOrStart, stopServer } from './server.js';
 
 export { EmbeddedPostgresError };
 
-/** Pauses before a lost database is looked after, in milliseconds; the last one repeats, because a full disk takes a person. */
+/**
+ * Pauses before a lost database is looked after, in milliseconds; the last one repeats, because a full disk takes a
+ * person.
+ */
 const REVIVAL_PAUSES_MS = [500, 1_000, 2_000, 5_000];
 
 export interface EmbeddedPostgresOptions {
@@ -20,8 +23,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * A running embedded PostgreSQL. The last process that uses it stops it, whether it started it or joined it: so commands can
- * use the database of a running server, and a server adopts one whose process was killed.
+ * A running embedded PostgreSQL. The last process that uses it stops it, whether it started it or joined it: so
+ * commands can use the database of a running server, and a server adopts one whose process was killed.
  */
 export class EmbeddedPostgres {
   /** Connection strings hold the password: they belong in no log. */

@@ -99,7 +99,9 @@ export async function ensurePostgresUser(log: (line: string) => void): Promise<O
   return made;
 }
 
-/** Makes `home` for that user. @returns whether the user can enter it and write: tried, because modes alone don't tell */
+/**
+ * Makes `home` for that user. @returns whether the user can enter it and write: tried, because modes alone don't tell
+ */
 async function prepareHome(home: string, user: OsUser): Promise<boolean> {
   await mkdir(home, { mode: 0o700, recursive: true });
   // Not through a link that another user put there.

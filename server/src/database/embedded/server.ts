@@ -98,13 +98,16 @@ async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Prom
 }
 
 /**
- * Puts our own number into a pid file whose process is not a server of this folder (numbers are used again). PostgreSQL refuses
- * to start while the process named there lives, unless it has started pg_ctl, as we do. Its second check, that nothing is
- * attached to the old shared memory, stays in force; deleting the file would switch that off as well.
+ * Puts our own number into a pid file whose process is not a server of this folder (numbers are used again).
+ * PostgreSQL refuses to start while the process named there lives, unless it has started pg_ctl, as we do. Its second
+ * check, that nothing is attached to the old shared memory, stays in force; deleting the file would switch that off
+ * as well.
  */
-async function disownPidFile({ cluster }: Place): Promise<void> {
+async function disownPidFile({ cluster }: Place, deadPid: number): Promise<void> {
   const path = pathOf(cluster, 'postmaster.pid');
-  const [, ...lines] = (await readFile(path, 'utf8')).split('\n');
+  const [pid, ...lines] = (await readFile(path, 'utf8')).split('\n');
+  // A server that has started meanwhile has written its own.
+  if (Number(pid) !== deadPid) return;
   await writeFile(path, [String(process.pid), ...lines].join('\n'));
 }
 
@@ -118,8 +121,10 @@ async function findRunning(cluster: Cluster): Promise<Joined | null> {
     const found = file.port > 0 ? await join(file.port, password, place.cluster) : 'nobody';
     if (typeof found !== 'string') return { port: file.port, presence: found };
     const who = `process ${String(file.pid)}`;
-    if (!(await isServerOf(file.pid, place, found))) {
-      await disownPidFile(place).catch((error: unknown) => {
+    // PostgreSQL makes the file empty and then writes it. A crash between the two leaves it empty.
+    const isBeingWritten = file.pid === 0 && Date.now() <= giveUpAt;
+    if (!isBeingWritten && !(await isServerOf(file.pid, place, found))) {
+      await disownPidFile(place, file.pid).catch((error: unknown) => {
         // The server has just ended, and taken its file along.
         if (codeOf(error) !== 'ENOENT') throw error;
       });
@@ -152,7 +157,7 @@ export async function joinOrStart(
     const started = await launch(cluster, port);
     if (typeof started !== 'string') return { port, presence: started, wasRunning: false };
     // Another process was faster, or the processes of a killed server are about to end.
-    const isHeld = /lock file "postmaster.pid" already exists|shared memory block/.test(started);
+    const isHeld = /postmaster\.pid" (already exists|is empty)|shared memory block/.test(started);
     const isTaken = /address already in use|could not bind|could not create any TCP/i.test(started);
     if (isTaken && fixedPort === null) tries += 1;
     if (
