@@ -5,7 +5,10 @@ import { defineConfig, devices } from '@playwright/test';
 
 import { CHECKED, PRODUCT, STAFF } from './support/product.js';
 
-/** Variables of the operator's own environment or `.env` that must not reach the product under test: empty means unset. */
+/**
+ * Variables of the operator's own environment or `.env` that must not reach the product under test: empty means
+ * unset.
+ */
 const NOT_OURS = [
   'DATABASE_URL',
   'SMTP_URL',

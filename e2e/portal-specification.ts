@@ -1,7 +1,7 @@
 /**
- * Every sentence of the specification of the portal that it gives in so many words, copied from it byte for byte and from
- * nowhere else: not from contract/, which the product speaks with. Numbers in headings are the specification's sections.
- * `{product}` and `{domain}` are those of the product under test.
+ * Every sentence of the specification of the portal that it gives in so many words, copied from it byte for byte and
+ * from nowhere else: not from contract/, which the product speaks with. Numbers in headings are the specification's
+ * sections. `{product}` and `{domain}` are those of the product under test.
  */
 
 /** 1 */

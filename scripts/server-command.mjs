@@ -1,4 +1,5 @@
-// node scripts/server-command.mjs NAME …: one of the server's commands. `npm run user:add`, `backup` and the others call it.
+// node scripts/server-command.mjs NAME …: one of the server's commands. `npm run user:add`, `backup` and the others
+// call it.
 import './lib/node-version.mjs';
 import { pathToFileURL } from 'node:url';
 import { Fault, inRoot, main, ROOT } from './lib/checkout.mjs';

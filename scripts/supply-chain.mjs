@@ -1,4 +1,5 @@
-// node scripts/supply-chain.mjs: holds package-lock.json against the rules of docs/operation.md; a part of `npm test lint`.
+// node scripts/supply-chain.mjs: holds package-lock.json against the rules of docs/operation.md; a part of `npm test
+// lint`.
 import { Fault, main, say } from './lib/checkout.mjs';
 import { lockedPackages, supplyChainFaults } from './lib/supply-chain.mjs';
 

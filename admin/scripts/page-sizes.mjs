@@ -1,5 +1,6 @@
-// Prints the portal's JavaScript, gzipped, and stops the build when the first load exceeds its limit. The first load of the
-// portal is everything up to the largest page behind the sign-in; what a page loads on demand after that is printed apart.
+// Prints the portal's JavaScript, gzipped, and stops the build when the first load exceeds its limit. The first load
+// of the portal is everything up to the largest page behind the sign-in; what a page loads on demand after that is
+// printed apart.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,5 +1,6 @@
-// Writes one HTML file into dist/ for each page that can be read without a script or that a chunk of its own draws, from
-// the client build's index.html. Each page names the files that it is drawn with, so that the browser fetches them at once.
+// Writes one HTML file into dist/ for each page that can be read without a script or that a chunk of its own draws,
+// from the client build's index.html. Each page names the files that it is drawn with, so that the browser fetches
+// them at once.
 process.env.NODE_ENV = 'production';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -23,8 +23,8 @@ import {
 import { EML, freeText, staffName } from './staff-rules.js';
 
 /**
- * All that the programs agree on about a child: its fields, what they must look like on the site and in the portal, what they
- * are called there, and how they travel. How to add one: docs/contributing.md.
+ * All that the programs agree on about a child: its fields, what they must look like on the site and in the portal,
+ * what they are called there, and how they travel. How to add one: docs/contributing.md.
  */
 
 const OPTIONAL_LANGUAGE: FieldRule = {

@@ -170,7 +170,8 @@ function onTheClock(
 }
 
 /**
- * `2026-03-01T09:05:00Z` → `03/01/2026 01:05:00` in Los Angeles; empty or invalid → `N/A`. Source: admin portal, section 2.
+ * `2026-03-01T09:05:00Z` → `03/01/2026 01:05:00` in Los Angeles; empty or invalid → `N/A`. Source: admin portal,
+ * section 2.
  * @param timeZone of the IANA database.
  */
 export function formatDateTime(moment: string | null | undefined, timeZone: string): string {

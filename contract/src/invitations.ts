@@ -109,7 +109,10 @@ export interface InvitationsRequest {
 /** What became of `POST invitations`. */
 export interface InvitationsResult {
   queued: number;
-  /** `reasons` is empty where only the age is in doubt and `withPossible` was not asked, or where there are no children. */
+  /**
+   * `reasons` is empty where only the age is in doubt and `withPossible` was not asked, or where there are no
+   * children.
+   */
   refused: { familyId: number; reasons: CandidateReason[] }[];
 }
 

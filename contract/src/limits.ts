@@ -36,11 +36,17 @@ export const REGISTRATION = {
   warnBeforeExpiryMinutes: 5,
   /** Wrong answers on the confirm form after which the mailed link is dead. */
   maxConfirmationTries: 5,
-  /** Somebody registers again with an address that awaits confirmation: the mail is sent again at most so often, in minutes. */
+  /**
+   * Somebody registers again with an address that awaits confirmation: the mail is sent again at most so often, in
+   * minutes.
+   */
   strangerResendPauseMinutes: 60,
   /** "Send it again" on the verify page, from the browser that registered: at most so often, in minutes. */
   ownResendPauseMinutes: 5,
-  /** Staff send the mail again: within so many seconds of the last one that is a repeat of the same click, and mails nothing. */
+  /**
+   * Staff send the mail again: within so many seconds of the last one that is a repeat of the same click, and mails
+   * nothing.
+   */
   staffResendPauseSeconds: 30,
   /** Confirmation mails to one address within an hour and within a day; further ones leave later. */
   confirmationsPerHour: 3,
@@ -102,7 +108,10 @@ export const FIGURES = {
 
 /** How long what has served its purpose is kept, in days, before the daily run erases it. */
 export const RETENTION = {
-  /** Links of confirmed families, and set-password links, after they ended: an old mail still says why it opens nothing. */
+  /**
+   * Links of confirmed families, and set-password links, after they ended: an old mail still says why it opens
+   * nothing.
+   */
   linkDays: 30,
   /** Rows of the mail ledger whose mail left, failed or was withdrawn. */
   mailDays: 180,

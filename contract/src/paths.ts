@@ -19,7 +19,9 @@ export const PUBLIC_ROUTES = {
   removeMyData: '/remove-my-data',
   /** Behind the mails about test sessions; not in the specification. */
   invitation: '/invitation',
-  /** At the address of `PUBLIC_CALLS.unsubscribe`: a mail program without one-click unsubscribe opens it in a browser. */
+  /**
+   * At the address of `PUBLIC_CALLS.unsubscribe`: a mail program without one-click unsubscribe opens it in a browser.
+   */
   mailPreferences: '/unsubscribe',
 } as const;
 

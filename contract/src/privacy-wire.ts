@@ -73,7 +73,10 @@ export interface AccessOtherGuardian {
   relationshipToChild: string;
 }
 
-/** A family that has the address, or a guardian with it. Who of the staff wrote what, and others' addresses, are left out. */
+/**
+ * A family that has the address, or a guardian with it. Who of the staff wrote what, and others' addresses, are left
+ * out.
+ */
 export interface AccessFamily {
   family: StaffFamily;
   consent: ConsentRecord | null;

@@ -1,6 +1,8 @@
 import type { Indicator } from './enumerations.js';
 
-/** Who made and who changed a record, and when (ISO 8601, UTC). Decided by the server; what a client sends is ignored. */
+/**
+ * Who made and who changed a record, and when (ISO 8601, UTC). Decided by the server; what a client sends is ignored.
+ */
 export interface AuditFields {
   createdDate: string;
   createdBy: string;

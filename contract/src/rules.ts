@@ -28,8 +28,8 @@ export interface FieldError {
 }
 
 /**
- * What has no place in an address, for a class of a pattern: what sets an address apart from a name or from other addresses,
- * and what can't be seen. The apostrophe is missing: the strict pattern takes it.
+ * What has no place in an address, for a class of a pattern: what sets an address apart from a name or from other
+ * addresses, and what can't be seen. The apostrophe is missing: the strict pattern takes it.
  */
 const NOT_IN_ADDRESS = String.raw`\s@<>"“”‘’,;:()[\]\\\p{Cc}\p{Default_Ignorable_Code_Point}`;
 

@@ -27,7 +27,10 @@ export interface EnteredCode {
   readonly code: string;
 }
 
-/** Reads a code however it was typed: with spaces and hyphens, in capitals, `o` for `0`. `null`: it can be neither kind. */
+/**
+ * Reads a code however it was typed: with spaces and hyphens, in capitals, `o` for `0`. `null`: it can be neither
+ * kind.
+ */
 export function enteredCode(text: string): EnteredCode | null {
   const code = text.replace(/[\s\p{Pd}]+/gu, '').toLowerCase();
   if (code.length === SECOND_FACTOR.digits && /^[0-9]+$/.test(code)) return { kind: 'app', code };

@@ -1,4 +1,6 @@
-/** Where families live, as a lab in the San Francisco Bay Area plans its sessions. A lab elsewhere replaces this file. */
+/**
+ * Where families live, as a lab in the San Francisco Bay Area plans its sessions. A lab elsewhere replaces this file.
+ */
 export const SERVICE_AREAS = [
   'San Francisco',
   'Peninsula',

@@ -13,7 +13,8 @@ export function isAgeRangeInvalid(min = '', max = ''): boolean {
 export function staffName(message: string): FieldRule {
   return {
     required: message,
-    // The specification has one message for whatever is wrong. Only the length can't be seen, so that it is told behind it.
+    // The specification has one message for whatever is wrong. Only the length can't be seen, so that it is told
+    // behind it.
     maxLength: {
       limit: LENGTH.name,
       message: `${message} Please use at most ${String(LENGTH.name)} characters.`,

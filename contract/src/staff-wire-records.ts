@@ -53,7 +53,9 @@ export interface StaffFamily extends StaffRecord, FamilyStatus {
   area: ServiceArea;
 }
 
-/** A single family: `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes one. */
+/**
+ * A single family: `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes one.
+ */
 export interface StaffFamilyDetails extends StaffFamily {
   /** `null` for a family that staff have added. */
   consent: ConsentRecord | null;
@@ -99,8 +101,8 @@ export interface FamilyRequest {
 }
 
 /**
- * `POST guardians`: the family by `familyId` or `familyGuid`, else by `familyEmail`; none of them in `FamilyRequest.guardians`.
- * When they name different families, nothing is saved (409).
+ * `POST guardians`: the family by `familyId` or `familyGuid`, else by `familyEmail`; none of them in
+ * `FamilyRequest.guardians`. When they name different families, nothing is saved (409).
  */
 export interface GuardianRequest {
   familyId?: number;
@@ -144,9 +146,9 @@ export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
 export interface FamilyFilter {
   id?: number | number[];
   /**
-   * Words in any order, each part of the family's name, of a guardian's name, of a child's first name or of an address (a word of one or two
-   * letters by itself: of the family's name or address); or a telephone number by its digits, at least three.
-   * Without case, accents, apostrophes and hyphens.
+   * Words in any order, each part of the family's name, of a guardian's name, of a child's first name or of an
+   * address (a word of one or two letters by itself: of the family's name or address); or a telephone number by its
+   * digits, at least three. Without case, accents, apostrophes and hyphens.
    */
   q?: string;
   state?: FamilyStateFilter;

@@ -52,7 +52,9 @@ export interface FamilySummaryRow {
   allGuardians: string | null;
   /** First names joined by `, `; `null` without any. */
   allChildren: string | null;
-  /** Which of them match the search, in their order: by age and gender, or else by name. `null`: none was looked for. */
+  /**
+   * Which of them match the search, in their order: by age and gender, or else by name. `null`: none was looked for.
+   */
   childMatches: boolean[] | null;
 }
 

@@ -33,8 +33,8 @@ export interface SecondFactorStatus {
 }
 
 /**
- * `POST admin/api/second-factor/setup`, `/recovery-codes` and `/off`, and `POST admin/api/users/{id}/second-factor/reset`: who
- * asks for it proves once more who that is.
+ * `POST admin/api/second-factor/setup`, `/recovery-codes` and `/off`, and `POST
+ * admin/api/users/{id}/second-factor/reset`: who asks for it proves once more who that is.
  */
 export interface SecondFactorProof {
   password: string;
@@ -42,7 +42,9 @@ export interface SecondFactorProof {
   code?: string;
 }
 
-/** A new key for an authenticator app; it counts once a code of it was given (`POST admin/api/second-factor/confirm`). */
+/**
+ * A new key for an authenticator app; it counts once a code of it was given (`POST admin/api/second-factor/confirm`).
+ */
 export interface SecondFactorSetup {
   /** Base32. */
   key: string;

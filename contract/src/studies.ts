@@ -72,7 +72,9 @@ export interface StaffStudy extends AuditFields {
   waiting: number;
 }
 
-/** One dated session of a study. Times are moments; the local ones are those of the lab's clocks, `2027-03-14T09:30`. */
+/**
+ * One dated session of a study. Times are moments; the local ones are those of the lab's clocks, `2027-03-14T09:30`.
+ */
 export interface StaffSlot extends AuditFields {
   id: number;
   version: number;

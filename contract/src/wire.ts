@@ -57,8 +57,9 @@ export interface EmailRequest {
 }
 
 /**
- * Header that makes a repeat of a call the same call: a UUID made by the client. On the public site it names a child. On
- * every staff call that creates it names the form: a repeat within a day is answered like the first and creates nothing.
+ * Header that makes a repeat of a call the same call: a UUID made by the client. On the public site it names a child.
+ * On every staff call that creates it names the form: a repeat within a day is answered like the first and creates
+ * nothing.
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 

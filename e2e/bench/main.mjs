@@ -1,5 +1,5 @@
-// Started by `npm run bench` with ORIGIN, COOKIE, METRICS and CHROMIUM_PATH: exports all that a search finds, as CSV and as
-// Excel, and prints how long that took, and how much memory server and browser had meanwhile, as JSON.
+// Started by `npm run bench` with ORIGIN, COOKIE, METRICS and CHROMIUM_PATH: exports all that a search finds, as CSV
+// and as Excel, and prints how long that took, and how much memory server and browser had meanwhile, as JSON.
 import { readFile } from 'node:fs/promises';
 import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import { chromium } from '@playwright/test';

@@ -10,7 +10,9 @@ import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 import { exportDone, SEARCH_TEXTS } from '../../admin/src/texts/index.js';
 
 const IS_LONG = process.env['KIDLAB_TESTS'] === 'long';
-/** What staff shall be able to export in a browser tab; a fifth of it shows as well what would hold all of it at once. */
+/**
+ * What staff shall be able to export in a browser tab; a fifth of it shows as well what would hold all of it at once.
+ */
 const ROWS = IS_LONG ? 100_000 : 20_000;
 /** How long a busy machine may take for one file, in milliseconds, and how often its memory is looked at. */
 const PATIENCE = 90_000;

@@ -30,7 +30,8 @@ test('the follow-up page sends once, says so, and what came of it', async ({
   const answer = staffPage.waitForResponse('**/emails/send-follow-up-emails');
   await staffPage.getByRole('button', { name: 'Try again' }).click();
 
-  // A visit of another page of the portal may have sent this family's notice just before: the server says how many this one sent.
+  // A visit of another page of the portal may have sent this family's notice just before: the server says how many
+  // this one sent.
   const { queued } = (await (await answer).json()) as { queued: number };
   await expect(staffPage.getByText(outcome(queued), { exact: true })).toBeVisible();
   await expectAccessible(staffPage);

@@ -26,7 +26,9 @@ async function addFamily(page: Page, email: string): Promise<void> {
   expect(made.status()).toBe(201);
 }
 
-/** Leaves the login page twice in the tab's history: what one comes to next can go back to it without a new document. */
+/**
+ * Leaves the login page twice in the tab's history: what one comes to next can go back to it without a new document.
+ */
 async function signInOnTheThirdPage(page: Page, loginPage: LoginPage): Promise<void> {
   await loginPage.open();
   await loginPage.forgotten.click();

@@ -24,8 +24,8 @@ import { LOGIN, REPORT, SEARCH, USERS } from '../portal-specification.js';
 import { FAMILY_PAGE_TEXTS, LIST_TEXTS, RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
 /**
- * What admin/test tells of messages and dialogs it tells without colours and sizes: here each of those states is judged as it
- * is drawn.
+ * What admin/test tells of messages and dialogs it tells without colours and sizes: here each of those states is
+ * judged as it is drawn.
  */
 
 const FAILED = { status: 500, contentType: 'application/json', body: '{}' };

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { type Download, expect } from '@playwright/test';
 
-/** A sheet as a spreadsheet program reads it: the text of each cell, empty ones included, and whether it is a number. */
+/**
+ * A sheet as a spreadsheet program reads it: the text of each cell, empty ones included, and whether it is a number.
+ */
 export interface Sheet {
   readonly name: string;
   readonly rows: string[][];

@@ -15,7 +15,9 @@ export async function loseRequest(page: Page, address: string, method?: string):
   });
 }
 
-/** The next request reaches the server and its answer is lost: the server has done what the browser thinks it has not. */
+/**
+ * The next request reaches the server and its answer is lost: the server has done what the browser thinks it has not.
+ */
 export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
   let lost = false;
   await page.route(address, async (route) => {

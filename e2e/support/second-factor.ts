@@ -16,8 +16,8 @@ export interface AppAccount extends StaffAccount {
 }
 
 /**
- * What an authenticator app with that key shows (RFC 6238, written down here once more), `later` steps from now: the server takes
- * the next one too, so that a test need not wait after one was used.
+ * What an authenticator app with that key shows (RFC 6238, written down here once more), `later` steps from now: the
+ * server takes the next one too, so that a test need not wait after one was used.
  */
 export function appCode(key: string, later = 0): string {
   const bits = Array.from(key, (character) =>
@@ -33,7 +33,10 @@ export function appCode(key: string, later = 0): string {
   return String(number).padStart(6, '0');
 }
 
-/** A new user whose second factor is on; the present code is used up by that. `request` is signed in as that user then. */
+/**
+ * A new user whose second factor is on; the present code is used up by that. `request` is signed in as that user
+ * then.
+ */
 export async function anAppAccount(
   admin: APIRequestContext,
   request: APIRequestContext,

@@ -1,5 +1,5 @@
-// Prints the JavaScript of each page, gzipped, and stops the build when a page exceeds its limit. What a page loads later
-// on demand (the bot check) is printed apart.
+// Prints the JavaScript of each page, gzipped, and stops the build when a page exceeds its limit. What a page loads
+// later on demand (the bot check) is printed apart.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';

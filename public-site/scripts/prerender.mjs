@@ -1,6 +1,6 @@
-// Writes one HTML file for each page into dist/, from the client build's index.html and the prerender build. A page names
-// the files of its program, and src/main.ts asks for them once the page is drawn. The styles stand in the page: on a slow
-// connection, asking for them takes longer than they do.
+// Writes one HTML file for each page into dist/, from the client build's index.html and the prerender build. A page
+// names the files of its program, and src/main.ts asks for them once the page is drawn. The styles stand in the page:
+// on a slow connection, asking for them takes longer than they do.
 process.env.NODE_ENV = 'production';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -34,7 +34,9 @@ async function drawn(): Promise<void> {
   await new Promise(requestAnimationFrame);
 }
 
-/** Has the files of the program fetched, all of them at once. @param rel for this page, or for the one that comes next */
+/**
+ * Has the files of the program fetched, all of them at once. @param rel for this page, or for the one that comes next
+ */
 function fetchProgram(root: HTMLElement, rel: 'modulepreload' | 'prefetch'): void {
   for (const href of root.dataset['program']?.split(' ') ?? []) {
     const link = document.createElement('link');
@@ -68,7 +70,10 @@ async function start(root: HTMLElement): Promise<void> {
   await startProgram(root, isPrerendered);
 }
 
-/** Says that the program did not load, such as after a new version has taken its files away: to load the page anew helps. */
+/**
+ * Says that the program did not load, such as after a new version has taken its files away: to load the page anew
+ * helps.
+ */
 function showFailure(root: HTMLElement, error: unknown): void {
   const heading = document.createElement('h1');
   heading.tabIndex = -1;

@@ -60,7 +60,9 @@ function filesBelow(path) {
   });
 }
 
-/** A hash over names and content of all inputs: times of files mean nothing after a clone, a copy or a branch switch. */
+/**
+ * A hash over names and content of all inputs: times of files mean nothing after a clone, a copy or a branch switch.
+ */
 function fingerprint(inputs) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const input of inputs) {
@@ -84,7 +86,8 @@ function isUpToDate(part, now) {
 
 /**
  * Builds what is out of date.
- * @param options `only`: names of parts; `isForced`: build all the same; `quiet`: show a build's output only when it fails
+ * @param options `only`: names of parts; `isForced`: build all the same; `quiet`: show a build's output only when it
+ * fails
  */
 export async function ensureBuilt({ only, isForced = false, quiet = true } = {}) {
   for (const part of PARTS) {

@@ -37,7 +37,10 @@ export function readJson(path) {
   }
 }
 
-/** Path of a program that an installed package brings, to be run by Node itself: works without a shell, and on Windows. */
+/**
+ * Path of a program that an installed package brings, to be run by Node itself: works without a shell, and on
+ * Windows.
+ */
 export function programOf(packageName, program = packageName) {
   const folder = inRoot('node_modules', packageName);
   const bin = readJson(join(folder, 'package.json'))?.bin;

@@ -6,7 +6,10 @@ const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt', '.wasm']);
 /** Below this, in bytes, the headers weigh more than what is saved. */
 const LEAST = 1_024;
 
-/** Writes each text file below `folder` a second and a third time, as brotli and as gzip: once, and as small as they go. */
+/**
+ * Writes each text file below `folder` a second and a third time, as brotli and as gzip: once, and as small as they
+ * go.
+ */
 export function precompress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!TEXT.has(extname(name))) continue;

@@ -16,7 +16,8 @@ function passOn() {
  * Runs a program to its end.
  * @param options `quiet` keeps its output instead of showing it; `cwd`, `env` (added to ours), `timeoutMs`,
  * `priority` as of `os.setPriority`
- * @returns `code` (128 + number of the signal when it was killed, 127 when it could not be started), `output` when quiet
+ * @returns `code` (128 + number of the signal when it was killed, 127 when it could not be started), `output` when
+ * quiet
  */
 export function run(
   program,

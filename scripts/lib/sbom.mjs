@@ -23,8 +23,8 @@ function component(entry) {
 }
 
 /**
- * What is shipped (all but the tools), as a CycloneDX document. From the lock itself, and equal for an equal lock: npm's own
- * `npm sbom --omit dev` leaves out what a workspace depends on.
+ * What is shipped (all but the tools), as a CycloneDX document. From the lock itself, and equal for an equal lock:
+ * npm's own `npm sbom --omit dev` leaves out what a workspace depends on.
  */
 export function sbom() {
   const { name, version } = readJson(inRoot('package.json'));

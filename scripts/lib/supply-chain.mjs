@@ -17,7 +17,10 @@ const PERMISSIVE = new Set([
 /** Licences of tools that are used to build and test, and of which nothing reaches a visitor. */
 const TOOLS_ONLY = new Set(['CC-BY-4.0', 'MPL-2.0']);
 
-/** Packages that name their licence in an old way, or in none: what stands in their LICENSE or README, read by a person. */
+/**
+ * Packages that name their licence in an old way, or in none: what stands in their LICENSE or README, read by a
+ * person.
+ */
 const READ_BY_HAND = {
   'busboy@1.6.0': 'MIT',
   'css-mediaquery@0.1.2': 'BSD-3-Clause',

@@ -66,8 +66,9 @@ const withoutSecondApi: express.RequestHandler = (request, _response, next) => {
 };
 
 /**
- * The path of a target that is a whole address (`GET http://host/path`), as clients write it to a proxy. Express answers a
- * target without a path by itself, with a page that repeats it; such a target becomes one that `readableTarget` refuses.
+ * The path of a target that is a whole address (`GET http://host/path`), as clients write it to a proxy. Express
+ * answers a target without a path by itself, with a page that repeats it; such a target becomes one that
+ * `readableTarget` refuses.
  */
 function readTarget(request: IncomingMessage): void {
   const { url = '' } = request;

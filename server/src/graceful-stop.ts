@@ -26,9 +26,9 @@ export interface StopOptions {
 }
 
 /**
- * Stops without losing a request: first this process says that it is not ready, so that load balancers turn away while it
- * still answers; then it takes no more connections and finishes what is under way. Mail and schedules stop at once: another
- * process, or the next start, goes on with them.
+ * Stops without losing a request: first this process says that it is not ready, so that load balancers turn away
+ * while it still answers; then it takes no more connections and finishes what is under way. Mail and schedules stop
+ * at once: another process, or the next start, goes on with them.
  */
 export async function stopGracefully(
   app: NestExpressApplication,

@@ -1,5 +1,5 @@
-// npm run restore -- FILE [--replace] [--erasures FILE]: brings a backup back into an empty database, or in place of what it
-// holds, and erases again what was erased since.
+// npm run restore -- FILE [--replace] [--erasures FILE]: brings a backup back into an empty database, or in place of
+// what it holds, and erases again what was erased since.
 import { resolve } from 'node:path';
 
 import type { Environment } from './config/environment.js';
@@ -50,7 +50,10 @@ async function repeat(
   );
 }
 
-/** What was erased before this moment is erased in the database: each erasure leaves an event, and this is the last event's. */
+/**
+ * What was erased before this moment is erased in the database: each erasure leaves an event, and this is the last
+ * event's.
+ */
 async function lastMoment(url: string): Promise<Date> {
   const { rows } = await connected(url, (client) =>
     client.query<{ at: Date | null }>('SELECT max(occurred_at) AS at FROM audit_events'),

@@ -1,5 +1,5 @@
-// npm run user:add -- EMAIL [--reset-second-factor]: makes a staff user, or takes the one that is there, and prints a link to
-// set the password. For a user who has lost phone and recovery codes it takes the second factor away.
+// npm run user:add -- EMAIL [--reset-second-factor]: makes a staff user, or takes the one that is there, and prints a
+// link to set the password. For a user who has lost phone and recovery codes it takes the second factor away.
 import { faultOf, loginForm, PASSWORD } from '@kidlab/contract';
 
 import { CommandError, readArguments, runCommand, say } from './database/command.js';

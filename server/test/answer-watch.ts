@@ -10,9 +10,9 @@ import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
 const DOCUMENT = 'document';
 
 /**
- * Holds every answer of an application under test against the OpenAPI document: status, media type and body. So each test of
- * a call tests its documentation too: what is answered otherwise reaches the test as status 599 with the fault, or not at
- * all when a stream has begun.
+ * Holds every answer of an application under test against the OpenAPI document: status, media type and body. So each
+ * test of a call tests its documentation too: what is answered otherwise reaches the test as status 599 with the
+ * fault, or not at all when a stream has begun.
  */
 export class AnswerWatch {
   /** Whether the schemas are ones is asked by api-docs.test.ts. */

@@ -38,7 +38,10 @@ export class PlayedTransport extends MailTransport {
   }
 }
 
-/** Pauses that can be ended last until then, or pass at once where a test says so; others pass, and the clock with them. */
+/**
+ * Pauses that can be ended last until then, or pass at once where a test says so; others pass, and the clock with
+ * them.
+ */
 export class PlayedPauses extends Pauses {
   onPause: (ms: number) => unknown = () => undefined;
   passAtOnce = false;

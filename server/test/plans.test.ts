@@ -88,7 +88,10 @@ async function indexesOf(statement: Statement): Promise<string[]> {
   return (await nodesOf(statement)).flatMap((node) => node['Index Name'] ?? []);
 }
 
-/** The statements of a page, as `readPage` sends them. A count of many ends at its bound: it may read the first rows of a table. */
+/**
+ * The statements of a page, as `readPage` sends them. A count of many ends at its bound: it may read the first rows
+ * of a table.
+ */
 async function pageOf(list: List): Promise<Statement[]> {
   const counting = countSql(list, SEARCH.countedUpTo + 1);
   const { rows } = await client.query<{ count: number }>(counting.text, counting.values);

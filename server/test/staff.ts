@@ -39,8 +39,8 @@ export async function aStaffUser(
 }
 
 /**
- * A browser in which a staff user has signed in by the real call. A session ends 20 minutes after its last call: sign in
- * again after moving the clock.
+ * A browser in which a staff user has signed in by the real call. A session ends 20 minutes after its last call: sign
+ * in again after moving the clock.
  * @param who by default a new user who is no user administrator; with `isUserAdmin` the first staff user.
  */
 export async function signIn(

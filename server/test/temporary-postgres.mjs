@@ -1,4 +1,5 @@
-// An empty PostgreSQL in the temp folder, for tests. Plain JavaScript on the build: jest maps no modules for its set-up.
+// An empty PostgreSQL in the temp folder, for tests. Plain JavaScript on the build: jest maps no modules for its
+// set-up.
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,10 @@ function isAlive(pid) {
   }
 }
 
-/** Nobody wants to keep the data: nothing waits for the disk. A worker of autovacuum would keep a database from being dropped. */
+/**
+ * Nobody wants to keep the data: nothing waits for the disk. A worker of autovacuum would keep a database from being
+ * dropped.
+ */
 async function makeVolatile(url) {
   const client = new Client({ connectionString: url });
   await client.connect();

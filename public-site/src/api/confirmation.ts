@@ -10,8 +10,8 @@ import { call, CallError } from './http.js';
 type Answer = Promise<Partial<MessageResponse> | undefined>;
 
 /**
- * Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown, and so does a guid that the
- * server can't read (400).
+ * Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown, and so does a guid that
+ * the server can't read (400).
  */
 export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
   const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } }).catch(

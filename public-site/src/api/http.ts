@@ -91,7 +91,9 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }
 
-/** Whether something failed because the server can't be reached: its own call got no answer, or the device is offline. */
+/**
+ * Whether something failed because the server can't be reached: its own call got no answer, or the device is offline.
+ */
 export function isConnectionLost(error: unknown): boolean {
   return !navigator.onLine || (error instanceof CallError && error.status === null);
 }

@@ -2,8 +2,8 @@ import { REGISTRATION } from '@kidlab/contract';
 
 const MINUTE = 60_000;
 /**
- * How long past a draft's end the server is asked about it, in milliseconds: by then it is over there, too, although its
- * clock and this one do not agree to the second. To ask too early would keep it alive.
+ * How long past a draft's end the server is asked about it, in milliseconds: by then it is over there, too, although
+ * its clock and this one do not agree to the second. To ask too early would keep it alive.
  */
 const GRACE = 10_000;
 
@@ -34,7 +34,10 @@ export function moment(): Moment {
   return { wall: Date.now(), steady: performance.now() };
 }
 
-/** How much time has passed: the longer of what the two clocks say. Neither sleep nor a clock that is set back hides any. */
+/**
+ * How much time has passed: the longer of what the two clocks say. Neither sleep nor a clock that is set back hides
+ * any.
+ */
 export function timeBetween(then: Moment, now: Moment): number {
   return Math.max(now.wall - then.wall, now.steady - then.steady);
 }

@@ -79,8 +79,8 @@ export function useDraftSubmission(
 }
 
 /**
- * Asks the server, and leads away from a draft that is over. What it answers while a submission is in flight, or about a
- * draft that is no longer this tab's, counts for nothing.
+ * Asks the server, and leads away from a draft that is over. What it answers while a submission is in flight, or
+ * about a draft that is no longer this tab's, counts for nothing.
  * @returns whether the draft lives; `null`: it is not known
  */
 async function ask(call: () => Promise<void>): Promise<boolean | null> {
@@ -104,7 +104,10 @@ async function ask(call: () => Promise<void>): Promise<boolean | null> {
   }
 }
 
-/** Asks whether the draft is over: this tab's clock, or another tab, may be wrong. Where it lives, its hour begins again. */
+/**
+ * Asks whether the draft is over: this tab's clock, or another tab, may be wrong. Where it lives, its hour begins
+ * again.
+ */
 export function askWhetherOver(): Promise<boolean | null> {
   return ask(stay);
 }

@@ -31,7 +31,9 @@ export interface TypedChild {
   readonly values: ChildValues;
 }
 
-/** What one tab keeps over a refresh: which draft is its own, its children, and what was typed since it was last sent. */
+/**
+ * What one tab keeps over a refresh: which draft is its own, its children, and what was typed since it was last sent.
+ */
 export interface KeptState {
   readonly email: string | null;
   readonly guid: string | null;
@@ -141,8 +143,9 @@ export function unsent(state: RegistrationState): RegistrationState {
 }
 
 /**
- * The children of this tab, now that the server has said which ones it has. The ones that another tab has sent join them:
- * nobody registers a child unseen. What another tab has changed or deleted counts, unless this tab has changes to send.
+ * The children of this tab, now that the server has said which ones it has. The ones that another tab has sent join
+ * them: nobody registers a child unseen. What another tab has changed or deleted counts, unless this tab has changes
+ * to send.
  */
 function mergedChildren(children: readonly Child[], draft: RegistrationDraft): readonly Child[] {
   const onServer = draft.children.map((child): Child => {

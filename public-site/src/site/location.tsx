@@ -8,7 +8,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/** The site has thirteen fixed paths below one base, without parameters in them: see docs/decisions/027-site-location.md. */
+/**
+ * The site has thirteen fixed paths below one base, without parameters in them: see
+ * docs/decisions/027-site-location.md.
+ */
 
 /** Path of the page that is prerendered. In a browser the address says it. */
 export const PrerenderedPath = createContext<string | null>(null);

@@ -83,7 +83,10 @@ export interface FieldFaults {
   readonly of: (field: string) => string | null;
   /** Replaces all of them: after a submission. */
   readonly set: (faults: readonly FieldError[]) => void;
-  /** A field was changed: one that had a fault is checked again (`check` is pure), others wait for the next submission. */
+  /**
+   * A field was changed: one that had a fault is checked again (`check` is pure), others wait for the next
+   * submission.
+   */
   readonly recheck: (field: string, check: () => string | null) => void;
 }
 

@@ -7,8 +7,8 @@ interface TooltipProps {
 }
 
 /**
- * A question mark that explains: opened by pointer, focus and click, closed by Esc, by a second click and by leaving it.
- * The text stays open while the pointer is on it.
+ * A question mark that explains: opened by pointer, focus and click, closed by Esc, by a second click and by leaving
+ * it. The text stays open while the pointer is on it.
  */
 export function Tooltip({ name, children }: TooltipProps): ReactNode {
   const id = useId();

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Who did what to which record, and when. Rows are added and never changed, triggers refuse it, but for one thing: when a
- * family is erased, `before` and `after` of its events are blanked.
+ * Who did what to which record, and when. Rows are added and never changed, triggers refuse it, but for one thing:
+ * when a family is erased, `before` and `after` of its events are blanked.
  */
 @Entity('audit_events')
 export class AuditEvent {

@@ -80,8 +80,8 @@ export class AuditTrail {
   }
 
   /**
-   * Blanks the values of all events on these families and on everybody who was ever in them. Who did what to which record,
-   * and when, stays. In the transaction that has erased them: of any other family the database refuses it.
+   * Blanks the values of all events on these families and on everybody who was ever in them. Who did what to which
+   * record, and when, stays. In the transaction that has erased them: of any other family the database refuses it.
    */
   async forget(manager: EntityManager, familyGuids: readonly string[]): Promise<void> {
     await manager.query(FORGET, [familyGuids]);

@@ -47,8 +47,8 @@ export class AuthService {
 
   /**
    * Signs the browser in whose password was right a moment ago.
-   * @throws 400 for a code that is wrong or was used; 401 when no password was given in the last minutes; 429 after too many
-   * failures.
+   * @throws 400 for a code that is wrong or was used; 401 when no password was given in the last minutes; 429 after
+   * too many failures.
    */
   async giveCode(request: Request, code: string): Promise<SecondFactorSignedIn> {
     const pending = await this.sessions.findPending(request);

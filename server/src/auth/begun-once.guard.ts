@@ -15,9 +15,9 @@ const WELL_FORMED = /^[A-Za-z0-9-]{16,64}$/;
 const WINDOW_MINUTES = 10;
 
 /**
- * Staff calls that change something begin once, so that a proxy may bring one that a server left unanswered to another: was it
- * lost on the way to a server that stops, the other does it; had it begun, nobody knows how it ended, and it is not done
- * twice. Families' calls need none of this: each of them may be repeated.
+ * Staff calls that change something begin once, so that a proxy may bring one that a server left unanswered to
+ * another: was it lost on the way to a server that stops, the other does it; had it begun, nobody knows how it ended,
+ * and it is not done twice. Families' calls need none of this: each of them may be repeated.
  */
 @Injectable()
 export class BegunOnceGuard implements CanActivate {

@@ -36,8 +36,8 @@ export class FailureLimit {
   }
 
   /**
-   * Counts a failure by each key. The last one that is free begins the pause anew, none after it: so the pause has its full
-   * length and no more, however many tries come in it.
+   * Counts a failure by each key. The last one that is free begins the pause anew, none after it: so the pause has
+   * its full length and no more, however many tries come in it.
    * @returns whether it was one too many: of many tries at once, those that came after the last free one.
    */
   async count(keys: readonly string[]): Promise<boolean> {

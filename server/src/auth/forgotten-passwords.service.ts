@@ -3,7 +3,10 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { logErrors } from '../common/jobs.js';
 import { Passwords } from '../users/passwords.service.js';
 
-/** "Forgot password?": answered before anybody looks whether the address is known, so that no answer and no time tells. */
+/**
+ * "Forgot password?": answered before anybody looks whether the address is known, so that no answer and no time
+ * tells.
+ */
 @Injectable()
 export class ForgottenPasswords implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<void>>();

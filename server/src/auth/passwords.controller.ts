@@ -13,7 +13,10 @@ import {
 } from './auth.dto.js';
 import { ForgottenPasswords } from './forgotten-passwords.service.js';
 
-/** Setting a password by a mailed link, and asking for one. Not in the specification; answers: the contract, section 5. */
+/**
+ * Setting a password by a mailed link, and asking for one. Not in the specification; answers: the contract, section
+ * 5.
+ */
 @Controller('kidlab-reg/admin/api')
 @WithoutSession()
 export class PasswordsController {

@@ -40,8 +40,8 @@ export interface ProvenCall {
 }
 
 /**
- * Asks known users for a password or a code. Signed-in staff have to give both again before what an open, forgotten browser
- * must not be able to do.
+ * Asks known users for a password or a code. Signed-in staff have to give both again before what an open, forgotten
+ * browser must not be able to do.
  */
 @Injectable()
 export class Reauthentication {
@@ -54,8 +54,8 @@ export class Reauthentication {
   ) {}
 
   /**
-   * Runs `compare`, which throws `WrongProof`. It is counted before, with the failures to sign in: of a thousand guesses at once
-   * no more are compared than are free. What is right ends the count.
+   * Runs `compare`, which throws `WrongProof`. It is counted before, with the failures to sign in: of a thousand
+   * guesses at once no more are compared than are free. What is right ends the count.
    * @throws 400 naming the field that was wrong; 429 after too many failures.
    */
   async attempt<Result>(
@@ -81,8 +81,8 @@ export class Reauthentication {
   }
 
   /**
-   * Runs `action` in the transaction that uses the code up, under the user's lock, when `proof` holds the user's password
-   * and, where a second factor is on, a code.
+   * Runs `action` in the transaction that uses the code up, under the user's lock, when `proof` holds the user's
+   * password and, where a second factor is on, a code.
    * @param otherId a user whom `action` locks too.
    * @throws 400 naming `password` or `code`; 401 when the user is gone; 429 after too many failures.
    */

@@ -47,7 +47,10 @@ export class RequestOriginGuard implements CanActivate {
   }
 }
 
-/** A mail program makes this call, from any site: the token of the mailed link says enough, and no cookie is asked for. */
+/**
+ * A mail program makes this call, from any site: the token of the mailed link says enough, and no cookie is asked
+ * for.
+ */
 export const ONE_CLICK = BASE_PATH + PUBLIC_CALLS.unsubscribe;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Documented as a GET, and sends mail. */

@@ -55,9 +55,10 @@ export class SecondFactorSettings {
   }
 
   /**
-   * Switches it on by the first code of the new key; all sessions of the user end, and this one goes on under a new id. Wrong
-   * codes are counted with the failures to sign in.
-   * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none; 429 after too many failures.
+   * Switches it on by the first code of the new key; all sessions of the user end, and this one goes on under a new
+   * id. Wrong codes are counted with the failures to sign in.
+   * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none; 429 after too many
+   * failures.
    */
   async confirm(request: Request, staff: StaffMember, shown: string): Promise<ShownCodes> {
     const { kind, code } = readCode(shown);

@@ -54,7 +54,9 @@ interface SignedInSession extends SessionTimes {
 
 type ProvenUser = Pick<User, 'id' | 'email' | 'passwordHash'>;
 
-/** Who is signed in behind a browser: begun at login, asked at each call, ended by time, logout or losing the account. */
+/**
+ * Who is signed in behind a browser: begun at login, asked at each call, ended by time, logout or losing the account.
+ */
 @Injectable()
 export class StaffSessions {
   constructor(
@@ -67,8 +69,8 @@ export class StaffSessions {
   ) {}
 
   /**
-   * Signs the browser in under a new session id. A user with a second factor is not signed in before a code was given: until
-   * then the session is good for nothing else.
+   * Signs the browser in under a new session id. A user with a second factor is not signed in before a code was
+   * given: until then the session is good for nothing else.
    * @param user as the password was compared with.
    * @param isSignIn `false` for a user who is signed in, and has given password and code again.
    * @returns `null` when the user was disabled, deleted or given another password in between.

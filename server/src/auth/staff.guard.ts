@@ -7,7 +7,9 @@ import { STAFF_ACCESS, type StaffRequest } from '../common/staff.js';
 import { routeOf } from '../common/route.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
-/** Lets only signed-in staff call what stands below the staff path, unless the handler says that it needs no session. */
+/**
+ * Lets only signed-in staff call what stands below the staff path, unless the handler says that it needs no session.
+ */
 @Injectable()
 export class StaffGuard implements CanActivate {
   constructor(
@@ -15,7 +17,10 @@ export class StaffGuard implements CanActivate {
     private readonly sessions: StaffSessions,
   ) {}
 
-  /** @throws 401 without a session, 403 where only user administrators may, and before a second factor that is required. */
+  /**
+   * @throws 401 without a session, 403 where only user administrators may, and before a second factor that is
+   * required.
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<StaffRequest>();
     if (!routeOf(request).startsWith(ADMIN_API_PATH)) return true;

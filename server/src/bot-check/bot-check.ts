@@ -1,6 +1,9 @@
 import type { Challenge } from 'altcha-lib';
 
-/** A check that a submission comes from a person's browser. A port: proof of work, reCAPTCHA and, for development, none implement it. */
+/**
+ * A check that a submission comes from a person's browser. A port: proof of work, reCAPTCHA and, for development,
+ * none implement it.
+ */
 export abstract class BotCheck {
   /**
    * Whether the token of this submission is good. A token counts once.

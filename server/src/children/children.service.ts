@@ -58,7 +58,10 @@ export class ChildrenService {
     return row.record;
   }
 
-  /** @throws 400 with every fault; 404 without such a family; 409 for a sixth child, or when the request names two families. */
+  /**
+   * @throws 400 with every fault; 404 without such a family; 409 for a sixth child, or when the request names two
+   * families.
+   */
   async create(
     { familyId, familyGuid, email, ...fields }: NewChildDto,
     actor: string,
@@ -160,8 +163,8 @@ export class ChildrenService {
   }
 
   /**
-   * A child of a draft, whose lock the caller holds: a new one, or the one that the call repeats (by the browser's key where it
-   * sent one, else by who the child is).
+   * A child of a draft, whose lock the caller holds: a new one, or the one that the call repeats (by the browser's
+   * key where it sent one, else by who the child is).
    * @throws 409 for a sixth one.
    */
   async saveOfDraft(

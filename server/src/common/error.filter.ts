@@ -72,7 +72,9 @@ export function tellPause({ retryAfter }: Failure, response: Response): void {
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
 }
 
-/** A sentence for what others threw: Nest and Express repeat the requested address, which may hold an e-mail address. */
+/**
+ * A sentence for what others threw: Nest and Express repeat the requested address, which may hold an e-mail address.
+ */
 function inGeneral(statusCode: number): Failure {
   if (statusCode === 404) return notFound(MESSAGES.notFound);
   if (statusCode === 413) return tooLarge();

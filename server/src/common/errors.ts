@@ -1,6 +1,9 @@
 import { QueryFailedError } from 'typeorm';
 
-/** Codes of PostgreSQL (classes 08, 53, 57, deadlocks, locks waited for too long) and of sockets that mean: not now, but again later. */
+/**
+ * Codes of PostgreSQL (classes 08, 53, 57, deadlocks, locks waited for too long) and of sockets that mean: not now,
+ * but again later.
+ */
 const TRANSIENT_CODE =
   /^(?:08...|53...|57P..|57014|40001|40P01|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const TRANSIENT_MESSAGE =

@@ -23,8 +23,8 @@ export interface FieldOptions {
 export const lowerCase = (text: string): string => text.toLowerCase();
 
 /**
- * A field of a request that holds text: a rule of contract/ gives its check, its message and its schema. Text is cleaned first; a
- * number counts as its digits, `null` as empty text. A field that is not sent stays `undefined`.
+ * A field of a request that holds text: a rule of contract/ gives its check, its message and its schema. Text is
+ * cleaned first; a number counts as its digits, `null` as empty text. A field that is not sent stays `undefined`.
  */
 export function Field(
   rule: RuleSource,
@@ -180,9 +180,10 @@ const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 const NO_TEXT = /(?![\t\n])\p{Cc}|\p{Surrogate}/gu;
 
 /**
- * Text as it is kept: tidied, in Unicode's composed form, lines ended by a line feed, without what is no text. Such characters
- * come by accident (a phone's keyboard cuts a long text in the middle of an emoji, a word processor's clipboard holds a page
- * break), so that they are dropped; refusing them would ask a parent to find what can't be seen.
+ * Text as it is kept: tidied, in Unicode's composed form, lines ended by a line feed, without what is no text. Such
+ * characters come by accident (a phone's keyboard cuts a long text in the middle of an emoji, a word processor's
+ * clipboard holds a page break), so that they are dropped; refusing them would ask a parent to find what can't be
+ * seen.
  */
 export function cleanText(text: string): string {
   return tidied(text.replace(LINE_END, '\n').replace(NO_TEXT, '').normalize('NFC'));

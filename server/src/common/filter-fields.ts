@@ -14,7 +14,10 @@ import { Transform } from 'class-transformer';
 import { Check, cleanText } from './field.js';
 import { recordId } from './simple-rest.js';
 
-/** Fields of queries and filters, and the numbers of a body: each may be left out, empty or `null`, and is then `undefined`. */
+/**
+ * Fields of queries and filters, and the numbers of a body: each may be left out, empty or `null`, and is then
+ * `undefined`.
+ */
 function OptionalField(
   read: (value: unknown) => unknown,
   faultIn: (value: unknown, object: object) => string | null,

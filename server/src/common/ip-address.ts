@@ -6,8 +6,8 @@ const BRACKETS = /^\[([^[\]]{1,60})\](?::\d{1,5})?$/;
 const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/;
 
 /**
- * Reads an address as sockets and proxies write it: some add a port, brackets or a zone. An IPv4 address that is written as an
- * IPv6 one (`::ffff:192.0.2.1`) is read as IPv4.
+ * Reads an address as sockets and proxies write it: some add a port, brackets or a zone. An IPv4 address that is
+ * written as an IPv6 one (`::ffff:192.0.2.1`) is read as IPv4.
  * @returns `null` for what is no address.
  */
 export function readIpAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {

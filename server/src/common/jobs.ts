@@ -17,8 +17,8 @@ export async function logErrors(name: string, job: () => Promise<unknown>): Prom
 }
 
 /**
- * Repeats `work` until it has done less than `size`, each time in a transaction of its own: short locks, and a crash loses
- * little.
+ * Repeats `work` until it has done less than `size`, each time in a transaction of its own: short locks, and a crash
+ * loses little.
  * @returns how much was done in all.
  */
 export async function inBatches(

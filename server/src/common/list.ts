@@ -30,7 +30,10 @@ const ORDERS = {
 export interface ListOrder {
   readonly key: string;
   readonly direction: Sort<string>['direction'];
-  /** Where rows without a value stand: `indexed`, last when descending and first when ascending. Left out: there are none. */
+  /**
+   * Where rows without a value stand: `indexed`, last when descending and first when ascending. Left out: there are
+   * none.
+   */
   readonly nulls?: keyof typeof ORDERS;
 }
 
@@ -50,8 +53,9 @@ export function countSql({ from, conditions }: List, limit: number): Sql {
 }
 
 /**
- * A page: first which rows stand on it, then what they show. A list of few rows is found as a whole and then sorted, so that the
- * planner can't walk through everybody in search of them. In a longer one, the index of the order leads to a full page soon.
+ * A page: first which rows stand on it, then what they show. A list of few rows is found as a whole and then sorted,
+ * so that the planner can't walk through everybody in search of them. In a longer one, the index of the order leads
+ * to a full page soon.
  */
 export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): Sql {
   const matched = isShort

@@ -31,8 +31,8 @@ const SECRET_FIELDS = [
 ] as const;
 
 /**
- * What looks like an e-mail address, or a token in a query. No line of ours holds one: this is the net below the words of
- * libraries. Neither pattern takes a quote or a backslash, so that a line stays JSON.
+ * What looks like an e-mail address, or a token in a query. No line of ours holds one: this is the net below the
+ * words of libraries. Neither pattern takes a quote or a backslash, so that a line stays JSON.
  */
 const ADDRESS = /[^\s"'\\@<>:=/]{1,64}@[^\s"'\\@<>,;:?/]{1,255}/g;
 const TOKEN = /\b(guid|token|email)=[^\s"'\\&]+/gi;

@@ -14,8 +14,8 @@ const NUMBER = /^\d{1,10}$/;
 
 /**
  * One line a request: id, method, path, status, duration in milliseconds. Never a query, a body or a header: they hold
- * names, addresses and tokens. The id is a proxy's or our own; the answer carries it, and so does every other line that is
- * written on the way.
+ * names, addresses and tokens. The id is a proxy's or our own; the answer carries it, and so does every other line
+ * that is written on the way.
  */
 export function requestLog(log: Logger, randomness: Randomness): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {

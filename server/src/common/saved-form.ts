@@ -40,8 +40,9 @@ export const Form = createParamDecorator(
 );
 
 /**
- * Saves a form in one transaction, and once: a repeat is answered as the first call was. Two at once wait for each other at
- * the key, on whichever servers. A form that is refused leaves nothing behind, so that it can be corrected and sent again.
+ * Saves a form in one transaction, and once: a repeat is answered as the first call was. Two at once wait for each
+ * other at the key, on whichever servers. A form that is refused leaves nothing behind, so that it can be corrected
+ * and sent again.
  * @param familyOf the family that the answer speaks of.
  * @throws 422 when something else was saved under that key.
  */

@@ -120,7 +120,8 @@ export function Filters(type: new () => object, example: object): PropertyDecora
 }
 
 /**
- * The value of `Content-Range`, for example `families 0-24/319`; a star takes the place of the rows on a page without any.
+ * The value of `Content-Range`, for example `families 0-24/319`; a star takes the place of the rows on a page without
+ * any.
  * @param rows how many rows this page holds.
  * @param total how many there are on all pages; see `SEARCH.countedUpTo`.
  */
@@ -134,7 +135,10 @@ export function contentRange(
   return `${resource} ${range}/${String(total)}`;
 }
 
-/** Sends rows whose JSON is written already, and tells in `Content-Range` which these are; to other origins that may call, too. */
+/**
+ * Sends rows whose JSON is written already, and tells in `Content-Range` which these are; to other origins that may
+ * call, too.
+ */
 export function answerWrittenRows(
   response: Response,
   resource: string,

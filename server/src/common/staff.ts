@@ -7,7 +7,9 @@ import {
 import { ApiExtension } from '@nestjs/swagger';
 import type { Request } from 'express';
 
-/** Who is signed in behind a staff call; put on the request by the staff guard, from the session and the users' table. */
+/**
+ * Who is signed in behind a staff call; put on the request by the staff guard, from the session and the users' table.
+ */
 export interface StaffMember {
   readonly id: number;
   /** Lower case. */
@@ -45,7 +47,10 @@ export const UserAdminsOnly = (): ClassDecorator & MethodDecorator =>
     ApiExtension(ACCESS_DOCS, ACCESS.userAdmins) as MethodDecorator,
   );
 
-/** A call that is open to those, too, who still have to set up the second factor that they must have. All others are 403. */
+/**
+ * A call that is open to those, too, who still have to set up the second factor that they must have. All others are
+ * 403.
+ */
 export const BeforeSecondFactor = (): MethodDecorator =>
   applyDecorators(
     SetMetadata(STAFF_ACCESS.beforeSecondFactor, true),

@@ -32,9 +32,9 @@ function contentOf(path: string, name: VariableName): string {
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads typed values out of environment variables. An empty variable counts as not set. Instead of any variable, one with
- * `_FILE` behind its name may hold the path of a file with the value, as containers hand out secrets. No error repeats the
- * value of a variable: it may be a secret, or hold one.
+ * Reads typed values out of environment variables. An empty variable counts as not set. Instead of any variable, one
+ * with `_FILE` behind its name may hold the path of a file with the value, as containers hand out secrets. No error
+ * repeats the value of a variable: it may be a secret, or hold one.
  */
 export abstract class VariableReader {
   readonly #variables: Variables;

@@ -1,6 +1,7 @@
 /**
- * What an operator has to know of an environment variable, as Markdown: its default and its meaning, with its unit. Third, what
- * `.env.example` shows where that isn't the default itself. docs/configuration.md and .env.example are made from this.
+ * What an operator has to know of an environment variable, as Markdown: its default and its meaning, with its unit.
+ * Third, what `.env.example` shows where that isn't the default itself. docs/configuration.md and .env.example are
+ * made from this.
  */
 type VariableDoc = readonly [fallback: string, meaning: string, example?: string];
 

@@ -50,8 +50,8 @@ export class ConfirmationLinksService {
 
   /**
    * A new link, queued to be mailed: at once, or later when the address had its share of mails within the hour. Letters
-   * with older links that wait are withdrawn; an older link that has been mailed is good until the new one has left. The
-   * caller holds the family's lock.
+   * with older links that wait are withdrawn; an older link that has been mailed is good until the new one has left.
+   * The caller holds the family's lock.
    * @param letter the one that carries it, when it is not the confirmation mail; never queued before.
    */
   async issue(
@@ -93,8 +93,8 @@ export class ConfirmationLinksService {
   }
 
   /**
-   * Ends all links of a family for good: unlike one that was replaced, none of them is known any more, not even to remove
-   * the data. Their mails stay in the ledger; those that have not left are withdrawn when their turn comes.
+   * Ends all links of a family for good: unlike one that was replaced, none of them is known any more, not even to
+   * remove the data. Their mails stay in the ledger; those that have not left are withdrawn when their turn comes.
    */
   async forget(manager: EntityManager, familyId: number): Promise<void> {
     // First, or else the mails would go along with their links.
@@ -162,8 +162,9 @@ export class ConfirmationLinksService {
   }
 
   /**
-   * Whether the reader of this link may correct the family's zip code: another link has ended by wrong answers. A zip code that was
-   * mistyped at registration would make confirming impossible, and the new link still proves that its reader has the mailbox.
+   * Whether the reader of this link may correct the family's zip code: another link has ended by wrong answers. A zip
+   * code that was mistyped at registration would make confirming impossible, and the new link still proves that its
+   * reader has the mailbox.
    */
   zipCodeMayChange(manager: EntityManager, link: ConfirmationLink): Promise<boolean> {
     return manager.existsBy(ConfirmationLink, {
@@ -175,8 +176,8 @@ export class ConfirmationLinksService {
 }
 
 /**
- * Staff changed a family's address. Whatever was mailed before may have reached a stranger: those links end, the one that
- * removes the data too. A family that awaits confirmation is mailed a new one.
+ * Staff changed a family's address. Whatever was mailed before may have reached a stranger: those links end, the one
+ * that removes the data too. A family that awaits confirmation is mailed a new one.
  */
 @Injectable()
 export class ChangedAddressListener implements FamilyListener, OnModuleInit {

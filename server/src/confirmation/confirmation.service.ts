@@ -52,8 +52,8 @@ export class ConfirmationService {
   }
 
   /**
-   * Registers the family when e-mail and zip code are its own; a repeat changes nothing. After too many wrong answers on an
-   * earlier link, another zip code corrects the family's.
+   * Registers the family when e-mail and zip code are its own; a repeat changes nothing. After too many wrong answers
+   * on an earlier link, another zip code corrects the family's.
    * @throws 400 when they are not (after five times the link is dead); 404 for an unknown link, 410 for an expired one.
    */
   async confirm(token: string, answer: ConfirmAnswer): Promise<void> {

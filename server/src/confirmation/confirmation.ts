@@ -24,8 +24,8 @@ const PACE = [
 ] as const;
 
 /**
- * When the next confirmation to an address may leave: now, unless it has had its share of an hour or of a day; then when
- * the first of those is that old.
+ * When the next confirmation to an address may leave: now, unless it has had its share of an hour or of a day; then
+ * when the first of those is that old.
  * @param latest when its last ones leave or have left, at most `confirmationsPerDay`, newest first.
  */
 export function earliestMail(latest: readonly Date[], now: Date): Date {

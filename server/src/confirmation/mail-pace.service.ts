@@ -17,7 +17,10 @@ const FREE_PLACES = `
   WHERE place.address_hash = $1 AND place.queued_for > $2
     AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE link_id = place.link_id)`;
 
-/** Limits how often one address is mailed a confirmation: at most three an hour and eight a day; extra ones are delayed. */
+/**
+ * Limits how often one address is mailed a confirmation: at most three an hour and eight a day; extra ones are
+ * delayed.
+ */
 @Injectable()
 export class MailPaceService {
   constructor(

@@ -15,8 +15,9 @@ export type LetterContent = Pick<
 >;
 
 /**
- * A kind of letter: one injectable class each, in the feature that mails it. It registers itself in `onModuleInit`; this
- * module knows no feature. A date before which it may not leave is given when it is queued (`NewMessage.notBefore`).
+ * A kind of letter: one injectable class each, in the feature that mails it. It registers itself in `onModuleInit`;
+ * this module knows no feature. A date before which it may not leave is given when it is queued
+ * (`NewMessage.notBefore`).
  */
 export interface Letter {
   /** Names the kind in `OutboxMessage.kind`; at most 40 characters. */
@@ -45,7 +46,10 @@ export interface Letter {
   onTriedAgain?(message: OutboxMessage, manager: EntityManager): Promise<void>;
 }
 
-/** Knows all kinds of letters: asks the feature behind a message for its letter, and tells it when the letter has left. */
+/**
+ * Knows all kinds of letters: asks the feature behind a message for its letter, and tells it when the letter has
+ * left.
+ */
 @Injectable()
 export class LetterRegistry {
   private readonly logger = new Logger('Mail');
@@ -72,8 +76,8 @@ export class LetterRegistry {
 
   /**
    * The pre-send check and the mail, right before it is handed over.
-   * @returns `null` when the letter may not be mailed any more. An erased address is mailed only the letter by which its
-   * owner, who has just registered again, is asked to confirm: the only way back.
+   * @returns `null` when the letter may not be mailed any more. An erased address is mailed only the letter by which
+   * its owner, who has just registered again, is asked to confirm: the only way back.
    * @throws TemporaryMailError
    */
   async compose(message: OutboxMessage): Promise<OutgoingMail | null> {

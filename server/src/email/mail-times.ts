@@ -2,13 +2,17 @@
 export const DISPATCH = {
   /** Letters under way at once in one process, and so connections to the mail server: relays limit those. */
   concurrency: 10,
-  /** Longest pause between two looks at the outbox: for retries that are due, and for what other servers have queued. */
+  /**
+   * Longest pause between two looks at the outbox: for retries that are due, and for what other servers have queued.
+   */
   pollMs: 2_000,
   /** How long a claim holds. After a crash its letters wait that long; it must outlast `sendDeadlineMs`. */
   leaseMs: 60_000,
   /** The hand-over of a letter is given up after this. Relays that scan a letter first take up to half a minute. */
   sendDeadlineMs: 45_000,
-  /** How long a stop waits for letters under way; with the next below the ten seconds that containers have by default. */
+  /**
+   * How long a stop waits for letters under way; with the next below the ten seconds that containers have by default.
+   */
   stopGraceMs: 7_000,
   /** What it then gives the letters that were cut off to be put back. */
   cutOffMs: 1_000,

@@ -52,7 +52,10 @@ export class TemporaryMailError extends Error {
 export class PermanentMailError extends Error {
   override readonly name = 'PermanentMailError';
 
-  /** @param isOfAddress whether the server said that there is no such mailbox, and nothing about the letter or its sender. */
+  /**
+   * @param isOfAddress whether the server said that there is no such mailbox, and nothing about the letter or its
+   * sender.
+   */
   constructor(
     readonly answer: string,
     readonly isOfAddress = false,
@@ -77,8 +80,8 @@ export function domainOf(from: string): string {
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /**
- * A mail for nodemailer. A mail program asks about one calendar part; the others are files. Addresses are taken apart: parsed
- * from text, one with a comma would be two.
+ * A mail for nodemailer. A mail program asks about one calendar part; the others are files. Addresses are taken
+ * apart: parsed from text, one with a comma would be two.
  */
 export function mimeOptions(mail: OutgoingMail) {
   const sender = senderOf(mail.from);

@@ -110,8 +110,8 @@ class ClaimLost extends Error {
 
 /**
  * The steps of a message's life in the table. All times of claims are the database's. Each step after the claim holds
- * only for that claim, which is its worker's name together with its lease: the outcome is `lost` when the row is gone or
- * was claimed again. The name alone would not do: a process that stood still may claim again what it took before.
+ * only for that claim, which is its worker's name together with its lease: the outcome is `lost` when the row is gone
+ * or was claimed again. The name alone would not do: a process that stood still may claim again what it took before.
  */
 @Injectable()
 export class OutboxRepository {
@@ -146,7 +146,10 @@ export class OutboxRepository {
     });
   }
 
-  /** Whether the claim still holds, and for long enough to hand the letter over: else another worker could mail it too. */
+  /**
+   * Whether the claim still holds, and for long enough to hand the letter over: else another worker could mail it
+   * too.
+   */
   async mayHandOver(message: OutboxMessage): Promise<boolean> {
     const { manager } = this.dataSource;
     const now = await this.databaseClock.now(manager);
@@ -184,7 +187,8 @@ export class OutboxRepository {
     const change = { state, serverAnswer: answer, attempts: message.attempts + 1 };
     try {
       return await this.dataSource.transaction(async (manager) => {
-        // The feature's records before the message: the order in which an erasure takes them, so that neither deadlocks.
+        // The feature's records before the message: the order in which an erasure takes them, so that neither
+        // deadlocks.
         await note(state, at, manager);
         const sent = state === 'sent' ? { sentAt: at } : {};
         const outcome = await this.end(message, state, { ...change, ...sent }, manager);

@@ -172,8 +172,8 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   }
 
   /**
-   * Writes down how a try ended, again and again while the lease lasts: the database may be restarting. A letter is marked
-   * after it was sent: a crash repeats it (same Message-ID) instead of losing it.
+   * Writes down how a try ended, again and again while the lease lasts: the database may be restarting. A letter is
+   * marked after it was sent: a crash repeats it (same Message-ID) instead of losing it.
    */
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const pauses = DISPATCH.settlePausesMs;

@@ -27,8 +27,8 @@ const UNCONFIRMED: Selection = {
 };
 
 /**
- * Erases families whose time is over, batch by batch, but those that somebody is working on. What remains of each is its
- * audit trail without its data.
+ * Erases families whose time is over, batch by batch, but those that somebody is working on. What remains of each is
+ * its audit trail without its data.
  */
 @Injectable()
 export class BatchErasureService {
@@ -42,7 +42,10 @@ export class BatchErasureService {
     return this.erase(EXPIRED_DRAFTS, now);
   }
 
-  /** Families that accepted the agreement at `acceptedBefore` or before, and never confirmed. @returns how many were erased. */
+  /**
+   * Families that accepted the agreement at `acceptedBefore` or before, and never confirmed. @returns how many were
+   * erased.
+   */
   unconfirmed(acceptedBefore: Date): Promise<number> {
     return this.erase(UNCONFIRMED, acceptedBefore);
   }

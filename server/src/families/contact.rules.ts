@@ -7,8 +7,9 @@ import { allOf } from '../common/sql.js';
 import type { Family } from './family.entity.js';
 
 /**
- * Who may be invited. A rule is one object with its reason, its test and the same test in SQL, so that nobody adds half of one.
- * `contact-rules.test.ts` asks both about random families. In SQL, the tables are called `family` and `child`.
+ * Who may be invited. A rule is one object with its reason, its test and the same test in SQL, so that nobody adds
+ * half of one. `contact-rules.test.ts` asks both about random families. In SQL, the tables are called `family` and
+ * `child`.
  */
 export interface Rule<Subject, At = Day, Reason extends string = ContactReason> {
   readonly reason: Reason;
@@ -44,8 +45,8 @@ export const LAST_INVITED_AT = sql`(SELECT max(${INVITED_AT}) ${INVITED})`;
 
 /**
  * `ContactStatus.invited` as JSON.
- * @param own an invitation that is about to be sent. Of others, only those whose letters may have left count then: of two that are
- * queued, one is sent.
+ * @param own an invitation that is about to be sent. Of others, only those whose letters may have left count then: of
+ * two that are queued, one is sent.
  */
 export function lastInvited(at: Day, own?: number): Sql {
   const others =

@@ -20,8 +20,8 @@ import { allOf, containsPattern, when } from '../common/sql.js';
 import { childMayBeInvited } from './contact.rules.js';
 
 /**
- * What search, report, grids and figures ask, in SQL. The grids’ own conditions stand in `*-records.sql.ts` and `*.sql.ts` of their features. The tables are called `family`,
- * `guardian` and `child`.
+ * What search, report, grids and figures ask, in SQL. The grids’ own conditions stand in `*-records.sql.ts` and
+ * `*.sql.ts` of their features. The tables are called `family`, `guardian` and `child`.
  */
 
 /** Staff never see drafts, nor who is in them. */
@@ -38,9 +38,10 @@ function foldedPattern(text: string): Sql {
 }
 
 /**
- * How rows are found that have a text somewhere in a household: `index` collects all of them from the trigram indexes, which suits few;
- * `row` looks at one family after the other, which suits many. A term like `gmail.com` finds everybody: among 100,000 families a page takes
- * 600 ms by index and 2 ms by row, one of a rare term 4 ms by index and 130 ms by row.
+ * How rows are found that have a text somewhere in a household: `index` collects all of them from the trigram
+ * indexes, which suits few; `row` looks at one family after the other, which suits many. A term like `gmail.com`
+ * finds everybody: among 100,000 families a page takes 600 ms by index and 2 ms by row, one of a rare term 4 ms by
+ * index and 130 ms by row.
  */
 export type Search = 'index' | 'row';
 
@@ -74,8 +75,8 @@ function withAddress(text: string): Sql {
 const PHONE = /^[\d\s()+./-]+$/;
 
 /**
- * The text means the family or somebody in it: a telephone number by its digits; else each word, in any order, is part of the family's
- * name or address, of a guardian's name or address, or of a child's first name.
+ * The text means the family or somebody in it: a telephone number by its digits; else each word, in any order, is
+ * part of the family's name or address, of a guardian's name or address, or of a child's first name.
  */
 export function isMeantBy(text: string, by: Search): Sql {
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
@@ -139,7 +140,9 @@ export interface ChildQuery {
   readonly contactable?: 'Y' | undefined;
 }
 
-/** The conditions on `child`; none where nothing is asked. Two years last until the month before the third birthday's. */
+/**
+ * The conditions on `child`; none where nothing is asked. Two years last until the month before the third birthday's.
+ */
 export function childConditions(query: ChildQuery, today: CalendarDay): Sql[] {
   const { gender = 'All', ageUOM = DEFAULT_AGE_UNIT, minAge, maxAge, ageMatch = 'certain' } = query;
   const unit = ageUOM === 'Years' ? MONTHS_IN_YEAR : 1;
@@ -207,7 +210,10 @@ export function isAtStage(stage: WaitingStage): Sql {
   return sql`family.state = 'awaiting' AND ${stage} = ${WAITING_STAGE}`;
 }
 
-/** The link that was mailed last is no longer valid. The links belong to the confirmation; this is all that is known of them here. */
+/**
+ * The link that was mailed last is no longer valid. The links belong to the confirmation; this is all that is known
+ * of them here.
+ */
 export function confirmationExpired(now: Date): Sql {
   return sql`(family.state = 'awaiting' AND NOT EXISTS (
     SELECT FROM confirmation_links AS link
@@ -215,8 +221,9 @@ export function confirmationExpired(now: Date): Sql {
 }
 
 /**
- * Where a grid of people begins: all but those of drafts. A page far down passes 10,000 people. Asking whether each is in one of the few
- * drafts takes a quarter of the time of looking up 10,000 families. The planner drops a LEFT JOIN that nothing asks for.
+ * Where a grid of people begins: all but those of drafts. A page far down passes 10,000 people. Asking whether each
+ * is in one of the few drafts takes a quarter of the time of looking up 10,000 families. The planner drops a LEFT
+ * JOIN that nothing asks for.
  */
 export function peopleOf(
   people: Sql,

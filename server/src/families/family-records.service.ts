@@ -24,7 +24,10 @@ import { readFamily } from './family-reader.service.js';
 import type { FamilyKey } from './family-records.sql.js';
 import { created, differs, refuseStale, registeredAt, updated } from './record-changes.js';
 
-/** The family's own record as staff write it, in the caller's transaction. With the people in it: `StaffFamiliesService`. */
+/**
+ * The family's own record as staff write it, in the caller's transaction. With the people in it:
+ * `StaffFamiliesService`.
+ */
 @Injectable()
 export class FamilyRecordsService {
   constructor(
@@ -36,7 +39,10 @@ export class FamilyRecordsService {
     private readonly calendar: LabCalendar,
   ) {}
 
-  /** A family that staff add, registered at once. @throws 409 when another family has the address (a browser's draft is replaced). */
+  /**
+   * A family that staff add, registered at once. @throws 409 when another family has the address (a browser's draft
+   * is replaced).
+   */
   async add(
     manager: EntityManager,
     fields: Omit<NewFamilyDto, 'guardians' | 'children'>,
@@ -63,8 +69,8 @@ export class FamilyRecordsService {
   }
 
   /**
-   * Changes what staff have sent; the rest stays, and all of it where nothing differs. A new address of a family that awaits
-   * confirmation is sent a new link.
+   * Changes what staff have sent; the rest stays, and all of it where nothing differs. A new address of a family that
+   * awaits confirmation is sent a new link.
    * @throws 404; 409 for an older version, or when another family has the address.
    */
   async change(
@@ -102,7 +108,10 @@ export class FamilyRecordsService {
     return { before, after };
   }
 
-  /** Erases what staff delete. What remains is its audit trail without values, and a row that counts who was in it. @throws 404 */
+  /**
+   * Erases what staff delete. What remains is its audit trail without values, and a row that counts who was in it.
+   * @throws 404
+   */
   async remove(manager: EntityManager, id: number, actor: string): Promise<void> {
     const family = await lockFamily(manager, { id });
     if (family === null) throw notFound(STAFF_MESSAGES.familyNotFound);

@@ -17,7 +17,10 @@ export class Family extends Audited {
   @Column({ type: 'varchar', length: 99, unique: true }) email: string;
   @Column({ name: 'family_name', type: 'varchar', length: 31 }) familyName: string;
 
-  /** The name without case, accents, apostrophes, hyphens and spaces: computed by the table, searched by, never read here. */
+  /**
+   * The name without case, accents, apostrophes, hyphens and spaces: computed by the table, searched by, never read
+   * here.
+   */
   @Column({ name: 'folded_name', type: 'text', select: false, insert: false, update: false })
   readonly foldedName?: string;
 

@@ -51,8 +51,8 @@ interface Change {
 }
 
 /**
- * Lost updates: refuses a `version` that is not the record's any more. The caller holds the family's lock. An older one that
- * would change nothing repeats a save whose answer was lost.
+ * Lost updates: refuses a `version` that is not the record's any more. The caller holds the family's lock. An older
+ * one that would change nothing repeats a save whose answer was lost.
  * @throws 409 `StaleRecordBody`: who saved it in between, when, and what is stored where the body differs.
  */
 export function refuseStale(

@@ -25,7 +25,8 @@ export class StaffFamiliesService {
 
   /**
    * A family, registered at once, with its guardians and children: all of it or nothing.
-   * @throws 400; 409 for more people than a family may have, or when another family has the address (a browser's draft is replaced).
+   * @throws 400; 409 for more people than a family may have, or when another family has the address (a browser's
+   * draft is replaced).
    */
   async create(
     { guardians, children, ...fields }: NewFamilyDto,
@@ -45,8 +46,8 @@ export class StaffFamiliesService {
   }
 
   /**
-   * Changes what was sent; the rest stays. Guardians who had the family's former address get the new one as well, where that is
-   * asked for.
+   * Changes what was sent; the rest stays. Guardians who had the family's former address get the new one as well,
+   * where that is asked for.
    * @throws as `FamilyRecordsService.change`.
    */
   async update(

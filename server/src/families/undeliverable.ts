@@ -7,8 +7,8 @@ interface FamilyLetter {
 }
 
 /**
- * The mail server refused the family's address for good; `null`: it takes letters, or staff try it again. Past the entity: what the
- * system notes is no change that the family's version counts.
+ * The mail server refused the family's address for good; `null`: it takes letters, or staff try it again. Past the
+ * entity: what the system notes is no change that the family's version counts.
  */
 export async function noteUndeliverable(
   manager: EntityManager,

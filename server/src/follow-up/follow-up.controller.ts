@@ -56,7 +56,10 @@ export class FollowUpController {
 
 const GUARDS: ReadonlySet<number> = new Set([HttpStatus.UNAUTHORIZED, HttpStatus.FORBIDDEN]);
 
-/** Refusals as one sentence of `text/plain`: the documented client shows the body as it is. Those of the guards stay as everywhere. */
+/**
+ * Refusals as one sentence of `text/plain`: the documented client shows the body as it is. Those of the guards stay
+ * as everywhere.
+ */
 @Catch()
 export class PlainTextErrors extends ErrorFilter {
   override catch(error: unknown, host: ArgumentsHost): void {

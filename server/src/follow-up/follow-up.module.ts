@@ -6,7 +6,9 @@ import { FollowUpController, ResendController } from './follow-up.controller.js'
 import { FollowUpService, FollowUpSchedule } from './follow-up.service.js';
 import { SecondNoticeLetter } from './second-notice.letter.js';
 
-/** Mail to families that have not confirmed: the second notice by schedule or on demand, and the resend of the first. */
+/**
+ * Mail to families that have not confirmed: the second notice by schedule or on demand, and the resend of the first.
+ */
 @Module({
   imports: [ConfirmationModule, EmailModule],
   controllers: [FollowUpController, ResendController],

@@ -47,8 +47,8 @@ export class FollowUpService {
   ) {}
 
   /**
-   * Queues the second notice of each family that is due. A family that can't be dealt with spoils nothing for the others:
-   * it is due again in the next batch.
+   * Queues the second notice of each family that is due. A family that can't be dealt with spoils nothing for the
+   * others: it is due again in the next batch.
    * @param actor who asked for it.
    * @returns how many this call has queued.
    * @throws while the database is away: what is left is due again in the next batch.

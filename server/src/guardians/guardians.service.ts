@@ -100,8 +100,8 @@ export class GuardiansService {
 
   /**
    * Changes what was sent; the rest stays, the family included, and all of it where nothing differs.
-   * If the primary guardian stops being primary, the other one becomes primary. A family with the guardian's address gets the
-   * new one as well, where that is asked for.
+   * If the primary guardian stops being primary, the other one becomes primary. A family with the guardian's address
+   * gets the new one as well, where that is asked for.
    * @throws 404; 409 for an older version, or when another family has the address.
    */
   async update(id: number, sent: GuardianChangeDto, actor: string): Promise<StaffGuardian> {
@@ -153,7 +153,9 @@ export class GuardiansService {
     });
   }
 
-  /** As `remove`, in the caller's transaction, which holds the family's lock and knows that another guardian is left. */
+  /**
+   * As `remove`, in the caller's transaction, which holds the family's lock and knows that another guardian is left.
+   */
   async removeLocked(
     manager: EntityManager,
     { id, familyId }: Pick<Guardian, 'id' | 'familyId'>,

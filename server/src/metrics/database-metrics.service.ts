@@ -11,8 +11,8 @@ import { Environment } from '../config/environment.js';
 const PATIENCE_MS = 3_000;
 
 /**
- * A message that waits for its date is not counted. `$1`: now; of a staff session that still lives, `$2`: its last call at the
- * earliest, `$3`: its sign-in at the earliest.
+ * A message that waits for its date is not counted. `$1`: now; of a staff session that still lives, `$2`: its last
+ * call at the earliest, `$3`: its sign-in at the earliest.
  */
 const FIGURES = `
   SELECT
@@ -49,8 +49,8 @@ const GAUGES = [
 ] as const;
 
 /**
- * What the database knows, read anew for each scrape: every process tells the same. While it does not answer, its figures
- * are missing instead of old, and `kidlab_database_up` is 0.
+ * What the database knows, read anew for each scrape: every process tells the same. While it does not answer, its
+ * figures are missing instead of old, and `kidlab_database_up` is 0.
  */
 @Injectable()
 export class DatabaseMetrics {

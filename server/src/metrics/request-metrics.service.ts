@@ -14,8 +14,8 @@ const NO_ROUTE = 'none';
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts requests by method, status and route. The route is the pattern under which the handler is registered, never the
- * path that was asked for: paths hold ids, and whatever a stranger likes to ask.
+ * Counts requests by method, status and route. The route is the pattern under which the handler is registered, never
+ * the path that was asked for: paths hold ids, and whatever a stranger likes to ask.
  */
 @Injectable()
 export class RequestMetrics implements OnApplicationBootstrap {
@@ -48,7 +48,9 @@ export class RequestMetrics implements OnApplicationBootstrap {
     });
   }
 
-  /** At the server itself, before everything that could answer. A command, such as the one that adds users, has none. */
+  /**
+   * At the server itself, before everything that could answer. A command, such as the one that adds users, has none.
+   */
   onApplicationBootstrap(): void {
     const { httpAdapter } = this.host as Partial<HttpAdapterHost>;
     const server = httpAdapter?.getHttpServer() as Server | undefined;

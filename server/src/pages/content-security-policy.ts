@@ -48,7 +48,10 @@ export function allowStylesOfScripts(response: Response): string {
   return nonce;
 }
 
-/** Lets this one document have certain styles beside those of the site's files. @param sources as the policy names them */
+/**
+ * Lets this one document have certain styles beside those of the site's files. @param sources as the policy names
+ * them
+ */
 export function allowStyles(response: Response, sources: readonly string[]): void {
   const policy = String(response.getHeader(POLICY));
   if (!policy.includes(OWN_STYLES)) throw new Error('the policy names no styles');

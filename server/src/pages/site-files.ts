@@ -12,7 +12,10 @@ const WRITTEN = [
   { encoding: 'gzip', extension: '.gz' },
 ] as const;
 
-/** Files below `folder` by the path that asks for them: `/index-CJnFr5Sp.css`. Read once: a build replaces all of them. */
+/**
+ * Files below `folder` by the path that asks for them: `/index-CJnFr5Sp.css`. Read once: a build replaces all of
+ * them.
+ */
 function filesOf(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -42,7 +42,9 @@ export function withoutStaff<Values extends object | null>(values: Values): Valu
   return Object.fromEntries(entries) as Values;
 }
 
-/** Guardians that an address stands for: those who have it; where nobody does and it is the family's, the primary one. */
+/**
+ * Guardians that an address stands for: those who have it; where nobody does and it is the family's, the primary one.
+ */
 export function ownGuardians<Person extends Pick<StaffGuardian, 'email' | 'isPrimaryIndicator'>>(
   guardians: readonly Person[],
   email: string,

@@ -16,7 +16,9 @@ export function addressPatterns(email: string): [string, string] {
   return [containsPattern(email), `(?<![${LOCAL}])${literal}(?![a-z0-9-]|\\.[a-z0-9])`];
 }
 
-/** SQL: blanks events. `$3` is the address, `$4` the numbers of erased guardians, `$5` what an erased actor is called. */
+/**
+ * SQL: blanks events. `$3` is the address, `$4` the numbers of erased guardians, `$5` what an erased actor is called.
+ */
 export const BLANK_EVENTS = `
   UPDATE audit_events
   SET before = NULL, after = NULL, actor = CASE WHEN actor = $3 THEN $5 ELSE actor END

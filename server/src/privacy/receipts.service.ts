@@ -26,7 +26,9 @@ function receiptJson({ number, erasedAt, erasedBy, counts }: ErasureReceipt): Re
   return { number, erasedAt: erasedAt.toISOString(), erasedBy, counts: all };
 }
 
-/** What has to be known of an erasure to make it: when it was asked for, by whom, of which address, for which receipt. */
+/**
+ * What has to be known of an erasure to make it: when it was asked for, by whom, of which address, for which receipt.
+ */
 export type Erasure = Omit<ErasureReceipt, 'counts'> & { readonly addressHash: string };
 
 @Injectable()
@@ -49,8 +51,8 @@ export class Receipts {
   }
 
   /**
-   * Concludes an erasure: from here on the address is not mailed, and that it was erased can be shown, and repeated after
-   * a restore.
+   * Concludes an erasure: from here on the address is not mailed, and that it was erased can be shown, and repeated
+   * after a restore.
    * @param actor address of who erases.
    */
   async write(

@@ -30,8 +30,8 @@ const ADDRESSES = `
   UNION SELECT to_address FROM outbox_messages UNION SELECT lower(email) FROM users`;
 
 /**
- * Erases again what was erased after a backup was taken that has been restored. An address is known by its hash alone, so
- * that of each address in the database is compared.
+ * Erases again what was erased after a backup was taken that has been restored. An address is known by its hash
+ * alone, so that of each address in the database is compared.
  */
 @Injectable()
 export class RepeatedErasures {
@@ -122,5 +122,8 @@ export class RepeatedErasures {
   }
 }
 
-/** Clocks of several servers differ, and a transaction takes its time: what was repeated is told by its receipt anyway. */
+/**
+ * Clocks of several servers differ, and a transaction takes its time: what was repeated is told by its receipt
+ * anyway.
+ */
 const MARGIN_MS = 24 * 60 * 60 * 1_000;

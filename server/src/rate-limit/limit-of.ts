@@ -14,16 +14,17 @@ export interface RateLimit {
   /** Calls that name one e-mail address; `null`: not counted. */
   readonly perEmail: number | null;
   /**
-   * Whose calls are counted together there. One client's, or one registrant's browser session's (calls without a session do
-   * nothing to an address, and are not counted): so no stranger uses up the share of somebody's address. Or anybody's.
+   * Whose calls are counted together there. One client's, or one registrant's browser session's (calls without a
+   * session do nothing to an address, and are not counted): so no stranger uses up the share of somebody's address.
+   * Or anybody's.
    */
   readonly perEmailOf: 'client' | 'session' | 'anybody';
 }
 
 /**
- * Limits of the calls, counted in the database for all servers together. Sized for a preschool fair: sixty families register
- * from one address within ten minutes, each with five children and a good share of second tries. What is mailed to an address has
- * shares of its own (`REGISTRATION.confirmationsPerHour` in contract/).
+ * Limits of the calls, counted in the database for all servers together. Sized for a preschool fair: sixty families
+ * register from one address within ten minutes, each with five children and a good share of second tries. What is
+ * mailed to an address has shares of its own (`REGISTRATION.confirmationsPerHour` in contract/).
  */
 export const RATE_LIMITS = {
   /** Step 1: one call a family, and as many as its corrections take. */

@@ -23,8 +23,8 @@ import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.j
 const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
 
 /**
- * Counts each call, before all other guards for its client, and after them for the address that it names. While the database
- * is away, calls are answered 503: they need it themselves.
+ * Counts each call, before all other guards for its client, and after them for the address that it names. While the
+ * database is away, calls are answered 503: they need it themselves.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate, NestInterceptor {
@@ -84,7 +84,10 @@ function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): strin
   return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;
 }
 
-/** The e-mail address that a call names in its body or query, as it is compared everywhere; `null`: none that could be one. */
+/**
+ * The e-mail address that a call names in its body or query, as it is compared everywhere; `null`: none that could be
+ * one.
+ */
 function namedAddress({ body, query }: Pick<Request, 'body' | 'query'>): string | null {
   const named = [own(body, 'email'), own(withAddress(query, 'email'), 'email')];
   const text = named.find((value) => typeof value === 'string');

@@ -23,7 +23,10 @@ export function childrenOf(manager: EntityManager, familyId: number): Promise<Ch
   return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
 }
 
-/** Whether `If-Match` names this version. Without the header any does; a proxy that compresses makes the tag a weak one. */
+/**
+ * Whether `If-Match` names this version. Without the header any does; a proxy that compresses makes the tag a weak
+ * one.
+ */
 export function ifMatchAllows(ifMatch: string | undefined, version: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`);
@@ -68,7 +71,9 @@ export class DraftsRepository {
     return families.filter((family) => this.isHeld(family));
   }
 
-  /** Locks this session's family with that e-mail, in whichever state; `null` when there is none, or its time is over. */
+  /**
+   * Locks this session's family with that e-mail, in whichever state; `null` when there is none, or its time is over.
+   */
   async lockByEmail(
     manager: EntityManager,
     sessionId: string | null,

@@ -22,14 +22,16 @@ const HOUR = 3_600_000;
 declare module 'express-session' {
   interface SessionData {
     isRegistrant?: true;
-    /** The family for which this browser has accepted the agreement: whatever becomes of it, the browser may be told. */
+    /**
+     * The family for which this browser has accepted the agreement: whatever becomes of it, the browser may be told.
+     */
     acceptedGuid?: string;
   }
 }
 
 /**
- * The registrant's browser session. The family's row says what belongs to the session, and for how long; the session only
- * says which browser this is. Its row is made at step 1, not for every visitor.
+ * The registrant's browser session. The family's row says what belongs to the session, and for how long; the session
+ * only says which browser this is. Its row is made at step 1, not for every visitor.
  */
 export function registrationSession(
   statements: Statements,

@@ -104,7 +104,8 @@ export class RegistrationService {
   /**
    * "Send it again", from the browser that registered.
    * @param acceptedGuid of the family for which this session has accepted the agreement.
-   * @throws 401 when its time is over; 404, 409 when the family was removed or is confirmed; 429 when the last mail is too fresh.
+   * @throws 401 when its time is over; 404, 409 when the family was removed or is confirmed; 429 when the last mail
+   * is too fresh.
    */
   async resend(
     sessionId: string | null,

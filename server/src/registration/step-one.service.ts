@@ -36,8 +36,8 @@ export class StepOneService {
   ) {}
 
   /**
-   * Saves step 1 under a session id that nobody knew before: neither the family that used this browser before nor anybody
-   * who planted a cookie has a part in it.
+   * Saves step 1 under a session id that nobody knew before: neither the family that used this browser before nor
+   * anybody who planted a cookie has a part in it.
    * @throws 409 with the specification's text.
    */
   async register(request: Request, sent: RegisterDto): Promise<RegisterResponse> {
@@ -77,9 +77,9 @@ export class StepOneService {
   }
 
   /**
-   * The cases of step 1. No family: a draft is made. This session's draft: updated, same guid; its children stay with its
-   * address. Another session's draft with that e-mail: replaced. Awaiting confirmation: refused, and the mail is sent
-   * again, at most once an hour. Registered: refused.
+   * The cases of step 1. No family: a draft is made. This session's draft: updated, same guid; its children stay with
+   * its address. Another session's draft with that e-mail: replaced. Awaiting confirmation: refused, and the mail is
+   * sent again, at most once an hour. Registered: refused.
    */
   private async saveLocked(
     manager: EntityManager,

@@ -4,12 +4,15 @@ import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import type { Statement } from '../common/statements.js';
 
 /**
- * JSON as it is. CSV would quote what holds its delimiter, its quote or the end of a line, and none of them stands in JSON of
- * PostgreSQL's; COPY's own format would write each backslash twice.
+ * JSON as it is. CSV would quote what holds its delimiter, its quote or the end of a line, and none of them stands in
+ * JSON of PostgreSQL's; COPY's own format would write each backslash twice.
  */
 const AS_IT_IS = String.raw`(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')`;
 
-/** All rows, a comma and a JSON object each. PostgreSQL writes them, beside this process and as fast as they are taken. */
+/**
+ * All rows, a comma and a JSON object each. PostgreSQL writes them, beside this process and as fast as they are
+ * taken.
+ */
 export async function copyRows(
   client: PoolClient,
   statement: Statement,
@@ -34,8 +37,8 @@ export async function* asList(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * A statement for what takes no values (COPY): texts are settings of the transaction, so that nothing a person sent becomes
- * text of a statement. Numbers stand in it.
+ * A statement for what takes no values (COPY): texts are settings of the transaction, so that nothing a person sent
+ * becomes text of a statement. Numbers stand in it.
  * @returns `settings` sets them, in the same transaction; `null` when there are none.
  * @throws TypeError for any other value: a setting is text.
  */

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 /** How exports are kept from taking the database away from everybody else. */
 export const EXPORT = {
-  /** Exports of one process that run at once. Each holds a connection, and for its audit row a second one: the pool has ten. */
+  /**
+   * Exports of one process that run at once. Each holds a connection, and for its audit row a second one: the pool
+   * has ten.
+   */
   atOnce: 3,
   /** A client that takes nothing for so long is given up, in milliseconds. */
   idleMs: 30_000,
@@ -10,7 +13,10 @@ export const EXPORT = {
   longestMs: 600_000,
 };
 
-/** A semaphore: exports under way, a few at a time. Each keeps a connection to the database, and all other calls need some. */
+/**
+ * A semaphore: exports under way, a few at a time. Each keeps a connection to the database, and all other calls need
+ * some.
+ */
 @Injectable()
 export class ExportSlotsService {
   private free = EXPORT.atOnce;

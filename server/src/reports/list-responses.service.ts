@@ -30,7 +30,10 @@ export interface ListRequest {
   readonly page: Page | null;
 }
 
-/** Reads only, as of one moment. Compiling the plan takes longer than it saves. A slow client ends by its own limit first. */
+/**
+ * Reads only, as of one moment. Compiling the plan takes longer than it saves. A slow client ends by its own limit
+ * first.
+ */
 const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout = ${String(EXPORT.longestMs + 60_000)}`;
 
 /** More rows than any list has. */

@@ -113,7 +113,10 @@ const DETAIL_KEYS: Readonly<Record<DetailSearch['sort']['column'], Key>> = {
 const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
 
-/** The children that match, one row each with the family's primary guardian; families without children where none are asked for. */
+/**
+ * The children that match, one row each with the family's primary guardian; families without children where none are
+ * asked for.
+ */
 export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List {
   const ofChild = childConditions(query, at.today);
   const more = [...invitationConditions(query, at), ...ofChild];

@@ -105,8 +105,8 @@ export function countExpired(rule: RetentionRule): string {
 }
 
 /**
- * The keys of those that ended longest ago, locked: `$1` the moment, `$2` how many at most. `SKIP LOCKED`: rows that another
- * transaction works on are left to it.
+ * The keys of those that ended longest ago, locked: `$1` the moment, `$2` how many at most. `SKIP LOCKED`: rows that
+ * another transaction works on are left to it.
  */
 export function nextExpired(rule: RetentionRule): string {
   return `SELECT ${rule.key} AS key ${expired(rule)} ORDER BY ${rule.endedAt} LIMIT $2 FOR UPDATE SKIP LOCKED`;

@@ -15,7 +15,9 @@ import { type RetainedKind, RetainedKinds } from './retained-kinds.service.js';
 const RETENTION_CRON = '0 3 * * *';
 const DAY = 24 * 3_600_000;
 
-/** Erases what has served its purpose. Several servers may run it at once, each takes what the others have not taken. */
+/**
+ * Erases what has served its purpose. Several servers may run it at once, each takes what the others have not taken.
+ */
 @Injectable()
 export class RetentionJobs implements OnApplicationBootstrap {
   constructor(

@@ -19,7 +19,10 @@ export class Invitation extends Audited {
 
   @Column({ name: 'sent_at', type: 'timestamptz', nullable: true }) sentAt: Date | null;
 
-  /** When its letter last passed the check before it leaves. From then on the family counts as invited, for the rest too. */
+  /**
+   * When its letter last passed the check before it leaves. From then on the family counts as invited, for the rest
+   * too.
+   */
   @Column({ name: 'cleared_at', type: 'timestamptz', nullable: true }) clearedAt: Date | null;
 
   @Column({ name: 'expires_at', type: 'timestamptz', nullable: true }) expiresAt: Date | null;

@@ -93,8 +93,9 @@ export class SlotsService {
 
   /**
    * Changes what was sent; the rest stays.
-   * @throws 400 as `create` does; 404; 409 for an older version, of a cancelled slot, for fewer seats than are taken, or when a
-   * family with a seat has another slot at the new time. Only a slot that no family has is moved once it has begun, or to the past.
+   * @throws 400 as `create` does; 404; 409 for an older version, of a cancelled slot, for fewer seats than are taken,
+   * or when a family with a seat has another slot at the new time. Only a slot that no family has is moved once it
+   * has begun, or to the past.
    */
   update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
     return this.dataSource.transaction(async (manager) => {
@@ -161,7 +162,10 @@ export class SlotsService {
     });
   }
 
-  /** For changes that are mailed. Locks the families first, then the slot: a family that is being erased is waited for. */
+  /**
+   * For changes that are mailed. Locks the families first, then the slot: a family that is being erased is waited
+   * for.
+   */
   private async lockWithFamilies(manager: EntityManager, id: number): Promise<Slot> {
     await manager.query(
       `SELECT FROM families WHERE id IN (SELECT family_id FROM participations WHERE slot_id = $1)

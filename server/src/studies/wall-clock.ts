@@ -6,8 +6,8 @@ import { invalidInput } from '../common/failures.js';
 /**
  * The moment at which the lab's clocks show `2027-03-14T09:30`, so many weeks of the calendar later.
  * @param field its name in the request.
- * @throws 400 for a year outside those of slots, and for a time that the calendar or, when the clocks change, that day does not
- * have, or has twice.
+ * @throws 400 for a year outside those of slots, and for a time that the calendar or, when the clocks change, that
+ * day does not have, or has twice.
  */
 export function momentOf(field: string, local: string, timeZone: string, weeks = 0): Date {
   const refuse = (message: string): Error => invalidInput([{ field, message }]);

@@ -32,7 +32,8 @@ export class Passwords {
 
   /**
    * Sets the password of the user whose link it is. The link is used up, and all sessions of the user end.
-   * @throws 400 naming `password` when it is too short, too long or a common one; 410 when the link opens nothing (any more).
+   * @throws 400 naming `password` when it is too short, too long or a common one; 410 when the link opens nothing
+   * (any more).
    */
   async set(token: string, password: string): Promise<void> {
     const { manager } = this.dataSource;

@@ -82,7 +82,10 @@ describe('canaries', () => {
     }
   };
 
-  /** Each call as documented with canaries in it, and where `inEachPlace` with a canary in each single place, and broken. */
+  /**
+   * Each call as documented with canaries in it, and where `inEachPlace` with a canary in each single place, and
+   * broken.
+   */
   const driveAll = async (
     registrant: ReturnType<TestApp['browser']>,
     { inEachPlace = IS_LONG } = {},

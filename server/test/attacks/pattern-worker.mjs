@@ -1,5 +1,5 @@
-// Runs patterns against long texts that could make them go back and forth. A thread of its own: a pattern that never ends can
-// only be ended with it.
+// Runs patterns against long texts that could make them go back and forth. A thread of its own: a pattern that never
+// ends can only be ended with it.
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -10,7 +10,10 @@ const LONG = 4 * SHORT;
 const HARMLESS = 250;
 const MOST_GROWTH = 9;
 const TRIES = 3;
-/** What takes the short text less than so many milliseconds is harmless for the long one, even if it grew with the third power. */
+/**
+ * What takes the short text less than so many milliseconds is harmless for the long one, even if it grew with the
+ * third power.
+ */
 const WORTH_A_LOOK = 2;
 
 /** Characters that patterns treat apart, and those that this one names. */

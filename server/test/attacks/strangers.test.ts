@@ -14,7 +14,9 @@ const API = '/kidlab-reg/admin/api';
 
 type Browser = ReturnType<TestApp['browser']>;
 
-/** Every public call that names an address, but for step 1, which says by the specification that an address is taken. */
+/**
+ * Every public call that names an address, but for step 1, which says by the specification that an address is taken.
+ */
 const NAMING: Readonly<Record<string, (browser: Browser, email: string) => PromiseLike<Said>>> = {
   'GET families/guid': (browser, email) => browser.get(`${PUBLIC}/families/guid`).query({ email }),
   'POST children': (browser, email) => browser.post(`${PUBLIC}/children`).send(aChild(email)),

@@ -23,7 +23,10 @@ const STORED = `
     coalesce((SELECT array_agg(first_name ORDER BY id) FROM children WHERE family_id = families.id), '{}') AS children
   FROM families WHERE email = ANY($1)`;
 
-/** Holds what the database and the mailboxes have, once all letters have left, against what the families were answered. */
+/**
+ * Holds what the database and the mailboxes have, once all letters have left, against what the families were
+ * answered.
+ */
 export async function examine(
   trial: Trial,
   families: readonly SimulatedFamily[],

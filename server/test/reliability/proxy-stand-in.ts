@@ -14,8 +14,8 @@ export interface Proxy {
 }
 
 /**
- * For machines where nginx can't be had: each call goes to the next server; one that can't be reached is passed over, and
- * a call on a connection that breaks is sent again under its id, as by nginx (see proxy.ts).
+ * For machines where nginx can't be had: each call goes to the next server; one that can't be reached is passed over,
+ * and a call on a connection that breaks is sent again under its id, as by nginx (see proxy.ts).
  */
 export async function startStandIn(port: number, upstreams: readonly number[]): Promise<Proxy> {
   let next = 0;

@@ -50,7 +50,10 @@ function findNginx(): string | null {
   );
 }
 
-/** Starts nginx in front of the servers, which listen already, or, where that can't be had, a stand-in of our own that says so in the table. */
+/**
+ * Starts nginx in front of the servers, which listen already, or, where that can't be had, a stand-in of our own that
+ * says so in the table.
+ */
 export async function startProxy(port: number, upstreams: readonly number[]): Promise<Proxy> {
   const nginx = findNginx();
   if (nginx === null) return startStandIn(port, upstreams);

@@ -21,8 +21,9 @@ const CROWD = 6;
 const WAITING = 16;
 
 /**
- * An address that answers nothing, as that of a machine that is switched off or of a container that is gone: its process is
- * stopped (SIGSTOP), and so many wait for it that the system lets every further attempt to connect go unanswered.
+ * An address that answers nothing, as that of a machine that is switched off or of a container that is gone: its
+ * process is stopped (SIGSTOP), and so many wait for it that the system lets every further attempt to connect go
+ * unanswered.
  */
 class SilentServer {
   private constructor(

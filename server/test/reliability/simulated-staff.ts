@@ -30,7 +30,9 @@ export async function signInStaff(
 
 let made = 0;
 
-/** Offices with an address each, so that no limit of one client is met; other systems than Linux have 127.0.0.1 alone. */
+/**
+ * Offices with an address each, so that no limit of one client is met; other systems than Linux have 127.0.0.1 alone.
+ */
 function nextAddress(): { from?: string } {
   made += 1;
   return process.platform === 'linux' ? { from: `127.200.${String(made % 100)}.1` } : {};
@@ -40,8 +42,8 @@ function nextAddress(): { from?: string } {
 type Outcome = 'done' | 'unknown';
 
 /**
- * Somebody of the staff who adds a family and a child, changes the one and deletes the other, and presses no button twice: what
- * was answered is there, what was not is there or not, and nothing is there two times.
+ * Somebody of the staff who adds a family and a child, changes the one and deletes the other, and presses no button
+ * twice: what was answered is there, what was not is there or not, and nothing is there two times.
  */
 export class SimulatedStaffWork {
   private readonly email = `records-${randomUUID()}@example.org`;

@@ -36,7 +36,10 @@ export async function inCrowd<Item, Result>(
   return results;
 }
 
-/** A load that lasts: one item after the other, so many at a time, for `atLeast` of them and then for as long as it is wanted. */
+/**
+ * A load that lasts: one item after the other, so many at a time, for `atLeast` of them and then for as long as it is
+ * wanted.
+ */
 export class Crowd<Item> {
   /** All that have come so far. */
   readonly items: Item[] = [];

@@ -26,8 +26,8 @@ function childRequest(values: ChildValues, email: string): ChildRequest {
 }
 
 /**
- * Why the server does not know this registration as the one that is kept here; `null` when it does. One that is this session's
- * and no draft any more awaits its confirmation.
+ * Why the server does not know this registration as the one that is kept here; `null` when it does. One that is this
+ * session's and no draft any more awaits its confirmation.
  * @throws CallError when the session is over, or has no such family
  */
 async function refusalByGuid(

@@ -50,7 +50,8 @@ export function GuardianStep(): ReactNode {
   const faults = useFieldFaults();
 
   useLayoutEffect(() => {
-    // Typed since `adoptTypedValues` looked. Before the next line: what an earlier family typed goes with the rest of it.
+    // Typed since `adoptTypedValues` looked. Before the next line: what an earlier family typed goes with the rest of
+    // it.
     takeOverTyped(document);
     // Coming back after the agreement begins another registration and shows nothing of the one before.
     beginAnew();

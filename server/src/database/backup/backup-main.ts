@@ -1,5 +1,5 @@
-// npm run backup -- FILE: the database as it is at one moment, while the product goes on. Of a PostgreSQL of the lab's own it is
-// an archive of pg_dump; of the embedded one, which brings no pg_dump, a copy of its folder.
+// npm run backup -- FILE: the database as it is at one moment, while the product goes on. Of a PostgreSQL of the
+// lab's own it is an archive of pg_dump; of the embedded one, which brings no pg_dump, a copy of its folder.
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';

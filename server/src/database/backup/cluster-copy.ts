@@ -11,7 +11,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.
 import { type Place, run } from '../embedded/place.js';
 import { BACKUP_MODE } from './postgres-programs.js';
 
-/** Of the cluster's files, what a copy must not have: the log is added at the end, the rest belongs to a running server. */
+/**
+ * Of the cluster's files, what a copy must not have: the log is added at the end, the rest belongs to a running
+ * server.
+ */
 const LEFT_OUT = ['pg_wal/*', 'postmaster.pid', 'postmaster.opts', 'pg_replslot/*'];
 const PASSWORD = 'postgres-password';
 
@@ -20,14 +23,17 @@ async function call(program: string, ...args: readonly string[]): Promise<void> 
   if (!ok) throw new CommandError(`${program} gave up: ${output.trim().split('\n').at(-1) ?? ''}`);
 }
 
-/** tar says 1 when files changed or went while it read them: PostgreSQL's log, replayed at the first start, mends that. */
+/**
+ * tar says 1 when files changed or went while it read them: PostgreSQL's log, replayed at the first start, mends
+ * that.
+ */
 const tarOfChanging = (...args: readonly string[]): Promise<void> =>
   call('sh', '-c', 'tar "$@" || test $? -eq 1', 'tar', ...args);
 
 /**
- * Writes a copy of the embedded database's folder while it is used: gzipped tar of the cluster and its password. PostgreSQL is
- * told before and after (pg_backup_start, pg_backup_stop), and its log of the meantime is added: replayed, it makes the copy
- * one moment's. A slot keeps the log until then.
+ * Writes a copy of the embedded database's folder while it is used: gzipped tar of the cluster and its password.
+ * PostgreSQL is told before and after (pg_backup_start, pg_backup_stop), and its log of the meantime is added:
+ * replayed, it makes the copy one moment's. A slot keeps the log until then.
  */
 export async function copyCluster(
   { place, superuserUrl }: EmbeddedPostgres,

@@ -84,7 +84,10 @@ class Program {
   }
 }
 
-/** Writes an archive of pg_dump, custom format. Rights that were granted are in it; owners and unlogged tables are not. */
+/**
+ * Writes an archive of pg_dump, custom format. Rights that were granted are in it; owners and unlogged tables are
+ * not.
+ */
 export async function dumpDatabase(
   url: string,
   file: string,

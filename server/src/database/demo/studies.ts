@@ -57,7 +57,8 @@ const AUDIT = `$2, 'demo-staff@example.org', $2, 'demo-staff@example.org'`;
 const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
 
 /**
- * Studies with a past slot and four coming ones, weekly, and answers to the first study. What is there already is left as it is.
+ * Studies with a past slot and four coming ones, weekly, and answers to the first study. What is there already is
+ * left as it is.
  */
 export async function writeStudies(client: Client, { now }: DemoWorld): Promise<void> {
   await client.query(

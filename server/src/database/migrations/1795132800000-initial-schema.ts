@@ -26,8 +26,8 @@ const MEMBER_COLUMNS = `
 /**
  * Names are found whatever a keyboard can type: without case and accents, and without apostrophes, hyphens and spaces.
  * The folded name is a column, so that a search compares and nothing more; the function is immutable, as a generated
- * column demands, and so does without the extension `unaccent`. Letters that are no letter with a mark (đ, ł, ø) are named
- * one by one.
+ * column demands, and so does without the extension `unaccent`. Letters that are no letter with a mark (đ, ł, ø) are
+ * named one by one.
  */
 const FOLDING = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -401,8 +401,9 @@ CREATE CONSTRAINT TRIGGER guardians_one_primary
 `;
 
 /**
- * The audit trail only grows. It forgets what it knows of families that are erased: the values alone, never that something was
- * done. Its rows stay undeletable for a year by the database's own clock; how much longer they are kept is retention's business.
+ * The audit trail only grows. It forgets what it knows of families that are erased: the values alone, never that
+ * something was done. Its rows stay undeletable for a year by the database's own clock; how much longer they are kept
+ * is retention's business.
  */
 const AUDIT_RULES = `
 CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

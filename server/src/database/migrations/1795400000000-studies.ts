@@ -88,7 +88,10 @@ CREATE INDEX participations_child ON participations (child_id);
 CREATE INDEX participations_of_slot ON participations (slot_id, waiting_number) WHERE slot_id IS NOT NULL;
 `;
 
-/** Who writes participations locks the family first, then the slots by id. A deletion, which nobody leads, does so by trigger. */
+/**
+ * Who writes participations locks the family first, then the slots by id. A deletion, which nobody leads, does so by
+ * trigger.
+ */
 const RULES = `
 CREATE FUNCTION participations_prepare() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

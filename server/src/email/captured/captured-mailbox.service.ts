@@ -35,8 +35,8 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Sends nothing: keeps each mail as JSON, in a file that is named by its Message-ID's local part. Shows these mails, and
- * erases them. Servers may share the folder: a file that another one has just removed is no fault.
+ * Sends nothing: keeps each mail as JSON, in a file that is named by its Message-ID's local part. Shows these mails,
+ * and erases them. Servers may share the folder: a file that another one has just removed is no fault.
  */
 @Injectable()
 export class CapturedMailbox extends MailTransport {

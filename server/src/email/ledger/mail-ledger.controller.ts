@@ -33,7 +33,9 @@ export class MailDto implements MailRow {
   @ApiNullableText('250 2.0.0 Ok') readonly serverAnswer: string | null;
 }
 
-/** The mail ledger: per family and over all. Who the colleagues are, their mail included, is for user administrators. */
+/**
+ * The mail ledger: per family and over all. Who the colleagues are, their mail included, is for user administrators.
+ */
 @Controller('kidlab-reg/admin/api/mails')
 export class MailLedgerController {
   constructor(private readonly ledger: MailLedger) {}

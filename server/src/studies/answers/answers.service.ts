@@ -60,9 +60,10 @@ export class AnswersService {
   }
 
   /**
-   * All of it, or nothing. What holds already changes nothing, so that a parent whose connection failed may send it again.
-   * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is not offered any more, or one at whose time
-   * the family has another session; 410
+   * All of it, or nothing. What holds already changes nothing, so that a parent whose connection failed may send it
+   * again.
+   * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is not offered any more, or one at
+   * whose time the family has another session; 410
    */
   async answer(token: string, request: AnswersDto): Promise<InvitationView> {
     const { manager } = this.dataSource;
@@ -240,9 +241,10 @@ async function busyIn(
 }
 
 /**
- * Locks the slots that are left and taken. Staff may have changed them since the family looked: they lock only families with a
- * place there.
- * @returns the invitation's participations, by id; `null` when one of them, or a slot, is not as the family saw it any more.
+ * Locks the slots that are left and taken. Staff may have changed them since the family looked: they lock only
+ * families with a place there.
+ * @returns the invitation's participations, by id; `null` when one of them, or a slot, is not as the family saw it
+ * any more.
  */
 async function lockPlaces(
   manager: EntityManager,

@@ -39,7 +39,10 @@ export class ParticipationChanges {
     });
   }
 
-  /** Answers have changed: the families are mailed what holds now. @param answered set when it is a parent's answer, also by staff. */
+  /**
+   * Answers have changed: the families are mailed what holds now. @param answered set when it is a parent's answer,
+   * also by staff.
+   */
   async tell(
     manager: EntityManager,
     invitationIds: readonly number[],

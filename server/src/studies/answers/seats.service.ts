@@ -16,8 +16,8 @@ import { fillsAfter } from './answer-rules.js';
 import { ParticipationChanges } from './participation-changes.service.js';
 
 /**
- * `$1`: the slot; `$2`: it starts after. The first who wait, fit as a whole, may be mailed, and have no other session at that
- * time.
+ * `$1`: the slot; `$2`: it starts after. The first who wait, fit as a whole, may be mailed, and have no other session
+ * at that time.
  */
 const NEXT = `
   SELECT participation.family_id AS "familyId", participation.invitation_id AS "invitationId",
@@ -51,8 +51,8 @@ export function noteFreedSeats({ queryRunner }: { queryRunner?: QueryRunner | un
 }
 
 /**
- * Gives free seats to those who wait longest, until the cut-off: after each commit that has freed one, and each minute for
- * what a crash left. Several servers may do so at once.
+ * Gives free seats to those who wait longest, until the cut-off: after each commit that has freed one, and each
+ * minute for what a crash left. Several servers may do so at once.
  */
 @Injectable()
 export class Seats implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -84,7 +84,10 @@ export class Seats implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await this.filling;
   }
 
-  /** By itself: a commit has not given back its connection yet. One run at a time, and one more for what is freed meanwhile. */
+  /**
+   * By itself: a commit has not given back its connection yet. One run at a time, and one more for what is freed
+   * meanwhile.
+   */
   private fillSoon(): void {
     if (this.isDue) return;
     this.isDue = true;
@@ -171,7 +174,10 @@ export async function waitingNumberIn(
   return next;
 }
 
-/** The place of so many more children, who sit or wait together: seats where there are enough of them and nobody waits. */
+/**
+ * The place of so many more children, who sit or wait together: seats where there are enough of them and nobody
+ * waits.
+ */
 export async function placeIn(
   manager: EntityManager,
   slotId: number,

@@ -34,7 +34,10 @@ export class StaffAnswersService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 400 for a slot of another study; 404; 409 for an older version, and for what may not be changed (any more) */
+  /**
+   * @throws 400 for a slot of another study; 404; 409 for an older version, and for what may not be changed (any
+   * more)
+   */
   update(
     id: number,
     { version, state, slotId: sent }: ParticipationChangeDto,

@@ -27,11 +27,15 @@ import {
 } from './study-at.js';
 
 /**
- * Which children may be invited to a study. As in `contact.rules.ts`, a rule is one object with its reason, its test and the same test in
- * SQL; `candidate-rules.test.ts` asks both. In SQL, the tables are called `family`, `child` and `busy` (see `candidates.sql.ts`).
+ * Which children may be invited to a study. As in `contact.rules.ts`, a rule is one object with its reason, its test
+ * and the same test in SQL; `candidate-rules.test.ts` asks both. In SQL, the tables are called `family`, `child` and
+ * `busy` (see `candidates.sql.ts`).
  */
 
-/** Whether an invitation is the study's only one to its family. One that a rule stopped before its letter left is none. */
+/**
+ * Whether an invitation is the study's only one to its family. One that a rule stopped before its letter left is
+ * none.
+ */
 export const IS_ONLY_ONE = sql`(${WAS_INVITED} OR invitation.withdrawn_reason = ${BY_STAFF})`;
 
 type CandidateRule = Omit<Rule<CandidateFacts, StudyAt, CandidateReason>, 'until'>;

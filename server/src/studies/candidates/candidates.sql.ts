@@ -37,8 +37,8 @@ function busy({ slots, now }: StudyAt): Sql {
 const PEOPLE = sql`FROM children AS child JOIN families AS family ON family.id = child.family_id`;
 
 /**
- * Children in the order in which they are invited. Their `rank`: whether the age is certain, when the family was last invited,
- * and a hash, which stays the same from the preview to the sending.
+ * Children in the order in which they are invited. Their `rank`: whether the age is certain, when the family was last
+ * invited, and a hash, which stays the same from the preview to the sending.
  */
 function candidates(study: StudyAt, condition: Sql): Sql {
   return sql`(

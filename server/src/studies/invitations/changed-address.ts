@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * A family has another address. What was mailed before may have reached a stranger: those links end. An invitation that may still be
- * answered is mailed anew, and so are the places that the family has.
+ * A family has another address. What was mailed before may have reached a stranger: those links end. An invitation
+ * that may still be answered is mailed anew, and so are the places that the family has.
  */
 @Injectable()
 export class InvitationAddressListener implements FamilyListener, OnModuleInit {

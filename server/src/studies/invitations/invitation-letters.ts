@@ -27,8 +27,8 @@ function letterKey({ id, linkNumber }: Pick<Invitation, 'id' | 'linkNumber'>): s
 }
 
 /**
- * Slots of the study `$1` that start after `$2`, in their order; `$4`: the lab's time zone. `isOpen`: a seat is free and nobody waits
- * for it, and the family `$3` has no other one then.
+ * Slots of the study `$1` that start after `$2`, in their order; `$4`: the lab's time zone. `isOpen`: a seat is free
+ * and nobody waits for it, and the family `$3` has no other one then.
  */
 const COMING_SLOTS = `
   SELECT starts_at AS "startsAt", ends_at AS "endsAt", to_char(starts_at AT TIME ZONE $4, 'YYYY-MM-DD') AS day,
@@ -75,7 +75,10 @@ export class InvitationLetters extends FamilyLetter {
     });
   }
 
-  /** The family's lock is held: of two studies whose letters to it leave at once, the second sees that the first was cleared. */
+  /**
+   * The family's lock is held: of two studies whose letters to it leave at once, the second sees that the first was
+   * cleared.
+   */
   protected async write(
     message: OutboxMessage,
     { family, firstName, study, invitation }: Subject,

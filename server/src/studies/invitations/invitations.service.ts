@@ -78,7 +78,10 @@ export class InvitationsService {
     return saveOnce(this.dataSource, { form, now }, invite, () => null);
   }
 
-  /** Its letter does not leave any more, and its link ends. Withdrawn already, nothing changes. @throws 404; 409 once it was answered */
+  /**
+   * Its letter does not leave any more, and its link ends. Withdrawn already, nothing changes. @throws 404; 409 once
+   * it was answered
+   */
   withdraw(id: number, actor: string): Promise<StaffInvitation> {
     return this.dataSource.transaction(async (manager) => {
       const known = await manager.findOneBy(Invitation, { id });

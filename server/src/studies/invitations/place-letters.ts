@@ -33,7 +33,10 @@ function reminderKey({ id }: Pick<Invitation, 'id'>, { slotId, sequence }: Place
 const isMailed = ({ state, disabledIndicator }: Family): boolean =>
   state === 'registered' && disabledIndicator === 'N';
 
-/** The letter that tells a family what holds now: seats, waiting, cancellations. Queues the reminders of its seats, too. */
+/**
+ * The letter that tells a family what holds now: seats, waiting, cancellations. Queues the reminders of its seats,
+ * too.
+ */
 @Injectable()
 export class PlaceLetters extends FamilyLetter {
   readonly kind = 'place';
@@ -48,7 +51,10 @@ export class PlaceLetters extends FamilyLetter {
     super(registry);
   }
 
-  /** In the caller's transaction, after each change of answers or of a slot. Letters that tell what was before are withdrawn. */
+  /**
+   * In the caller's transaction, after each change of answers or of a slot. Letters that tell what was before are
+   * withdrawn.
+   */
   async queue(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
     const invitations = await manager.find(Invitation, {
       where: { id: In([...invitationIds]) },
@@ -114,7 +120,10 @@ export class PlaceLetters extends FamilyLetter {
     };
   }
 
-  /** What the letter has told stands in the family's calendar, unless something has changed since: then the next letter sees to it. */
+  /**
+   * What the letter has told stands in the family's calendar, unless something has changed since: then the next
+   * letter sees to it.
+   */
   protected async noteSent(
     message: OutboxMessage,
     { invitation }: Subject,

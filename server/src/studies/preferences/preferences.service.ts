@@ -18,7 +18,10 @@ import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.
 
 type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
 
-/** Reads and changes whether a family gets invitations. Anyone with the link of one can do so, until the family is erased. */
+/**
+ * Reads and changes whether a family gets invitations. Anyone with the link of one can do so, until the family is
+ * erased.
+ */
 @Injectable()
 export class PreferencesService {
   constructor(

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
-/** AES-256-GCM: the table alone gives no keys away, and a row that was changed or moved to another user opens nothing. */
+/**
+ * AES-256-GCM: the table alone gives no keys away, and a row that was changed or moved to another user opens nothing.
+ */
 const ALGORITHM = 'aes-256-gcm';
 /** Bytes of the nonce, and of the tag that tells whether anything was changed. */
 const NONCE = 12;

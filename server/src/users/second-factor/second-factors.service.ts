@@ -196,8 +196,8 @@ function isOn(
 }
 
 /**
- * A recovery code holds 120 bits of chance: a plain hash tells nothing. No server secret is part of it, so it still opens when
- * the secret is lost that sealed the app's key.
+ * A recovery code holds 120 bits of chance: a plain hash tells nothing. No server secret is part of it, so it still
+ * opens when the secret is lost that sealed the app's key.
  */
 function hashOf(userId: number, code: string): string {
   return createHash('sha256')

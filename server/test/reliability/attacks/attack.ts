@@ -115,8 +115,8 @@ export const isOfStaff = ({ path }: DocumentedCall): boolean => path.startsWith(
 export const isLogout = ({ path }: DocumentedCall): boolean => path.endsWith('/logout');
 
 /**
- * A row of the table: families register while somebody attacks. Nothing of theirs is lost or doubled, nothing that is kept has
- * changed, and what the attack itself must not have brought about is found by `work`.
+ * A row of the table: families register while somebody attacks. Nothing of theirs is lost or doubled, nothing that is
+ * kept has changed, and what the attack itself must not have brought about is found by `work`.
  */
 export function attack(
   name: string,

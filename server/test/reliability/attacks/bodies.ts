@@ -28,7 +28,10 @@ const BODIES: readonly { body: string; type?: string; statuses: readonly number[
   { body: '__proto__[email]=x&constructor[prototype][email]=x', type: FORM_TYPE, statuses: null },
 ];
 
-/** Bodies that are too large, too deep or poisoned, at every call that takes one; afterwards the servers are as before. */
+/**
+ * Bodies that are too large, too deep or poisoned, at every call that takes one; afterwards the servers are as
+ * before.
+ */
 export async function strangeBodies(attack: Attack): Promise<void> {
   const { calls, admin } = attack.ground;
   const tries = calls

@@ -26,8 +26,8 @@ const NAMES: readonly [name: string, isName: boolean][] = [
 const FIELDS = ['familyName', 'guardianFirstName', 'guardianLastName'] as const;
 
 /**
- * Families with names like formulas. Those that are no names are refused; what is stored leaves the server as it was sent, in
- * JSON that no program takes for a sheet: it is the portal that writes sheets, and quotes there.
+ * Families with names like formulas. Those that are no names are refused; what is stored leaves the server as it was
+ * sent, in JSON that no program takes for a sheet: it is the portal that writes sheets, and quotes there.
  */
 export async function formulas(attack: Attack): Promise<void> {
   for (const [at, [name, isName]] of NAMES.entries()) {

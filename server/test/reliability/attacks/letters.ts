@@ -31,7 +31,10 @@ export class Letters {
     return /set-password#?\??token=([\w-]+)/.exec(text)?.[1] ?? null;
   }
 
-  /** Each that has left since the last look went to one address, from ours, with no header but our own and no link to elsewhere. */
+  /**
+   * Each that has left since the last look went to one address, from ours, with no header but our own and no link to
+   * elsewhere.
+   */
   check(trial: Trial, origin: string): void {
     const { mails } = this.mailServer;
     const fresh = mails.slice(this.seen);

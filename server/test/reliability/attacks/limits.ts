@@ -24,7 +24,10 @@ export async function limitsOfBothServers(attack: Attack): Promise<void> {
   await ground.examine(trial, families);
 }
 
-/** Has links mailed, by one server and the other, all at once: as many are let through as one server would let through. */
+/**
+ * Has links mailed, by one server and the other, all at once: as many are let through as one server would let
+ * through.
+ */
 async function askInTurn(
   attack: Attack,
   allowed: number,

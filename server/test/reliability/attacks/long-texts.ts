@@ -36,7 +36,10 @@ interface Filled extends Variant {
   readonly sent?: string;
 }
 
-/** Texts of full length, of the kind that patterns stumble over, in every place of every call that needs no session, and at logins. */
+/**
+ * Texts of full length, of the kind that patterns stumble over, in every place of every call that needs no session,
+ * and at logins.
+ */
 export async function longTexts(attack: Attack): Promise<void> {
   const calls = attack.ground.calls.filter(
     (call) => !isLogout(call) && (!isOfStaff(call) || /login|password/.test(call.path)),

@@ -90,8 +90,8 @@ export async function redirectsElsewhere(attack: Attack): Promise<void> {
 }
 
 /**
- * The host that a call names is in no letter: the letters of all rows are held against our origin. Users of its own ask at each
- * entrance, for whom no earlier row has used up what may be mailed.
+ * The host that a call names is in no letter: the letters of all rows are held against our origin. Users of its own
+ * ask at each entrance, for whom no earlier row has used up what may be mailed.
  */
 async function haveALinkMailed(attack: Attack): Promise<void> {
   const { fleet } = attack.ground;

@@ -12,8 +12,8 @@ const NOBODY = 'nobody-here@example.org';
 const NAMING = 7;
 
 /**
- * A stranger names somebody's address in every public call, without a session and with one of their own: the answers are those
- * for an address that nobody has, and nothing is mailed or changed.
+ * A stranger names somebody's address in every public call, without a session and with one of their own: the answers
+ * are those for an address that nobody has, and nothing is mailed or changed.
  */
 export async function addressesOfOthers(attack: Attack): Promise<void> {
   const { ground, trial } = attack;
