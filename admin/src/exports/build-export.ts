@@ -37,7 +37,7 @@ export interface BuiltFile {
 /**
  * Builds a file while its rows arrive: the state of one moment, recorded in the audit trail.
  * @param onRows hears how many rows are in the file.
- * @throws CallError; `BrokenList` and `SyntaxError` for an answer that is cut off or no list.
+ * @throws CallError; SyntaxError for an answer that is cut off or no list.
  */
 export async function buildExport(
   { rows: kind, words, format, sheet, list }: ExportOrder,
@@ -48,14 +48,13 @@ export async function buildExport(
   const builder = new FileBuilder({ format, sheet, headers: columns.map(({ header }) => header) });
   const reader = new JsonRows<never>();
   let rows = 0;
-  for await (const text of await open(list)) {
-    const complete = reader.push(text);
-    const cells = complete.map((row) => columns.map(({ value }): Cell => value(row) ?? null));
-    builder.write(cells);
+  const write = (complete: readonly never[]): void => {
+    builder.write(complete.map((row) => columns.map(({ value }): Cell => value(row) ?? null)));
     rows += complete.length;
     if (complete.length > 0) onRows(rows);
-  }
-  reader.end();
+  };
+  for await (const text of await open(list)) write(reader.push(text));
+  write(reader.end());
   return { file: builder.finish(), rows };
 }
 

@@ -10,8 +10,8 @@ import type { Statement } from '../common/statements.js';
 const AS_IT_IS = String.raw`(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')`;
 
 /**
- * All rows, a comma and a JSON object each. PostgreSQL writes them, beside this process and as fast as they are
- * taken.
+ * All rows, a comma and a JSON object each, on a line of its own: by that the portal's exports tell them apart.
+ * PostgreSQL writes them, beside this process and as fast as they are taken.
  */
 export async function copyRows(
   client: PoolClient,
