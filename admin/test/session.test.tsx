@@ -31,7 +31,6 @@ function aChild(id: number, overrides: Partial<RosterChild> = {}): RosterChild {
     startsLocal: SLOT.startsLocal,
     waitingBefore: null,
     ageConfirmedAt: null,
-    invitationId: id,
     familyId: id,
     familyGuid: `guid-${String(id)}`,
     familyName: 'Doe',

@@ -1,6 +1,15 @@
 import { expect, test } from '@jest/globals';
 
-import { type AgeMatch, ageOn, ageTextOn, birthMonthsOf, calendarDay, monthNumber } from './age.js';
+import {
+  AGE_MATCHES,
+  type AgeMatch,
+  ageMatchOn,
+  ageOn,
+  ageTextOn,
+  birthMonthsOf,
+  calendarDay,
+  monthNumber,
+} from './age.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -69,6 +78,9 @@ test.each(DATES)('on %s, each day of birth is of the age that its month tells', 
         faults.push({ month, min, max, match: 'certain' });
       if (isWithin('possible') !== ages.some(isOfAge))
         faults.push({ month, min, max, match: 'possible' });
+      const match = ageMatchOn(birth, { minMonths: min, maxMonths: max }, on);
+      if (match !== (AGE_MATCHES.find(isWithin) ?? null))
+        faults.push({ month, min, max, told: match });
     }
   }
   expect(faults).toEqual([]);

@@ -80,6 +80,21 @@ export function birthMonthsOf(
   return range;
 }
 
+/** Whether a child has an age on a date: certainly, perhaps, or not (`null`). A child that is born later has none. */
+export function ageMatchOn(
+  birth: CalendarMonth,
+  { minMonths, maxMonths }: { minMonths: number | null; maxMonths: number | null },
+  date: CalendarDay,
+): AgeMatch | null {
+  const month = monthNumber(birth);
+  const band = { min: minMonths ?? undefined, max: maxMonths ?? undefined };
+  const isWithin = (match: AgeMatch): boolean => {
+    const { from = month, to = month } = birthMonthsOf(band, date, match);
+    return from <= month && month <= Math.min(to, monthNumber(date));
+  };
+  return AGE_MATCHES.find(isWithin) ?? null;
+}
+
 /** The completed months of a child on a date, which is not before the month of birth: at least, and at most. */
 export function ageOn(birth: CalendarMonth, date: CalendarDay): { min: number; max: number } {
   const birthMonth = monthNumber(birth);

@@ -1,5 +1,6 @@
 export * from './age.js';
 export * from './agreement.js';
+export * from './answers.js';
 export * from './audit.js';
 export * from './child.js';
 export * from './enumerations.js';
@@ -13,6 +14,7 @@ export * from './record.js';
 export * from './rules.js';
 export * from './second-factor.js';
 export * from './service-areas.js';
+export * from './session-times.js';
 export * from './staff-messages.js';
 export * from './staff-session-rules.js';
 export * from './staff-wire-session.js';

@@ -32,7 +32,6 @@ describe('POST invitations/answers', () => {
       {
         sequence: 1,
         note: 'We come by bus.',
-        answeredAt: product.clock.now().toISOString(),
         children: [{ state: 'accepted', slot: { id: trial.slot.id, seatsLeft: 2 } }],
       },
     ]);

@@ -40,7 +40,6 @@ describe('an invitation, as its family sees it', () => {
           place: 'Room 2',
           sequence: 0,
           expiresAt: '2030-01-01T00:00:00.000Z',
-          answeredAt: null,
           note: '',
           children: [
             { participationId: one, firstName: 'Maya', ...child },

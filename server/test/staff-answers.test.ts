@@ -88,10 +88,7 @@ describe('PUT /participations/{id}', () => {
         after: { state: 'accepted', slotId: trial.slot.id },
       },
     ]);
-    expect(await parent.view()).toMatchObject({
-      sequence: 1,
-      answeredAt: product.clock.now().toISOString(),
-    });
+    expect((await parent.view()).sequence).toBe(1);
     expect(await letters()).toBe(1);
   });
 

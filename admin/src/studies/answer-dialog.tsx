@@ -1,9 +1,14 @@
-import type { ParticipationChange, StaffParticipation, StaffSlot } from '@kidlab/contract';
+import {
+  isBeforeCutOff,
+  type ParticipationChange,
+  type StaffParticipation,
+  type StaffSlot,
+} from '@kidlab/contract';
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 
-import { isBeforeCutOff, useChange, useSlots } from './use-studies.js';
+import { useChange, useSlots } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded } from '../layout/page.js';
 import { ANSWER_TEXTS, offerText } from '../texts/inviting.js';
@@ -24,7 +29,7 @@ function choicesOf(child: StaffParticipation, slots: readonly StaffSlot[], now: 
   const yes = coming.flatMap((slot): Choice[] => {
     const isOwn = slot.id === slotId;
     const waitsHere = isOwn && present === 'waitlisted';
-    const isNext = slot.waiting === 0 || waitsHere || !isBeforeCutOff(slot, now);
+    const isNext = slot.waiting === 0 || waitsHere || !isBeforeCutOff(slot.startsAt, now);
     const state = slot.taken < slot.seats && isNext ? 'accepted' : 'waitlisted';
     const isNoChange = isOwn && state === present;
     if (isNoChange || (present === 'accepted' && state === 'waitlisted')) return [];

@@ -1,4 +1,4 @@
-import { INVITATION, type ParticipationState, type RosterChild } from '@kidlab/contract';
+import { type ParticipationState, type RosterChild } from '@kidlab/contract';
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,16 +6,6 @@ import { useNotify, useUpdate } from 'react-admin';
 
 import { failureText } from '../providers/http.js';
 import { childName, PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/invitations.js';
-
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
-
-/** Whether staff may mark who came. `early`: the session is too far away. */
-export function attendanceAt(startsAt: string, now: number): 'early' | 'open' | 'over' {
-  const start = Date.parse(startsAt);
-  if (now < start - INVITATION.attendanceFromMinutes * MINUTE) return 'early';
-  return now <= start + INVITATION.attendanceDays * DAY ? 'open' : 'over';
-}
 
 /** What was marked; on paper, a box to be ticked. */
 export function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {

@@ -1,4 +1,4 @@
-import type { Candidate, StaffStudy } from '@kidlab/contract';
+import { type Candidate, isBeforeCutOff, type StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { ListBase } from 'react-admin';
@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
 
 import { InviteDialog, type Sent } from './invite-dialog.js';
-import { isBeforeCutOff, useFunnel, useSlots, useStudyOfPage } from './use-studies.js';
+import { useFunnel, useSlots, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { Facts } from '../layout/facts.js';
 import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
@@ -139,7 +139,9 @@ function LetterFacts({ study }: { readonly study: StaffStudy }): ReactNode {
   const [now] = useState(() => Date.now());
   const open = slots.filter((slot) => {
     const { cancelledAt, taken, seats, waiting } = slot;
-    return cancelledAt === null && isBeforeCutOff(slot, now) && taken < seats && waiting === 0;
+    return (
+      cancelledAt === null && isBeforeCutOff(slot.startsAt, now) && taken < seats && waiting === 0
+    );
   });
   const dates = open.map(slotText).join('\n') || INVITE_TEXTS.noDates;
   return (

@@ -1,10 +1,10 @@
-import type { Roster, RosterChild } from '@kidlab/contract';
+import { attendanceAt, type Roster, type RosterChild } from '@kidlab/contract';
 import { Alert, Box, Button, Link as PhoneLink, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
 
-import { Attendance, attendanceAt, Mark } from './attendance.js';
+import { Attendance, Mark } from './attendance.js';
 import { useChange } from './use-studies.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { callTo } from '../layout/links.js';

@@ -1,4 +1,4 @@
-import { INVITATION, SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import { SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
@@ -39,13 +39,6 @@ export function useSlots(studyId: number) {
   const sort = { field: 'startsAt', order: 'ASC' } as const;
   const { pagination } = ALL;
   return useGetList<StaffSlot>('slots', { filter: { studyId }, sort, pagination }, SILENT);
-}
-
-const HOUR = 3_600_000;
-
-/** Until the cut-off parents may say yes, and free seats go to those who wait. */
-export function isBeforeCutOff({ startsAt }: StaffSlot, now: number): boolean {
-  return now < Date.parse(startsAt) - INVITATION.cutOffHours * HOUR;
 }
 
 /** From all children to those who can be invited. */

@@ -11,10 +11,6 @@ import {
 
 /** What may be answered, and until when: pure. */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Sentences of the calls on answers. */
 export const ANSWER_MESSAGES = {
   changed: 'Something has changed in the meantime. Please look again, and answer once more.',
@@ -40,22 +36,6 @@ export const ENDED_MESSAGES: Readonly<Record<EndedReason, string>> = {
   closed: 'No more families are needed for this study.',
   over: 'The test sessions of this study are over.',
 };
-
-/** Until then parents may say yes, and free seats are given to those who wait. */
-export function cutOffOf(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - INVITATION.cutOffHours * HOUR);
-}
-
-/** Of which start the cut-off is at `now`: seats of later ones are filled. */
-export function fillsAfter(now: Date): Date {
-  return new Date(now.getTime() + INVITATION.cutOffHours * HOUR);
-}
-
-export function isTimeOfAttendance(startsAt: Date, now: Date): boolean {
-  const sinceStart = now.getTime() - startsAt.getTime();
-  const { attendanceFromMinutes, attendanceDays } = INVITATION;
-  return sinceStart >= -attendanceFromMinutes * MINUTE && sinceStart <= attendanceDays * DAY;
-}
 
 /** Who sits or waits may give that up; who was there has been. */
 export const holdsPlace = (state: ParticipationState): boolean =>
@@ -85,18 +65,16 @@ export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly Partici
   no_show: ['accepted', 'attended'],
 };
 
-/** Whether a child may have the age on a day; where only perhaps, the question that its parent is asked. */
-export function ageFit(
+/** What its parent is asked where the child has the age on the day only perhaps. */
+export function ageQuestionOf(
   child: CalendarMonth & { readonly firstName: string },
   { minMonths, maxMonths }: StudyCriteria,
   day: CalendarDay,
-): { fits: boolean; question: string | null } {
+): string | null {
   const { min, max } = ageOn(child, day);
-  const [from, to] = [minMonths ?? 0, maxMonths ?? Infinity];
   const on = `on ${MONTH_NAMES[day.month - 1] ?? ''} ${String(day.day)}`;
   const ask = (age: string): string => `Will ${child.firstName} be ${age} ${on}?`;
-  let question = null;
-  if (min < from) question = ask(`${String(from)} months or older`);
-  if (max > to) question = ask(`${String(to)} months or younger`);
-  return { fits: max >= from && min <= to, question };
+  if (maxMonths !== null && max > maxMonths) return ask(`${String(maxMonths)} months or younger`);
+  if (minMonths !== null && min < minMonths) return ask(`${String(minMonths)} months or older`);
+  return null;
 }

@@ -110,7 +110,6 @@ export class InvitationViewDto implements InvitationView {
   readonly sequence: number;
 
   @ApiMoment() readonly expiresAt: string;
-  @ApiMoment({ nullable: true }) readonly answeredAt: string | null;
   @ApiProperty({ example: '' }) readonly note: string;
   @ApiProperty({ type: [InvitedChildDto] }) readonly children: InvitedChildDto[];
 }

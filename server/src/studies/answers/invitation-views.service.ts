@@ -1,8 +1,10 @@
 import {
+  ageMatchOn,
   calendarDay,
   type EndedReason,
   type InvitationView,
   type InvitedChild,
+  isBeforeCutOff,
   type OfferedSlot,
   type StaffParticipation,
 } from '@kidlab/contract';
@@ -19,7 +21,7 @@ import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinks } from '../invitations/invitation-links.js';
 import { localTime, participationFields } from '../studies.sql.js';
 import { Study } from '../study.entity.js';
-import { ageFit, cutOffOf, ENDED_MESSAGES, hasAttendance, holdsPlace } from './answer-rules.js';
+import { ageQuestionOf, ENDED_MESSAGES, hasAttendance, holdsPlace } from './answer-rules.js';
 
 interface SlotRow {
   readonly id: number;
@@ -99,7 +101,6 @@ export class InvitationViews {
       place: study.place,
       sequence: invitation.sequence,
       expiresAt: invitation.expiresAt.toISOString(),
-      answeredAt: invitation.answeredAt?.toISOString() ?? null,
       note: invitation.note ?? '',
       children: children.map((child) => {
         const mayAnswer = end === null && !hasAttendance(child.state);
@@ -128,7 +129,7 @@ export function mayCancel({ state, slot }: InvitedChild, now: Date): boolean {
 }
 
 function isOpen({ isCancelled, startsAt }: SlotRow, now: Date): boolean {
-  return !isCancelled && now < cutOffOf(startsAt);
+  return !isCancelled && isBeforeCutOff(startsAt, now);
 }
 
 /** Why there is no more to choose. */
@@ -154,9 +155,10 @@ function offerOf(
   { startsAt, endsAt, isCancelled: _, ...slot }: SlotRow,
   { criteria }: Study,
 ): { slot: OfferedSlot; fits: boolean } {
-  const { fits, question } = ageFit(child, criteria, calendarDay(slot.startsLocal.slice(0, 10)));
+  const day = calendarDay(slot.startsLocal.slice(0, 10));
+  const fits = ageMatchOn(child, criteria, day) !== null;
   const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
-  return { fits, slot: { ...slot, ...times, ageQuestion: question } };
+  return { fits, slot: { ...slot, ...times, ageQuestion: ageQuestionOf(child, criteria, day) } };
 }
 
 function rowsOf<Row>(manager: EntityManager, { text, values }: Sql): Promise<Row[]> {

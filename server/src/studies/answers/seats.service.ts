@@ -1,3 +1,4 @@
+import { openAfter } from '@kidlab/contract';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -12,7 +13,6 @@ import { LabSchedule, logErrors } from '../../common/jobs.js';
 import { Family } from '../../families/family.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { Participation } from '../invitation.entity.js';
-import { fillsAfter } from './answer-rules.js';
 import { ParticipationChanges } from './participation-changes.service.js';
 
 /**
@@ -136,7 +136,7 @@ export class Seats implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private startsAfter(): Date {
-    return fillsAfter(this.clock.now());
+    return openAfter(this.clock.now());
   }
 }
 

@@ -1,4 +1,10 @@
-import { type ParticipationState, type StaffParticipation, STUDY_MESSAGES } from '@kidlab/contract';
+import {
+  attendanceAt,
+  isBeforeCutOff,
+  type ParticipationState,
+  type StaffParticipation,
+  STUDY_MESSAGES,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -13,11 +19,9 @@ import { Invitation, Participation } from '../invitation.entity.js';
 import { participationFields } from '../studies.sql.js';
 import {
   ANSWER_MESSAGES,
-  cutOffOf,
   ENDED_MESSAGES,
   hasAttendance,
   holdsPlace,
-  isTimeOfAttendance,
   STAFF_CHANGES,
 } from './answer-rules.js';
 import type { ParticipationChangeDto } from './answers.dto.js';
@@ -81,7 +85,7 @@ export class StaffAnswersService {
     if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(otherState);
     if (hasAttendance(state) || hasAttendance(one.state)) {
       if (slot?.id !== one.slotId) throw conflict(otherState);
-      if (!isTimeOfAttendance(slot.startsAt, now)) throw conflict(attendance);
+      if (attendanceAt(slot.startsAt, now) !== 'open') throw conflict(attendance);
       return;
     }
     const { studyId, state: sent } = await manager.findOneByOrFail(Invitation, {
@@ -99,7 +103,8 @@ export class StaffAnswersService {
     if (state !== 'accepted' || slot === null) return;
     if (slot.taken >= slot.seats) throw conflict(noSeatLeft);
     const waitsHere = one.state === 'waitlisted' && one.slotId === slot.id;
-    if (!waitsHere && slot.waiting > 0 && now < cutOffOf(slot.startsAt)) throw conflict(othersWait);
+    if (!waitsHere && slot.waiting > 0 && isBeforeCutOff(slot.startsAt, now))
+      throw conflict(othersWait);
   }
 
   private async read(manager: EntityManager, id: number): Promise<StaffParticipation> {

@@ -1,7 +1,7 @@
 import {
   CANDIDATE_REASONS,
   type CandidateReason,
-  INVITATION,
+  openAfter,
   STUDY_MESSAGES,
   type Verdict,
 } from '@kidlab/contract';
@@ -18,8 +18,6 @@ import { Study } from '../study.entity.js';
 import { reasonsOf, verdictOf } from './candidate.rules.js';
 import { familiesAtStudy, type FamilyAtStudy } from './candidates.sql.js';
 import type { StudyAt } from './study-at.js';
-
-const HOUR = 3_600_000;
 
 /** A family that is asked about, with what the rules say of each child. */
 export interface JudgedFamily extends Pick<FamilyAtStudy, 'id' | 'guid' | 'email'> {
@@ -55,9 +53,8 @@ export class Eligibility {
     const study = await manager.findOneBy(Study, { id });
     if (study === null) return null;
     const moment = this.calendar.moment();
-    const cutOff = new Date(moment.now.getTime() + INVITATION.cutOffHours * HOUR);
     const slots = await manager.find(Slot, {
-      where: { studyId: id, cancelledAt: IsNull(), startsAt: MoreThan(cutOff) },
+      where: { studyId: id, cancelledAt: IsNull(), startsAt: MoreThan(openAfter(moment.now)) },
       order: { startsAt: 'ASC', id: 'ASC' },
     });
     return {

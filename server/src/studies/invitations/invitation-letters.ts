@@ -1,4 +1,11 @@
-import { type CalendarDay, calendarDay, INVITATION } from '@kidlab/contract';
+import {
+  ageMatchOn,
+  type CalendarDay,
+  calendarDay,
+  cutOffOf,
+  INVITATION,
+  openAfter,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, Not } from 'typeorm';
 
@@ -8,7 +15,6 @@ import { Environment } from '../../config/environment.js';
 import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { Outbox } from '../../email/outbox.repository.js';
-import { ageFit, cutOffOf, fillsAfter } from '../answers/answer-rules.js';
 import { Eligibility } from '../candidates/eligibility.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
@@ -106,8 +112,8 @@ export class InvitationLetters extends FamilyLetter {
     const asked = await manager.findBy(Child, { id: In(children) });
     const mayCome = (day: CalendarDay): boolean =>
       asked.some(
-        ({ firstName: name, yearOfBirth: year, monthOfBirth: month }) =>
-          ageFit({ firstName: name, year, month }, study.criteria, day).fits,
+        ({ yearOfBirth: year, monthOfBirth: month }) =>
+          ageMatchOn({ year, month }, study.criteria, day) !== null,
       );
     await manager.delete(Participation, {
       invitationId: id,
@@ -171,7 +177,7 @@ export class InvitationLetters extends FamilyLetter {
     { family, study, now }: Pick<Subject, 'family' | 'study'> & { now: Date },
   ): Promise<ComingSlot[]> {
     const { labTimeZone } = this.environment;
-    return manager.query(COMING_SLOTS, [study.id, fillsAfter(now), family.id, labTimeZone]);
+    return manager.query(COMING_SLOTS, [study.id, openAfter(now), family.id, labTimeZone]);
   }
 }
 

@@ -6,7 +6,6 @@ import { ParticipationDto } from '../participation.dto.js';
 import { SlotDto } from '../slot.dto.js';
 
 class RosterChildDto extends ParticipationDto implements RosterChild {
-  @ApiProperty({ example: 12 }) readonly invitationId: number;
   @ApiProperty({ example: 17 }) readonly familyId: number;
   @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
   @ApiProperty({ example: 'Okafor' }) readonly familyName: string;

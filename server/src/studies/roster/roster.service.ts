@@ -37,7 +37,6 @@ function rosterSql(slotId: number, timeZone: string): Sql {
   const columns = namedColumns({
     ...participationFields(timeZone),
     ...FAMILY_OF_MEMBER,
-    invitationId: 'invitation.id',
     birthMonth: 'child.month_of_birth',
     birthYear: 'child.year_of_birth',
     gender: 'child.gender',

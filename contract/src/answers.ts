@@ -1,0 +1,85 @@
+import type { ParticipationState } from './studies.js';
+import type { ErrorBody } from './wire.js';
+
+/** What the server and the public site agree on about the link in the mail of an invitation. */
+
+/** `GET invitations?guid=`, and the answer of `POST invitations/answers?guid=`. */
+export interface InvitationView {
+  /** The study's name for parents. */
+  studyName: string;
+  place: string;
+  /** To be sent with the answer; an older one is refused with 409. */
+  sequence: number;
+  /** Until when a yes is taken, as a moment; later only a no is. */
+  expiresAt: string;
+  note: string;
+  children: InvitedChild[];
+}
+
+export interface InvitedChild {
+  participationId: number;
+  firstName: string;
+  state: ParticipationState;
+  /** Its slot, where it sits or waits. */
+  slot: OfferedSlot | null;
+  /** Families before it on the waiting list; `null`: it does not wait. */
+  waitingBefore: number | null;
+  /** Slots that fit, by start; only those whose cut-off has not come. */
+  slots: OfferedSlot[];
+}
+
+export interface OfferedSlot {
+  id: number;
+  /** Moments. */
+  startsAt: string;
+  endsAt: string;
+  /** On the lab's clocks. */
+  startsLocal: string;
+  endsLocal: string;
+  seatsLeft: number;
+  /** Families on its waiting list. */
+  waiting: number;
+  /** The question to be confirmed for this child, when its age on the day is only possible. */
+  ageQuestion: string | null;
+}
+
+/** `POST invitations/answers?guid=` */
+export interface AnswersRequest {
+  sequence: number;
+  note?: string;
+  answers: {
+    participationId: number;
+    answer: 'yes' | 'no';
+    /** With a yes. */
+    slotId?: number;
+    /** A yes to `ageQuestion`. */
+    ageConfirmed?: boolean;
+  }[];
+}
+
+/** 409 of `POST invitations/answers`: what is there now. */
+export interface AnswersConflict extends ErrorBody {
+  present: InvitationView;
+}
+
+/** Why a link of an invitation is answered with 410. */
+export const ENDED_REASONS = ['expired', 'withdrawn', 'closed', 'over'] as const;
+export type EndedReason = (typeof ENDED_REASONS)[number];
+export interface EndedBody extends ErrorBody {
+  reason: EndedReason;
+}
+
+/** `GET mail-preferences?guid=`, and the answer of the `POST`. */
+export interface MailPreferences {
+  /** Whether the family may be mailed invitations. */
+  isSubscribed: boolean;
+  /** First day on which it is invited again (`YYYY-MM-DD`); `null`: no pause. */
+  pausedUntil: string | null;
+}
+
+/** `POST mail-preferences?guid=`: one of these. */
+export type MailPreferencesRequest =
+  | { pauseUntil: string }
+  | { unsubscribe: true }
+  /** Ends a pause, and mails again. */
+  | { resume: true };
