@@ -14,7 +14,7 @@ const PATIENCE_MS = 15_000;
 const hasDevServer = (name) => readJson(inRoot(name, 'package.json'))?.scripts?.dev !== undefined;
 
 function programs() {
-  const tsc = programOf('typescript', 'tsc');
+  const tsc = programOf('typescript-7', 'tsc');
   const vite = programOf('vite');
   return [
     {

@@ -22,7 +22,7 @@ const PARTS = [
     build: async (options, isMissing) => {
       // The compiler trusts its notes and does not see that somebody removed dist/.
       const force = isMissing ? ['--force'] : [];
-      const tsc = programOf('typescript', 'tsc');
+      const tsc = programOf('typescript-7', 'tsc');
       const compiled = await runNode(tsc, ['-b', 'contract', 'server', ...force], options);
       if (compiled.code !== 0) return compiled;
       return runNode(inRoot('server', 'scripts', 'zip-table.mjs'), [], options);

@@ -132,7 +132,7 @@ export const PARTS = {
       [inRoot('scripts', 'lib', 'supply-chain.test.mjs'), []],
       [inRoot('scripts', 'supply-chain.mjs'), []],
     ]),
-  types: () => oneCheck([[programOf('typescript', 'tsc'), ['-b']]]),
+  types: () => oneCheck([[programOf('typescript-7', 'tsc'), ['-b']]]),
   /** A name may match in one package only; a run without any test fails all the same. */
   unit: async (args) => {
     const options = { mayBeEmpty: args.length > 0 };
