@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 
 import type { Database } from '../support/database.js';
-import { calendarsOf, invitationLink, mailsTo, newestMailTo } from '../support/mailbox.js';
+import { invitationLink, mailsTo, newestMailTo } from '../support/mailbox.js';
 import { aKey } from '../support/made-up.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 import { aStaffFamily } from '../support/staff-families.js';
@@ -73,7 +73,7 @@ interface CalendarEntry {
 
 /** The one calendar part of the newest letter, once `count` have come. */
 async function calendarOf(email: string, count: number): Promise<CalendarEntry> {
-  const [text = '', ...others] = calendarsOf(await newestMailTo(email, count));
+  const [text = '', ...others] = (await newestMailTo(email, count)).calendars;
   expect(others).toEqual([]);
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
@@ -101,7 +101,7 @@ async function openSession(page: Page): Promise<number> {
 /** Waits until these are the letters to a family, the newest first. */
 function expectLetters(email: string, ...subjects: string[]): Promise<void> {
   return expect
-    .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
+    .poll(() => mailsTo(email).map(({ subject }) => subject))
     .toEqual(subjects.map((subject) => expect.stringContaining(`${subject}: ${NAME}`)));
 }
 

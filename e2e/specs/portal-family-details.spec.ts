@@ -43,7 +43,7 @@ test('a family is shown with every field of the specification', async ({
   staffPage: page,
   email,
 }) => {
-  await openNewFamily(page, email, {
+  const family = await openNewFamily(page, email, {
     familyName: 'O’Brien-Smith',
     zipCode: '94608',
     okayToContactIndicator: 'N',
@@ -55,18 +55,18 @@ test('a family is shown with every field of the specification', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(['O’Brien-Smith']);
   const card = page.getByRole('region', { name: 'O’Brien-Smith' });
   await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
-  const today = new Intl.DateTimeFormat('en-US', {
+  const since = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Los_Angeles',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format();
+  }).format(new Date(family.registeredDate ?? ''));
   await expect
     .poll(async () => (await factsOf(card)).slice(0, 3))
     .toEqual([
       ['Okay To Contact', 'No'],
       ['Referred By', 'Lab employee'],
-      ['Member Since', today],
+      ['Member Since', since],
     ]);
   await expect(card.getByRole('link', { name: DETAILS.edit })).toHaveText(DETAILS.edit);
   await expect(card.getByRole('button', { name: DETAILS.delete })).toHaveText(DETAILS.delete);

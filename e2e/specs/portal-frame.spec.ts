@@ -158,8 +158,9 @@ for (const way of ['link', 'menu'] as const) {
     await new LoginPage(otherTab).expectToBeThere();
     await expectNothingKept(page);
     await expectNothingKept(otherTab);
-    const whoami = await page.request.get(`${ADMIN_API_PATH}${SESSION_CALLS.whoami}`);
-    expect(whoami.status()).toBe(401);
+    await expect
+      .poll(async () => (await page.request.get(ADMIN_API_PATH + SESSION_CALLS.whoami)).status())
+      .toBe(401);
 
     const asked = countRequests(page, (request) => request.url().endsWith('/whoami'));
     await page.goBack();

@@ -10,25 +10,15 @@ import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 
 const PHONE = { width: 320, height: 640 };
 
-/** On the lab's clocks, so many minutes from now: `2026-11-20T09:30`. */
-function localIn(minutes: number): string {
-  return new Date(Date.now() + minutes * 60_000)
-    .toLocaleString('sv-SE', { timeZone: 'America/Los_Angeles' })
-    .replace(' ', 'T')
-    .slice(0, 16);
-}
-
 /** A session that begins in half an hour, of three seats: Maya and Leo have two of them, Kim waits. */
 async function aDay(staff: APIRequestContext, email: string, database: Database): Promise<number> {
-  const id = await aSession(staff, await aStudy(staff), {
-    startsLocal: localIn(30),
-    endsLocal: localIn(90),
-  });
+  const id = await aSession(staff, await aStudy(staff));
   const waiting = `waiting.${email}`;
   await aStaffFamily(staff, email, { children: [aStaffChild('Maya'), aStaffChild('Leo')] });
   await aStaffFamily(staff, waiting, { familyName: 'Park', children: [aStaffChild('Kim')] });
   await database.answerInvitation(email, id, 'accepted');
   await database.answerInvitation(waiting, id, 'waitlisted');
+  await database.passTimeUntil(id, 0.5);
   return id;
 }
 

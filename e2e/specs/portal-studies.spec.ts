@@ -93,7 +93,7 @@ test('families are invited in three clicks, and an answer by telephone is entere
   const sent = page.getByRole('alert').filter({ hasText: '1 invitation is on its way.' });
   await expect(sent).toBeFocused();
   await expect
-    .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
+    .poll(() => mailsTo(email).map(({ subject }) => subject))
     .toContain('Invitation: Building with blocks');
 
   await page.getByRole('link', { name: 'Back to the study' }).click();

@@ -1,31 +1,74 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect } from '@playwright/test';
 
 import { PRODUCT } from './product.js';
 
-/** A captured mail, as `/captured-mail.json` lists it. */
+/** A captured mail, as the product keeps it in its data folder. */
 interface Mail {
   readonly id: string;
+  readonly at: number;
   readonly to: string;
   readonly subject: string;
   readonly links: readonly string[];
+  readonly calendars: readonly string[];
+}
+
+interface Stored {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly calendars?: readonly { readonly content: string }[];
+}
+
+const FOLDER = join(PRODUCT.dataDir, 'mail');
+const LINK = /https?:\/\/[^\s<>"]+/g;
+
+/** Each file is read once: a mail never changes. `null`: it was erased before it could be read. */
+const known = new Map<string, Mail | null>();
+
+function readMail(name: string): Mail | null {
+  const file = join(FOLDER, name);
+  try {
+    const { text, calendars, ...mail } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+    return {
+      id: name.slice(0, -'.json'.length),
+      at: statSync(file).mtimeMs,
+      to: mail.to,
+      subject: mail.subject,
+      links: text.match(LINK) ?? [],
+      calendars: (calendars ?? []).map(({ content }) => content),
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function findMail(name: string): Mail | null {
+  const mail = known.get(name) ?? readMail(name);
+  known.set(name, mail);
+  return mail;
 }
 
 /** The captured mails to an address, newest first. */
-export async function mailsTo(email: string): Promise<Mail[]> {
-  const response = await fetch(`${PRODUCT.origin}/captured-mail.json`);
-  const mails = (await response.json()) as Mail[];
-  return mails.filter(({ to }) => to === email.toLowerCase());
+export function mailsTo(email: string): Mail[] {
+  const names = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map(findMail)
+    .filter((mail) => mail !== null)
+    .filter(({ to }) => to === email.toLowerCase())
+    .sort((one, other) => other.at - one.at);
 }
 
 /** The newest mail to an address, once `count` have come. */
 export async function newestMailTo(email: string, count = 1): Promise<Mail> {
   await expect
-    .poll(async () => (await mailsTo(email)).length, { intervals: [20, 50, 100, 100, 250] })
+    .poll(() => mailsTo(email).length, { intervals: [20, 50, 100, 100, 250] })
     .toBe(count);
-  const [newest] = await mailsTo(email);
+  const [newest] = mailsTo(email);
   if (newest === undefined) throw new Error('the mail is gone');
   return newest;
 }
@@ -54,13 +97,4 @@ export function setPasswordLink(mail: Mail): string {
 /** The "this was not me" link of a mail. */
 export function removeLink(mail: Mail): string {
   return linkTo(mail, '/remove-my-data');
-}
-
-/** The calendar parts of a mail, as text. */
-export function calendarsOf({ id }: Mail): string[] {
-  const file = join(PRODUCT.dataDir, 'mail', `${id}.json`);
-  const { calendars = [] } = JSON.parse(readFileSync(file, 'utf8')) as {
-    calendars?: readonly { content: string }[];
-  };
-  return calendars.map(({ content }) => content);
 }
