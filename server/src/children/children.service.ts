@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { DEFAULT_HOME_LANGUAGE, MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,7 +10,6 @@ import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
-import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
@@ -42,7 +43,6 @@ export class ChildrenService {
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
     private readonly listeners: FamilyListenersService,
-    private readonly randomness: Randomness,
   ) {}
 
   list(query: ChildListDto): Promise<WrittenPage> {
@@ -106,7 +106,7 @@ export class ChildrenService {
     const now = this.calendar.moment().now;
     const { id } = await manager.save(Child, {
       languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
-      ...columnsOf(fields),
+      ...rowOf(fields),
       ...createdBy(actor, now),
       ...registeredAt(now),
       familyId,
@@ -134,7 +134,7 @@ export class ChildrenService {
         const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
         if (faults.length > 0) throw invalidInput(faults);
       }
-      const wanted = columnsOf(sent);
+      const wanted = rowOf(sent);
       const changes = differs(child, wanted);
       refuseStale(child, { version, sent, stored, changes });
       if (!changes) return stored;
@@ -196,7 +196,7 @@ export class ChildrenService {
       ...createdBy(actor, now),
       familyId,
       // A key for every child of a draft: the site names children by it.
-      idempotencyKey: idempotencyKey ?? this.randomness.uuid(),
+      idempotencyKey: idempotencyKey ?? randomUUID(),
     });
     return { child, isNew: true };
   }
@@ -212,7 +212,7 @@ export class ChildrenService {
 }
 
 /** What was sent, as the table keeps it. */
-function columnsOf(sent: Partial<ChildFieldsDto>): Partial<Child> {
+function rowOf(sent: Partial<ChildFieldsDto>): Partial<Child> {
   const { monthOfBirth: month, yearOfBirth: year, ...fields } = sentOf(sent);
   return {
     ...fields,

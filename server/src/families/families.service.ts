@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Indicator } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -7,7 +9,6 @@ import { Child } from '../children/child.entity.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
-import { Randomness } from '../common/randomness.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { Family } from './family.entity.js';
 import { NOT_REGISTERED } from './record-changes.js';
@@ -34,7 +35,6 @@ interface DraftOwner {
 export class FamiliesService {
   constructor(
     private readonly clock: Clock,
-    private readonly randomness: Randomness,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -46,7 +46,7 @@ export class FamiliesService {
   ): Promise<string> {
     const made = createdBy(owner.actor, this.clock.now());
     const { id, guid } = await manager.save(Family, {
-      guid: this.randomness.uuid(),
+      guid: randomUUID(),
       ...this.familyFields(details),
       ...NOT_REGISTERED,
       ...made,

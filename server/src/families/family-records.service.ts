@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import {
   type Indicator,
   MESSAGES,
@@ -14,7 +16,6 @@ import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
-import { Randomness } from '../common/randomness.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
@@ -34,7 +35,6 @@ export class FamilyRecordsService {
     private readonly families: FamiliesService,
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
-    private readonly randomness: Randomness,
     private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
@@ -58,7 +58,7 @@ export class FamilyRecordsService {
         okayToContactIndicator: orElse(fields.okayToContactIndicator, 'Y'),
         ...createdBy(actor, now),
         ...registeredAt(now),
-        guid: this.randomness.uuid(),
+        guid: randomUUID(),
         city: cityOf(fields.zipCode),
         state: 'registered',
       }),
