@@ -7,20 +7,16 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('audit_events')
 export class AuditEvent {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
-  @Column({ name: 'occurred_at', type: 'timestamptz' }) occurredAt: Date;
+  @Column({ type: 'timestamptz' }) occurredAt: Date;
 
   /** `Registration Site`, a staff user's e-mail, or `system`. */
   @Column({ type: 'varchar', length: 99 }) actor: string;
-
   @Column({ type: 'varchar', length: 60 }) action: string;
-
-  @Column({ name: 'subject_type', type: 'varchar', length: 30 }) subjectType: string;
-
-  @Column({ name: 'subject_id', type: 'varchar', length: 60, nullable: true })
-  subjectId: string | null;
+  @Column({ type: 'varchar', length: 30 }) subjectType: string;
+  @Column({ type: 'varchar', length: 60, nullable: true }) subjectId: string | null;
 
   /** The family that the event speaks of, also when its subject is a person in it; `null` for all other events. */
-  @Column({ name: 'family_guid', type: 'uuid', nullable: true }) familyGuid: string | null;
+  @Column({ type: 'uuid', nullable: true }) familyGuid: string | null;
   @Column({ type: 'jsonb', nullable: true }) before: object | null;
   @Column({ type: 'jsonb', nullable: true }) after: object | null;
 }

@@ -2,10 +2,10 @@ import { Column, VersionColumn } from 'typeorm';
 
 /** Who made and who changed a record, when, and how often it was saved. */
 export abstract class Audited {
-  @Column({ name: 'created_date', type: 'timestamptz' }) createdDate: Date;
-  @Column({ name: 'created_by', type: 'varchar', length: 99 }) createdBy: string;
-  @Column({ name: 'modified_date', type: 'timestamptz' }) modifiedDate: Date;
-  @Column({ name: 'modified_by', type: 'varchar', length: 99 }) modifiedBy: string;
+  @Column({ type: 'timestamptz' }) createdDate: Date;
+  @Column({ type: 'varchar', length: 99 }) createdBy: string;
+  @Column({ type: 'timestamptz' }) modifiedDate: Date;
+  @Column({ type: 'varchar', length: 99 }) modifiedBy: string;
 
   /** Goes up with each save; a staff `PUT` that carries an older one is refused. */
   @VersionColumn({ type: 'integer' }) version: number;

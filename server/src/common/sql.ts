@@ -1,5 +1,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
+/** The column of an entity's field: `family_id` of `familyId`, `language_1` of `language1`. */
+export function columnOf(field: string): string {
+  return field.replace(/([a-z])([A-Z0-9])/g, '$1_$2').toLowerCase();
+}
+
 /** `text` as `LIKE` takes it: what would be a wildcard stands for itself. */
 function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * A mailed confirmation link. Its token is derived from the row's id and a server secret, so that the same mail can be
@@ -7,25 +7,25 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 @Entity('confirmation_links')
 export class ConfirmationLink {
   @PrimaryColumn({ type: 'uuid' }) id: string;
-  @Column({ name: 'family_id', type: 'integer' }) familyId: number;
+  @Column({ type: 'integer' }) familyId: number;
 
   /** SHA-256 of the token, hexadecimal. */
-  @Column({ name: 'token_hash', type: 'char', length: 64, unique: true }) tokenHash: string;
-  @Column({ name: 'created_at', type: 'timestamptz' }) createdAt: Date;
+  @Column({ type: 'char', length: 64, unique: true }) tokenHash: string;
+  @Column({ type: 'timestamptz' }) createdAt: Date;
 
   /** Counted anew when the mail is handed over, so that the reader has the whole window. */
-  @Column({ name: 'expires_at', type: 'timestamptz' }) expiresAt: Date;
+  @Column({ type: 'timestamptz' }) expiresAt: Date;
 
   /** A later link of a family has a higher one, whatever the clocks of servers say. Given by the table. */
-  @Column({ name: 'issue_number', type: 'integer', select: false, insert: false, update: false })
+  @Column({ type: 'integer', select: false, insert: false, update: false })
   readonly issueNumber?: number;
 
   /** When the letter of a newer link had left. */
-  @Column({ name: 'replaced_at', type: 'timestamptz', nullable: true }) replacedAt: Date | null;
-  @Column({ name: 'used_at', type: 'timestamptz', nullable: true }) usedAt: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) replacedAt: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) usedAt: Date | null;
 
   /** Wrong answers on the confirm form; at the limit the link is dead. */
-  @Column({ name: 'failed_tries', type: 'smallint' }) failedTries: number;
+  @Column({ type: 'smallint' }) failedTries: number;
 }
 
 /**
@@ -33,15 +33,13 @@ export class ConfirmationLink {
  * mails a stranger without end. Holds a keyed hash, never the address; forgotten after a day.
  */
 @Entity('mailed_addresses')
-@Index('mailed_addresses_recent', ['addressHash', 'queuedFor'])
 export class MailedAddress {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
 
   /** HMAC-SHA256 of the mailbox (lower case, without `+tag`), hexadecimal. */
-  @Column({ name: 'address_hash', type: 'char', length: 64 }) addressHash: string;
+  @Column({ type: 'char', length: 64 }) addressHash: string;
 
   /** The link that was to be mailed; it may be gone. */
-  @Column({ name: 'link_id', type: 'uuid', nullable: true }) linkId: string | null;
-
-  @Column({ name: 'queued_for', type: 'timestamptz' }) queuedFor: Date;
+  @Column({ type: 'uuid', nullable: true }) linkId: string | null;
+  @Column({ type: 'timestamptz' }) queuedFor: Date;
 }

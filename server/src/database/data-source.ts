@@ -1,10 +1,11 @@
 import pg from 'pg';
-import type { DataSourceOptions } from 'typeorm';
+import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 
 import { AuditEvent } from '../audit/audit-event.entity.js';
 import { UsedChallenge } from '../bot-check/used-challenge.entity.js';
 import { SavedForm } from '../common/saved-form.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
+import { columnOf } from '../common/sql.js';
 import { ConfirmationLink, MailedAddress } from '../confirmation/confirmation-link.entity.js';
 import { SuppressedAddress } from '../email/suppression/suppressed-address.entity.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
@@ -65,12 +66,19 @@ class SteadyClient extends pg.Client {
   }
 }
 
+class ColumnNames extends DefaultNamingStrategy {
+  override columnName(field: string, given: string | undefined): string {
+    return given ?? columnOf(field);
+  }
+}
+
 /** How the product talks to the database at `url`. Time-outs are in milliseconds. */
 export function dataSourceOptions(url: string): DataSourceOptions {
   return {
     type: 'postgres',
     url,
     entities: ENTITIES,
+    namingStrategy: new ColumnNames(),
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'all',
     synchronize: false,

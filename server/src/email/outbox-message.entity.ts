@@ -8,44 +8,39 @@ export type OutboxState = (typeof OUTBOX_STATES)[number];
 @Entity('outbox_messages')
 export class OutboxMessage {
   /** Also the local part of the letter's Message-ID, so that a repeat is recognisable. */
-  @PrimaryColumn({ name: 'id', type: 'uuid' }) id: string;
-
-  @Column({ name: 'kind', type: 'varchar', length: 40 }) kind: string;
+  @PrimaryColumn({ type: 'uuid' }) id: string;
+  @Column({ type: 'varchar', length: 40 }) kind: string;
 
   /** A second message with the same key is not queued. */
-  @Column({ name: 'dedupe_key', type: 'varchar', length: 200, unique: true }) dedupeKey: string;
-  @Column({ name: 'family_id', type: 'integer', nullable: true }) familyId: number | null;
-  @Column({ name: 'user_id', type: 'integer', nullable: true }) userId: number | null;
-  @Column({ name: 'link_id', type: 'uuid', nullable: true }) linkId: string | null;
+  @Column({ type: 'varchar', length: 200, unique: true }) dedupeKey: string;
+  @Column({ type: 'integer', nullable: true }) familyId: number | null;
+  @Column({ type: 'integer', nullable: true }) userId: number | null;
+  @Column({ type: 'uuid', nullable: true }) linkId: string | null;
 
   /** The invitation that it carries or tells of, and the slot that it reminds of. */
-  @Column({ name: 'invitation_id', type: 'integer', nullable: true }) invitationId: number | null;
-  @Column({ name: 'slot_id', type: 'integer', nullable: true }) slotId: number | null;
-
-  @Column({ name: 'to_address', type: 'varchar', length: 99 }) toAddress: string;
-  @Column({ name: 'state', type: 'varchar', length: 10 }) state: OutboxState;
+  @Column({ type: 'integer', nullable: true }) invitationId: number | null;
+  @Column({ type: 'integer', nullable: true }) slotId: number | null;
+  @Column({ type: 'varchar', length: 99 }) toAddress: string;
+  @Column({ type: 'varchar', length: 10 }) state: OutboxState;
 
   /** Tries that have ended, well or not. */
-  @Column({ name: 'attempts', type: 'integer', default: 0 }) attempts: number;
-  @Column({ name: 'next_attempt_at', type: 'timestamptz' }) nextAttemptAt: Date;
+  @Column({ type: 'integer', default: 0 }) attempts: number;
+  @Column({ type: 'timestamptz' }) nextAttemptAt: Date;
 
   /** The worker that has it; only while `claimed`. */
-  @Column({ name: 'claimed_by', type: 'varchar', length: 60, nullable: true })
-  claimedBy: string | null;
+  @Column({ type: 'varchar', length: 60, nullable: true }) claimedBy: string | null;
 
   /** When another worker may take it; only while `claimed`. */
-  @Column({ name: 'lease_until', type: 'timestamptz', nullable: true }) leaseUntil: Date | null;
-  @Column({ name: 'created_at', type: 'timestamptz' }) createdAt: Date;
+  @Column({ type: 'timestamptz', nullable: true }) leaseUntil: Date | null;
+  @Column({ type: 'timestamptz' }) createdAt: Date;
 
   /** It waits for this moment, which is no delay: its day of tries begins then. */
-  @Column({ name: 'not_before', type: 'timestamptz', nullable: true }) notBefore: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) notBefore: Date | null;
 
   /** When staff last asked for another try of a failed one: its day of tries begins anew. */
-  @Column({ name: 'retried_at', type: 'timestamptz', nullable: true }) retriedAt: Date | null;
-
-  @Column({ name: 'sent_at', type: 'timestamptz', nullable: true }) sentAt: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) retriedAt: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) sentAt: Date | null;
 
   /** What the mail server answered last, or what went wrong, without addresses. */
-  @Column({ name: 'server_answer', type: 'varchar', length: 500, nullable: true })
-  serverAnswer: string | null;
+  @Column({ type: 'varchar', length: 500, nullable: true }) serverAnswer: string | null;
 }

@@ -2,7 +2,7 @@ import type { StaffChild, StaffGuardian } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 
-import { isoTimestamp } from '../common/sql.js';
+import { columnOf, isoTimestamp } from '../common/sql.js';
 
 /**
  * Records in the very shape of an answer, written by PostgreSQL: one statement reads a family with everybody in it.
@@ -35,7 +35,7 @@ export function columnsOf<Entity extends object, Hidden extends keyof Entity>(
       !(hidden as readonly string[]).includes(propertyName),
   );
   return Object.fromEntries(
-    columns.map(({ propertyName, options: { name = propertyName, type } }) => {
+    columns.map(({ propertyName, options: { name = columnOf(propertyName), type } }) => {
       const column = `${alias}.${name}`;
       return [propertyName, type === 'timestamptz' ? isoTimestamp(column) : column];
     }),

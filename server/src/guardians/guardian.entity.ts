@@ -11,24 +11,21 @@ export class Guardian extends HouseholdMember {
   @JoinColumn({ name: 'family_id' })
   family: Relation<Family>;
 
-  @Column({ name: 'last_name', type: 'varchar', length: 31 }) lastName: string;
+  @Column({ type: 'varchar', length: 31 }) lastName: string;
 
   /** Lower case. */
   @Column({ type: 'varchar', length: 99 }) email: string;
 
   /** `(123) 456-7890` */
-  @Column({ name: 'primary_phone', type: 'varchar', length: 14 }) primaryPhone: string;
+  @Column({ type: 'varchar', length: 14 }) primaryPhone: string;
 
   /** Its digits: computed by the table, searched by, never read here. */
-  @Column({ name: 'phone_digits', type: 'text', select: false, insert: false, update: false })
+  @Column({ type: 'text', select: false, insert: false, update: false })
   readonly phoneDigits?: string;
 
-  @Column({ name: 'zip_code', type: 'char', length: 5 }) zipCode: string;
+  @Column({ type: 'char', length: 5 }) zipCode: string;
   @Column({ type: 'varchar', length: 60 }) city: string;
-
-  @Column({ name: 'relationship_to_child', type: 'varchar', length: 20 })
-  relationshipToChild: Relationship;
-
-  @Column({ name: 'is_primary_indicator', type: 'char', length: 1 }) isPrimaryIndicator: Indicator;
+  @Column({ type: 'varchar', length: 20 }) relationshipToChild: Relationship;
+  @Column({ type: 'char', length: 1 }) isPrimaryIndicator: Indicator;
   @Column({ type: 'varchar', length: 1024, nullable: true }) notes: string | null;
 }

@@ -6,9 +6,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class ErasureReceipt {
   /** Random: nothing follows from it. */
   @PrimaryColumn({ type: 'varchar', length: 20 }) number: string;
-  @Column({ name: 'erased_at', type: 'timestamptz' }) erasedAt: Date;
+  @Column({ type: 'timestamptz' }) erasedAt: Date;
 
   /** Number of the staff user who did it, who may be gone since. */
-  @Column({ name: 'erased_by', type: 'integer' }) erasedBy: number;
+  @Column({ type: 'integer' }) erasedBy: number;
   @Column({ type: 'jsonb' }) counts: Record<ErasedKind, number>;
 }

@@ -10,8 +10,6 @@ export class User extends Audited {
   @Column({ type: 'varchar', length: 99, unique: true }) email: string;
 
   /** argon2id; `null` until a password was set by a mailed link. */
-  @Column({ name: 'password_hash', type: 'varchar', length: 255, nullable: true })
-  passwordHash: string | null;
-
+  @Column({ type: 'varchar', length: 255, nullable: true }) passwordHash: string | null;
   @Column({ type: 'boolean' }) enabled: boolean;
 }

@@ -4,6 +4,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('suppressed_addresses')
 export class SuppressedAddress {
   /** HMAC-SHA256 of the mailbox (lower case, without `+tag`), base64url. */
-  @PrimaryColumn({ name: 'address_hash', type: 'char', length: 43 }) addressHash: string;
-  @Column({ name: 'suppressed_at', type: 'timestamptz' }) suppressedAt: Date;
+  @PrimaryColumn({ type: 'char', length: 43 }) addressHash: string;
+  @Column({ type: 'timestamptz' }) suppressedAt: Date;
 }
