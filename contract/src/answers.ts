@@ -62,13 +62,6 @@ export interface AnswersConflict extends ErrorBody {
   present: InvitationView;
 }
 
-/** Why a link of an invitation is answered with 410. */
-export const ENDED_REASONS = ['expired', 'withdrawn', 'closed', 'over'] as const;
-export type EndedReason = (typeof ENDED_REASONS)[number];
-export interface EndedBody extends ErrorBody {
-  reason: EndedReason;
-}
-
 /** `GET mail-preferences?guid=`, and the answer of the `POST`. */
 export interface MailPreferences {
   /** Whether the family may be mailed invitations. */

@@ -84,36 +84,12 @@ function withFutureBirth(
   return isFutureMonth(month, today) ? [...faults, { field: 'monthOfBirth', message }] : faults;
 }
 
-/** The fields that staff fill in, with their labels, in the order in which files show them. */
-export const CHILD_FIELD_LABELS = {
-  firstName: 'First Name',
-  gender: 'Gender',
-  monthOfBirth: 'Month of Birth',
-  yearOfBirth: 'Year of Birth',
-  whichHandId: 'Which Hand',
-  languageSpokenAtHome: 'Home Language',
-  additionalLanguage1: 'Additional Language 1',
-  additionalLanguage2: 'Additional Language 2',
-  specialNeeds: 'Special Needs',
-} as const;
-
-export const CHILD_LABELS = {
-  ...CHILD_FIELD_LABELS,
-  id: 'Child Id',
-  familyName: 'Family Name',
-  birth: 'Date of Birth',
-  age: 'Age',
-  createdDate: 'Created',
-  modifiedDate: 'Last Changed',
-  modifiedBy: 'Changed By',
-} as const;
-
 const STAFF_LANGUAGE_MESSAGE = 'Please select a valid language.';
 const STAFF_OPTIONAL_LANGUAGE: FieldRule = {
   oneOf: { values: LANGUAGES, message: STAFF_LANGUAGE_MESSAGE },
 };
 
-export type StaffChildField = keyof typeof CHILD_FIELD_LABELS | 'eml';
+export type StaffChildField = ChildField | 'specialNeeds' | 'eml';
 
 /** Years of birth that staff may choose; a child that is stored keeps its own, however old it is by now. */
 export function staffBirthYears(today: CalendarMonth, stored?: string): string[] {

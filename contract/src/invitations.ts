@@ -65,12 +65,6 @@ export interface Candidate {
   lastInvitedAt: string | null;
 }
 
-/** `filter` of `GET candidates`. */
-export interface CandidateFilter {
-  studyId: number;
-  verdict?: Verdict | Verdict[];
-}
-
 /** The steps from all registered children to those who can be invited; each loses some of the one before. */
 export const FUNNEL_STEPS = [
   'registered',
@@ -134,14 +128,6 @@ export interface StaffInvitation {
   sequence: number;
   participations: StaffParticipation[];
 }
-
-/** `filter` of `GET invitations`. */
-export interface InvitationFilter {
-  studyId?: number;
-  familyId?: number;
-}
-
-export const INVITATION_SORTS = ['id', 'sentAt', 'answeredAt', 'state'] as const;
 
 /** One child in an invitation, as staff read it. */
 export interface StaffParticipation {

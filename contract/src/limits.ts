@@ -55,17 +55,6 @@ export const REGISTRATION = {
   steps: 3,
 } as const;
 
-/** The portal's pages. Source: admin portal, section 9. */
-export const PORTAL_PAGES = {
-  /** Between a delete and what follows it (the page reads its data anew, or is left), in milliseconds. */
-  afterDelete: 500,
-} as const;
-
-export const REQUEST = {
-  /** Largest body of a call, in bytes. */
-  maxBodyBytes: 16 * 1024,
-} as const;
-
 /** The simple REST dialect of the staff calls. */
 export const SIMPLE_REST = {
   /** Rows of one page, and ids of one list, at most. */
@@ -86,48 +75,9 @@ export const SEARCH = {
   countedUpTo: 1000,
 } as const;
 
-/** What a spreadsheet holds. Source: admin portal, section 5, and the format. */
-export const SPREADSHEET = {
-  /** Name of a sheet, in UTF-16 units; without `FORBIDDEN_IN_SHEET_NAMES`. */
-  sheetName: 31,
-  /** Text of a cell, in UTF-16 units. */
-  cellText: 32_767,
-  /** Rows of a sheet, the header included. */
-  rows: 1_048_576,
-} as const;
-
-/** Characters that the name of a sheet must not have. */
-export const FORBIDDEN_IN_SHEET_NAMES = [':', '\\', '/', '?', '*', '[', ']'] as const;
-
 export const FIGURES = {
   /** Weeks, this one included, that the figure of registrations shows. */
   weeks: 26,
   /** Where the classes of waiting begin, in days, after the first: under 1, from 1, from 3, from 7, from 14. */
   waitingDays: [1, 3, 7, 14],
-} as const;
-
-/** How long what has served its purpose is kept, in days, before the daily run erases it. */
-export const RETENTION = {
-  /**
-   * Links of confirmed families, and set-password links, after they ended: an old mail still says why it opens
-   * nothing.
-   */
-  linkDays: 30,
-  /** Rows of the mail ledger whose mail left, failed or was withdrawn. */
-  mailDays: 180,
-  /** Mails that were captured instead of sent. */
-  capturedMailDays: 30,
-  /** The audit trail; the database never deletes rows of the last `auditFloorDays`. */
-  auditDays: 1095,
-  auditFloorDays: 365,
-  /** That an address was mailed a confirmation, as a keyed hash. */
-  mailedAddressDays: 1,
-  /** What a form of staff was answered: so long it may be sent again and is saved once. */
-  savedFormDays: 1,
-  /** Receipts of erasures, without personal data. */
-  receiptDays: 1095,
-  /** Receipts that the portal lists, the newest. */
-  shownReceipts: 100,
-  /** Families that the preview of the next run names at most. */
-  previewedFamilies: 100,
 } as const;

@@ -47,19 +47,8 @@ export interface RetentionPreview {
   families: RetentionFamily[];
 }
 
-/** `POST admin/api/privacy/searches`, and `POST admin/api/privacy/suppressions/lift`. */
-export interface AddressRequest {
-  email: string;
-}
-
 export const ACCESS_FORMATS = ['json', 'html'] as const;
 export type AccessFormat = (typeof ACCESS_FORMATS)[number];
-
-/** `POST admin/api/privacy/downloads`: answers the `AccessReport` as a file. */
-export interface AccessDownloadRequest {
-  email: string;
-  format: AccessFormat;
-}
 
 /**
  * What of a family is erased: all of it; or the guardians with that address alone, where another guardian is left.

@@ -1,16 +1,6 @@
 import { LENGTH } from './limits.js';
 import { type FormRules, PATTERNS } from './rules.js';
 
-/** Numbers of signing in and of passwords. */
-export const SIGN_IN = {
-  /** Failures for one address, or from one client, after which signing in pauses. */
-  maxFailures: 10,
-  /** Length of that pause, and how long failures are counted together, in minutes. */
-  pauseMinutes: 10,
-  /** A session ends so many hours after signing in, whatever happens in it. */
-  sessionHours: 12,
-} as const;
-
 export const PASSWORD = {
   /** Least and most characters (NIST SP 800-63B-4). */
   minLength: 15,

@@ -58,18 +58,6 @@ export interface FamilySummaryRow {
   childMatches: boolean[] | null;
 }
 
-/** What the summary can be sorted by. */
-export const SUMMARY_COLUMNS = [
-  'id',
-  'guid',
-  'familyName',
-  'email',
-  'state',
-  'registeredDate',
-  'allGuardians',
-  'allChildren',
-] as const satisfies readonly (keyof FamilySummaryRow)[];
-
 /** `GET family-guardian-child`: one row for each child that matches, with the family's primary guardian. */
 export interface FamilyDetailRow {
   guid: string;
@@ -88,25 +76,6 @@ export interface FamilyDetailRow {
   city: string;
   referredBy: ReferralSource;
 }
-
-/** What the detail rows can be sorted by; `id` is the family's. */
-export const DETAIL_COLUMNS = [
-  'id',
-  'guid',
-  'familyName',
-  'email',
-  'primaryPhone',
-  'guardianFirstName',
-  'guardianLastName',
-  'childFirstName',
-  'childAge',
-  'childGender',
-  'whichHandId',
-  'languageSpokenAtHome',
-  'zipCode',
-  'city',
-  'referredBy',
-] as const satisfies readonly ('id' | keyof FamilyDetailRow)[];
 
 /** Query of the report. Both parts may be left out or empty. */
 export interface ReportQuery {
@@ -156,9 +125,6 @@ export interface FollowUpResponse extends MessageResponse {
   queued: number;
 }
 
-/** What audit events can be sorted by. */
-export const AUDIT_EVENT_SORTS = ['id', 'occurredAt'] as const;
-
 /** `GET audit-events` (user administrators). */
 export interface AuditEventRow {
   id: number;
@@ -171,9 +137,6 @@ export interface AuditEventRow {
   before: object | null;
   after: object | null;
 }
-
-/** What mails can be sorted by. */
-export const MAIL_SORTS = ['id', 'createdAt'] as const;
 
 /** `GET mails` */
 export interface MailRow {

@@ -5,12 +5,6 @@ export interface SecondFactorAsked {
   secondFactor: 'required';
 }
 
-/** `POST admin/api/login/second-factor` */
-export interface SecondFactorRequest {
-  /** Six digits of the authenticator app, or a recovery code; spaces and hyphens don't matter. */
-  code: string;
-}
-
 /** Its answer. */
 export interface SecondFactorSignedIn extends SignedInUser {
   /** How many recovery codes are left after one was used; `null` when the app's code was. */

@@ -31,20 +31,6 @@ export interface StaffUser {
   createdBy: string;
 }
 
-/** `POST admin/api/users` */
-export interface NewStaffUser {
-  email: string;
-  enabled?: boolean;
-}
-
-/** `PUT admin/api/users/{id}`: what is left out stays. */
-export interface StaffUserChange {
-  enabled?: boolean;
-}
-
-/** What the users can be sorted by. */
-export const USER_SORTS = ['id', 'email', 'enabled', 'createdDate'] as const;
-
 /** `POST admin/api/set-password`: `token` is the one in the mailed link. */
 export interface SetPasswordRequest {
   token: string;
@@ -54,9 +40,4 @@ export interface SetPasswordRequest {
 /** `GET admin/api/set-password?token=`: whether the link still opens the form. */
 export interface SetPasswordStatus {
   valid: boolean;
-}
-
-/** `POST admin/api/forgot-password` */
-export interface ForgotPasswordRequest {
-  email: string;
 }

@@ -111,32 +111,10 @@ export interface StudyRequest {
   criteria?: CriteriaRequest;
 }
 
-/** `PUT slots/{id}`; all of it may be left out. */
-export interface SlotTimes {
-  startsLocal: string;
-  endsLocal: string;
-  seats: number | string;
-}
-
-/** `POST slots`: one slot, and as many again as `repeatTimes` says, each `repeatWeeks` later by the calendar. */
-export interface SlotRequest extends SlotTimes {
-  studyId: number;
-  /** 1 when left out. */
-  repeatWeeks?: number;
-  /** 0 when left out. */
-  repeatTimes?: number;
-}
-
 /** The answer of `POST slots`: the first of them. */
 export interface CreatedSlot extends StaffSlot {
   /** Ids of the repetitions. */
   repeated: number[];
-}
-
-/** `POST slots/{id}/cancellation`: done already, it is answered likewise and changes nothing. */
-export interface CancellationRequest {
-  /** Parents read it. */
-  reason: string;
 }
 
 /** `filter` of `GET studies`. */
@@ -146,22 +124,6 @@ export interface StudyFilter {
   q?: string;
   state?: StudyState;
 }
-
-/** `filter` of `GET slots`. */
-export interface SlotFilter {
-  id?: number | number[];
-  studyId?: number | number[];
-}
-
-export const STUDY_SORTS = [
-  'id',
-  'name',
-  'publicName',
-  'state',
-  'createdDate',
-  'modifiedDate',
-] as const;
-export const SLOT_SORTS = ['id', 'startsAt', 'seats', 'taken', 'waiting'] as const;
 
 const line = (label: string, limit: number): FieldRule => ({
   ...freeText(label, limit),
@@ -207,21 +169,3 @@ export const CANCELLATION_FORM = {
     ...freeText('Reason', STUDY_LENGTH.cancelReason),
   },
 } as const satisfies FormRules;
-
-/** Sentences of the calls on studies and slots. */
-export const STUDY_MESSAGES = {
-  studyNotFound: 'There is no such study.',
-  slotNotFound: 'There is no such session.',
-  studySent:
-    'Families were invited to this study, so it cannot be deleted. Please close it instead.',
-  slotAnswered:
-    'Families have answered for this session, so it cannot be deleted. Please cancel it instead.',
-  slotCancelled: 'This session is canceled.',
-  slotBegun: 'This session has begun, so it can’t be moved.',
-  seatsTaken: 'There can’t be fewer seats than children who have one.',
-  familyBusy: 'A family with a seat has another session at that time.',
-  otherStudies: 'Each of these must be another study that exists.',
-  startsInPast: 'The start must not be in the past.',
-  endsBeforeStart: 'The end must be after the start.',
-  tooLong: `A session lasts at most ${String(SLOT.maxHours)} hours.`,
-} as const;

@@ -51,22 +51,12 @@ export interface RegistrationDraft
   children: DraftChild[];
 }
 
-/** Form field of `POST registration/send-confirmation-email` and of the calls like it: the address of the draft. */
-export interface EmailRequest {
-  email: string;
-}
-
 /**
  * Header that makes a repeat of a call the same call: a UUID made by the client. On the public site it names a child.
  * On every staff call that creates it names the form: a repeat within a day is answered like the first and creates
  * nothing.
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
-
-/** `GET /health/live` and `/health/ready` */
-export interface HealthStatus {
-  status: 'ok';
-}
 
 /** Answer of the calls that only say that they were done. */
 export interface MessageResponse {

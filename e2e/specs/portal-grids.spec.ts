@@ -1,6 +1,7 @@
-import { CHILD_LABELS, MESSAGES } from '@kidlab/contract';
+import { MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
+import { CHILD_LABELS } from '../../admin/src/texts/record.js';
 import { DETAILS } from '../portal-family-specification.js';
 import { SEARCH } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';

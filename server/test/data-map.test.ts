@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { RETENTION } from '@kidlab/contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { dataSourceOptions } from '../src/database/data-source.js';
-import { RETENTION_RULES } from '../src/retention/retention-rules.js';
+import { RETENTION, RETENTION_RULES } from '../src/retention/retention-rules.js';
 import { createTestDatabase } from './database.js';
 
 const MAP = join(__dirname, '..', '..', 'docs', 'privacy.md');

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { RETENTION, RETENTION_KINDS, type RetentionPreview } from '@kidlab/contract';
+import { RETENTION_KINDS, type RetentionPreview } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { CapturedMailbox } from '../src/email/captured/captured-mailbox.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
-import { ruleOf } from '../src/retention/retention-rules.js';
+import { RETENTION, ruleOf } from '../src/retention/retention-rules.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Registrant } from './registrant.js';
 import { aStaffUser, signIn, USER_ADMIN_EMAIL } from './staff.js';

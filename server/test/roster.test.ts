@@ -4,9 +4,9 @@ import {
   type ParticipationState,
   type Roster,
   type StaffFamilyDetails,
-  STUDY_MESSAGES,
 } from '@kidlab/contract';
 
+import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, STAFF_EMAIL, StaffDesk } from './staff-records.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type StaffSlot, STUDY_MESSAGES } from '@kidlab/contract';
+import { type StaffSlot } from '@kidlab/contract';
 
+import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
 import { untilSomebodyWaits } from './locks.js';

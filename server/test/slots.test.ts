@@ -9,9 +9,9 @@ import {
   type StaffFamilyDetails,
   type StaffSlot,
   type StaffStudy,
-  STUDY_MESSAGES,
 } from '@kidlab/contract';
 
+import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';

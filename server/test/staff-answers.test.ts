@@ -3,9 +3,9 @@ import {
   PARTICIPATION_STATES,
   type ParticipationState,
   type StaffParticipation,
-  STUDY_MESSAGES,
 } from '@kidlab/contract';
 
+import { STUDY_MESSAGES } from '../src/common/messages.js';
 import {
   ANSWER_MESSAGES,
   ENDED_MESSAGES,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StaffSlot, type StaffStudy, STUDY_MESSAGES } from '@kidlab/contract';
+import { type StaffSlot, type StaffStudy } from '@kidlab/contract';
 
+import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';

@@ -1,9 +1,4 @@
-import {
-  AUDIT_ACTIONS,
-  AUDIT_SUBJECT_TYPES,
-  type AuditEventRow,
-  formatDateTime,
-} from '@kidlab/contract';
+import { AUDIT_ACTIONS, AUDIT_SUBJECT_TYPES, type AuditEventRow } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { DateInput, TextInput } from 'react-admin';
 
@@ -12,6 +7,7 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { site } from '../site.js';
+import { formatDateTime } from '../texts/dates.js';
 import { type Change, changesOf } from './changes.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';

@@ -2,7 +2,6 @@ import {
   type CalendarMonth,
   HANDS,
   LANGUAGES,
-  NOT_AVAILABLE,
   SEARCH_STATES,
   type StaffChild,
 } from '@kidlab/contract';
@@ -24,6 +23,7 @@ import {
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
+import { NOT_AVAILABLE } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { ROW_NOUNS } from '../texts/grids.js';
 import { ageText, birthText, FAMILY_STATE_TEXTS } from '../texts/record.js';

@@ -1,6 +1,17 @@
-import { FORBIDDEN_IN_SHEET_NAMES, SPREADSHEET } from '@kidlab/contract';
-
 /** Rules of text in exported files. Lengths count UTF-16 units, as Excel does. */
+
+/** What a spreadsheet holds. Source: admin portal, section 5, and the format. */
+export const SPREADSHEET = {
+  /** Name of a sheet, in UTF-16 units; without `FORBIDDEN_IN_SHEET_NAMES`. */
+  sheetName: 31,
+  /** Text of a cell, in UTF-16 units. */
+  cellText: 32_767,
+  /** Rows of a sheet, the header included. */
+  rows: 1_048_576,
+} as const;
+
+/** Characters that the name of a sheet must not have. */
+const FORBIDDEN_IN_SHEET_NAMES = [':', '\\', '/', '?', '*', '[', ']'] as const;
 
 /** Control characters other than tab and line breaks, and the two non-characters: XML has no way to write them. */
 const NOT_IN_XML = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;

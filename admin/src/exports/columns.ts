@@ -1,8 +1,6 @@
 import {
   type ExportedGrid,
   type FamilyDetailRow,
-  formatDateTime,
-  NOT_AVAILABLE,
   referralLabel,
   type RegistrationReportRow,
   type StaffChild,
@@ -10,6 +8,7 @@ import {
   type StaffGuardian,
 } from '@kidlab/contract';
 
+import { formatDateTime, NOT_AVAILABLE } from '../texts/dates.js';
 import type { Cell, LabTime } from './cell-text.js';
 import {
   DETAIL_EXPORT_FIELDS,

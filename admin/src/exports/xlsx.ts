@@ -1,4 +1,3 @@
-import { SPREADSHEET } from '@kidlab/contract';
 import { Zip, ZipDeflate } from 'fflate';
 
 import {
@@ -10,6 +9,7 @@ import {
   type RowWriter,
   sheetName,
   sheetText,
+  SPREADSHEET,
 } from './cell-text.js';
 
 /** Of zlib's nine: the higher ones take twice the time for a tenth of the size. */

@@ -1,15 +1,9 @@
-import {
-  formatDate,
-  formatDateTime,
-  NOT_AVAILABLE,
-  referralLabel,
-  type StaffFamily,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import { referralLabel, type StaffFamily, type StaffFamilyDetails } from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
 import { mailTo } from '../layout/links.js';
 import { site } from '../site.js';
+import { formatDate, formatDateTime, NOT_AVAILABLE } from '../texts/dates.js';
 import { YES_NO } from '../texts/portal.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
 import { FAMILY_LABELS, familyStateText } from '../texts/record.js';

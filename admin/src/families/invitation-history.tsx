@@ -1,5 +1,4 @@
 import {
-  formatDate,
   SIMPLE_REST,
   type StaffFamilyDetails,
   type StaffInvitation,
@@ -14,6 +13,7 @@ import { Loaded, Section } from '../layout/page.js';
 import { PlainTable } from '../layout/plain-table.js';
 import { sessionPath, studyPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
+import { formatDate } from '../texts/dates.js';
 import {
   INVITATION_HISTORY_TEXTS,
   INVITATION_STATE_TEXTS,

@@ -1,4 +1,4 @@
-import { formatDateTime, type MailRow, SIMPLE_REST, type StaffFamily } from '@kidlab/contract';
+import { type MailRow, SIMPLE_REST, type StaffFamily } from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
@@ -8,6 +8,7 @@ import { Section, TryAgain } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { RetryButton } from '../layout/retry-button.js';
 import { site } from '../site.js';
+import { formatDateTime } from '../texts/dates.js';
 import { isScheduled, kindName, mailStateName } from '../texts/operations.js';
 import { LIST_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';

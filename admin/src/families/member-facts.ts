@@ -1,15 +1,10 @@
-import {
-  type CalendarMonth,
-  CHILD_LABELS,
-  NOT_AVAILABLE,
-  type StaffChild,
-  type StaffGuardian,
-} from '@kidlab/contract';
+import { type CalendarMonth, type StaffChild, type StaffGuardian } from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
 import { callTo, mailTo } from '../layout/links.js';
+import { NOT_AVAILABLE } from '../texts/dates.js';
 import { YES_NO } from '../texts/portal.js';
-import { ageText, birthText, GUARDIAN_LABELS } from '../texts/record.js';
+import { ageText, birthText, CHILD_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
 
 export function guardianName({ firstName, lastName }: StaffGuardian): string {
   return `${firstName} ${lastName}`;

@@ -1,4 +1,3 @@
-import { PORTAL_PAGES } from '@kidlab/contract';
 import { useEffect, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 
@@ -28,6 +27,9 @@ const KINDS = {
   },
 } as const;
 
+/** Pause between a delete and what follows it, in milliseconds. Source: admin portal, section 9. */
+const AFTER_DELETE = 500;
+
 /** What somebody wants to delete. */
 export interface Target {
   readonly kind: keyof typeof KINDS;
@@ -54,7 +56,7 @@ export function useDeletion(after: (target: Target) => void) {
     const timer = setTimeout(() => {
       setGone(null);
       after(gone);
-    }, PORTAL_PAGES.afterDelete);
+    }, AFTER_DELETE);
     return () => clearTimeout(timer);
     // A page that draws itself anew in between does not wait anew.
   }, [gone, after]);

@@ -1,4 +1,4 @@
-import { NOT_AVAILABLE, type StaffGuardian } from '@kidlab/contract';
+import { type StaffGuardian } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
@@ -15,6 +15,7 @@ import {
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
+import { NOT_AVAILABLE } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
 import { ROW_NOUNS } from '../texts/grids.js';
 

@@ -1,4 +1,4 @@
-import { type FieldError, formatDateTime, type StaleRecordBody } from '@kidlab/contract';
+import { type FieldError, type StaleRecordBody } from '@kidlab/contract';
 import {
   Alert,
   AlertTitle,
@@ -15,6 +15,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { get, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 
+import { formatDateTime } from '../texts/dates.js';
 import {
   type Conflict,
   conflictsOf,

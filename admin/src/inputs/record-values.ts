@@ -1,16 +1,13 @@
 import {
   type CalendarMonth,
-  CHILD_FIELD_LABELS,
   type ChildRecordRequest,
   CRITERIA_FORM,
   type FamilyRequest,
   faultsOf,
   type FieldError,
-  formatDate,
   type FormRules,
   type GuardianRequest,
   isAgeRangeInvalid,
-  NOT_AVAILABLE,
   STAFF_FAMILY_FORM,
   STAFF_GUARDIAN_FORM,
   STAFF_MESSAGES,
@@ -22,7 +19,13 @@ import { useState } from 'react';
 import { get } from 'react-hook-form';
 
 import { site } from '../site.js';
-import { FAMILY_LABELS, GUARDIAN_LABELS, STUDY_FIELD_LABELS } from '../texts/record.js';
+import { formatDate, NOT_AVAILABLE } from '../texts/dates.js';
+import {
+  CHILD_FIELD_LABELS,
+  FAMILY_LABELS,
+  GUARDIAN_LABELS,
+  STUDY_FIELD_LABELS,
+} from '../texts/record.js';
 
 /** What the forms of families, guardians, children and studies hold: text by field; an empty one is no value. */
 

@@ -1,9 +1,4 @@
-import {
-  type AccessFamily,
-  type ErasureScope,
-  formatDateTime,
-  NOT_AVAILABLE,
-} from '@kidlab/contract';
+import { type AccessFamily, type ErasureScope } from '@kidlab/contract';
 import { Box, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +6,7 @@ import { Link } from 'react-router';
 import { type Fact, Facts } from '../layout/facts.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
+import { formatDateTime, NOT_AVAILABLE } from '../texts/dates.js';
 import { ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { familyStateText } from '../texts/record.js';
 

@@ -1,4 +1,4 @@
-import { formatDateTime, type RetentionPreview } from '@kidlab/contract';
+import { type RetentionPreview } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { familyDetailsPath } from '../layout/record-paths.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
+import { formatDateTime } from '../texts/dates.js';
 import { keptText, PRIVACY_TEXTS, RETENTION_KIND_NAMES } from '../texts/privacy.js';
 import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';

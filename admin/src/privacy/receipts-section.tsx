@@ -1,4 +1,4 @@
-import { ERASED_KINDS, type ErasureReceipt, formatDateTime } from '@kidlab/contract';
+import { ERASED_KINDS, type ErasureReceipt } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { Loaded, Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
+import { formatDateTime } from '../texts/dates.js';
 import { ERASED_KIND_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { Facts } from '../layout/facts.js';
 

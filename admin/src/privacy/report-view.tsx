@@ -3,7 +3,6 @@ import {
   type AccessReport,
   type ErasureRequest,
   type ErasureScope,
-  formatDateTime,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
@@ -16,6 +15,7 @@ import { Facts } from '../layout/facts.js';
 import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
+import { formatDateTime } from '../texts/dates.js';
 import { FoundFamily } from './found-family.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
 

@@ -1,4 +1,3 @@
-import { CHILD_LABELS } from '@kidlab/contract';
 import { defaultI18nProvider, type I18nProvider } from 'react-admin';
 
 import { CANDIDATE_LABELS } from '../texts/inviting.js';
@@ -9,7 +8,7 @@ import {
   FILTER_TEXTS,
   GUARDIAN_FILTER_LABELS,
 } from '../texts/grids.js';
-import { FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
+import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
 import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 import { STUDY_LABELS } from '../texts/studies.js';
 import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './lists.js';

@@ -1,4 +1,4 @@
-import { formatDate, type RegistrationReportRow } from '@kidlab/contract';
+import { type RegistrationReportRow } from '@kidlab/contract';
 import ForwardToInbox from '@mui/icons-material/ForwardToInbox';
 import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/por
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { site } from '../site.js';
+import { formatDate } from '../texts/dates.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
 
 const { columns, added } = REPORT_TEXTS;

@@ -1,4 +1,4 @@
-import { type FamilySummaryRow, NOT_AVAILABLE, type SearchQuery } from '@kidlab/contract';
+import { type FamilySummaryRow, type SearchQuery } from '@kidlab/contract';
 import Edit from '@mui/icons-material/Edit';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { countText, FailedSearch, PortalListView } from '../layout/list/portal-l
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
 import { StateChip } from '../layout/state-chip.js';
+import { NOT_AVAILABLE } from '../texts/dates.js';
 import { familyStateText } from '../texts/record.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
 

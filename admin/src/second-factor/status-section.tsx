@@ -1,8 +1,9 @@
-import { formatDateTime, recoveryCodesLeft, type SecondFactorStatus } from '@kidlab/contract';
+import { recoveryCodesLeft, type SecondFactorStatus } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { site } from '../site.js';
+import { formatDateTime } from '../texts/dates.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;

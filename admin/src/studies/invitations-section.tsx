@@ -1,13 +1,9 @@
-import {
-  formatDateTime,
-  type StaffInvitation,
-  type StaffParticipation,
-  type StaffStudy,
-} from '@kidlab/contract';
+import { type StaffInvitation, type StaffParticipation, type StaffStudy } from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { ListBase, RecordsIterator, useListContext } from 'react-admin';
 
+import { formatDateTime } from '../texts/dates.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { useChange } from './use-studies.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';

@@ -1,5 +1,5 @@
-import { CHILD_LABELS, type ExportedGrid, type FamilyDetailRow } from '@kidlab/contract';
-import { FAMILY_LABELS, GUARDIAN_LABELS } from './record.js';
+import { type ExportedGrid, type FamilyDetailRow } from '@kidlab/contract';
+import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from './record.js';
 
 /** Files that staff export: their names and columns, and what the portal says while it makes one. */
 

@@ -1,6 +1,7 @@
-import { formatDateTime, type MailRow, type MailState } from '@kidlab/contract';
+import { type MailRow, type MailState } from '@kidlab/contract';
 
 import { site } from '../site.js';
+import { formatDateTime } from './dates.js';
 
 /** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
 export const OPERATIONS_TEXTS = {

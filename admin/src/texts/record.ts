@@ -167,3 +167,27 @@ export const STUDY_FIELD_LABELS = {
   notInStudies: 'Not in These Studies',
   letter: 'Letter',
 } as const;
+
+/** The fields that staff fill in, with their labels, in the order in which files show them. */
+export const CHILD_FIELD_LABELS = {
+  firstName: 'First Name',
+  gender: 'Gender',
+  monthOfBirth: 'Month of Birth',
+  yearOfBirth: 'Year of Birth',
+  whichHandId: 'Which Hand',
+  languageSpokenAtHome: 'Home Language',
+  additionalLanguage1: 'Additional Language 1',
+  additionalLanguage2: 'Additional Language 2',
+  specialNeeds: 'Special Needs',
+} as const;
+
+export const CHILD_LABELS = {
+  ...CHILD_FIELD_LABELS,
+  id: 'Child Id',
+  familyName: 'Family Name',
+  birth: 'Date of Birth',
+  age: 'Age',
+  createdDate: 'Created',
+  modifiedDate: 'Last Changed',
+  modifiedBy: 'Changed By',
+} as const;

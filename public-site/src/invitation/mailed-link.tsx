@@ -1,4 +1,4 @@
-import { type EndedReason, type EndedBody, MESSAGES } from '@kidlab/contract';
+import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { CallError, failureText } from '../api/http.js';
@@ -14,21 +14,12 @@ import {
 } from '../ui/page.js';
 
 const UNKNOWN = 'We do not know this link';
-/** Why a link opens nothing: the heading of the page. */
-const ENDED: Readonly<Record<EndedReason, string>> = {
-  expired: 'The time to answer is over',
-  withdrawn: 'This invitation was withdrawn',
-  closed: 'No more families are needed',
-  over: 'These test sessions are over',
-};
 
-/** `null`: the failure does not end the link. */
+/** Why the link opens nothing: the heading of the page. `null`: the failure does not end the link. */
 function endOf(error: unknown): string | null {
   if (!(error instanceof CallError)) return null;
   if (error.status === 404) return UNKNOWN;
-  if (error.status !== 410) return null;
-  const { reason = 'over' } = (error.body ?? {}) as Partial<EndedBody>;
-  return ENDED[reason];
+  return error.status === 410 ? error.message : null;
 }
 
 /** What a page behind the link of an invitation is given. */

@@ -1,4 +1,3 @@
-import { AUDIT_EVENT_SORTS } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
 import sql, { raw, type Sql } from 'sql-template-tag';
@@ -42,7 +41,7 @@ export class AuditFilterDto {
 
 /** The filters stand in `filter`, or are parameters of their own. */
 export class AuditListDto extends IntersectionType(
-  ListQuery(AUDIT_EVENT_SORTS, { column: 'occurredAt', direction: 'DESC' }),
+  ListQuery(['id', 'occurredAt'], { column: 'occurredAt', direction: 'DESC' }),
   AuditFilterDto,
 ) {
   @Filters(AuditFilterDto, { actor: EXAMPLE.staff, from: '2026-11-01' })

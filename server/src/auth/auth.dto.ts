@@ -1,5 +1,4 @@
 import {
-  type ForgotPasswordRequest,
   loginForm,
   type SecondFactorAsked,
   type SetPasswordRequest,
@@ -54,7 +53,7 @@ export class SetPasswordStatusDto implements SetPasswordStatus {
   @ApiProperty() readonly valid: boolean;
 }
 
-export class ForgotPasswordDto implements ForgotPasswordRequest {
+export class ForgotPasswordDto {
   @Field((lab) => loginForm(lab).username, { as: lowerCase, example: EXAMPLE.staff })
   readonly email: string;
 }

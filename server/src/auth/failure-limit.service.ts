@@ -1,7 +1,8 @@
-import { SIGN_IN, STAFF_MESSAGES } from '@kidlab/contract';
+import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 
 import { tooManyRequests } from '../common/failures.js';
+import { SIGN_IN } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork, RateCounts } from '../rate-limit/rate-counts.service.js';
 

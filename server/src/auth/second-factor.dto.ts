@@ -4,7 +4,6 @@ import {
   type QrCode,
   type RecoveryCodes,
   type SecondFactorProof,
-  type SecondFactorRequest,
   type SecondFactorSetup,
   type SecondFactorSignedIn,
   type SecondFactorStatus,
@@ -23,7 +22,7 @@ const CODE = {
   description: 'Six digits of the authenticator app, or a recovery code.',
 };
 
-export class SecondFactorCodeDto implements SecondFactorRequest {
+export class SecondFactorCodeDto {
   @Field({ required: STAFF_MESSAGES.codeNeeded }, CODE) readonly code: string;
 }
 

@@ -1,7 +1,8 @@
-import { ADMIN_BASE_PATH, SIGN_IN } from '@kidlab/contract';
+import { ADMIN_BASE_PATH } from '@kidlab/contract';
 import type { CookieOptions, RequestHandler } from 'express';
 
 import { browserSession } from '../common/browser-session.js';
+import { SIGN_IN } from '../common/staff.js';
 import type { Statements } from '../common/statements.js';
 import type { Environment } from '../config/environment.js';
 import type { Secrets } from '../config/secrets.js';

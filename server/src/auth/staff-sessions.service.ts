@@ -1,4 +1,4 @@
-import { SECOND_FACTOR, SIGN_IN, type SignedInUser } from '@kidlab/contract';
+import { SECOND_FACTOR, type SignedInUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
@@ -7,7 +7,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { destroySession, renewSession } from '../common/browser-session.js';
 import { Clock } from '../common/clock.js';
 import { SessionRecord } from '../common/session.entity.js';
-import type { StaffMember } from '../common/staff.js';
+import { SIGN_IN, type StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import { User } from '../users/user.entity.js';

@@ -20,7 +20,6 @@ import {
   staffChildForm,
   AGE_UNITS,
   type AgeUnit,
-  CHILD_SORTS,
   type ChildFilter,
   type Indicator,
   INDICATORS,
@@ -37,6 +36,7 @@ import { Filters, ListQuery } from '../common/simple-rest.js';
 import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { AuditFieldsDto, MemberDto, SeenVersion } from '../families/record.dto.js';
 import type { Child } from './child.entity.js';
+import { CHILD_SORTS } from './children.sql.js';
 
 /** A month as it travels: `3` and `03` mean the same. */
 export function twoDigits(month: string): string {

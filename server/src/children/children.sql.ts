@@ -1,4 +1,4 @@
-import { type CHILD_SORTS, MONTH_NAMES, type StaffChild } from '@kidlab/contract';
+import { MONTH_NAMES, type StaffChild } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
@@ -40,7 +40,8 @@ export function childSql(id: number): Sql {
   return sql`SELECT ${CHILD_JSON} AS record FROM ${CHILDREN} WHERE child.id = ${id} AND ${VISIBLE}`;
 }
 
-const KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
+/** What the list is sorted by: columns on the wire, and their SQL. */
+export const CHILD_SORTS = {
   id: 'child.id',
   familyId: 'child.family_id',
   familyName: 'lower(family.family_name)',
@@ -56,7 +57,7 @@ const KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
 };
 
 export function childGrid({ sort, filter }: ChildListDto, at: Day): List {
-  const order = { key: KEYS[sort.column], direction: sort.direction };
+  const order = { key: CHILD_SORTS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`children AS child`, 'child.family_id', order);
   return {
     from,

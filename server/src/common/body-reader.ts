@@ -1,8 +1,8 @@
-import { LOGOUT_PATH, REQUEST } from '@kidlab/contract';
+import { LOGOUT_PATH } from '@kidlab/contract';
 import express, { type RequestHandler } from 'express';
 
 import { tooLarge, unreadable } from './failures.js';
-import { SERVER_MESSAGES } from './messages.js';
+import { MAX_BODY_BYTES, SERVER_MESSAGES } from './messages.js';
 
 /** Whatever a client sends along with these says nothing. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -11,8 +11,8 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export function bodyReaders(): RequestHandler {
   const readers = express.Router();
   readers.post(LOGOUT_PATH, (_request, _response, next) => next('router'));
-  readers.use(inOurWords(express.json({ limit: REQUEST.maxBodyBytes })));
-  readers.use(inOurWords(express.urlencoded({ limit: REQUEST.maxBodyBytes, extended: false })));
+  readers.use(inOurWords(express.json({ limit: MAX_BODY_BYTES })));
+  readers.use(inOurWords(express.urlencoded({ limit: MAX_BODY_BYTES, extended: false })));
   return (request, response, next) => {
     if (WITHOUT_BODY.has(request.method)) next();
     else readers(request, response, next);

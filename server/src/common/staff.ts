@@ -7,6 +7,16 @@ import {
 import { ApiExtension } from '@nestjs/swagger';
 import type { Request } from 'express';
 
+/** Numbers of signing in and of passwords. */
+export const SIGN_IN = {
+  /** Failures for one address, or from one client, after which signing in pauses. */
+  maxFailures: 10,
+  /** Length of that pause, and how long failures are counted together, in minutes. */
+  pauseMinutes: 10,
+  /** A session ends so many hours after signing in, whatever happens in it. */
+  sessionHours: 12,
+} as const;
+
 /**
  * Who is signed in behind a staff call; put on the request by the staff guard, from the session and the users' table.
  */

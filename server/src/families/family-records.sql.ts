@@ -1,4 +1,4 @@
-import { type ConsentRecord, type FAMILY_SORTS, type StaffFamily } from '@kidlab/contract';
+import { type ConsentRecord, type StaffFamily } from '@kidlab/contract';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 import { CHILD_JSON } from '../children/children.sql.js';
@@ -70,7 +70,8 @@ export function familySql(key: FamilyKey, at: Moment): Sql {
   return sql`SELECT (${details})::text AS record FROM families AS family WHERE ${isNamed} AND ${VISIBLE}`;
 }
 
-const KEYS: Readonly<Record<(typeof FAMILY_SORTS)[number], string>> = {
+/** What the list is sorted by: columns on the wire, and their SQL. */
+export const FAMILY_SORTS = {
   id: 'family.id',
   familyName: 'lower(family.family_name)',
   email: 'family.email',
@@ -86,10 +87,14 @@ const KEYS: Readonly<Record<(typeof FAMILY_SORTS)[number], string>> = {
   modifiedDate: 'family.modified_date',
 };
 /** Families without such a date come last, whichever way they are sorted. */
-const MAY_BE_MISSING = [KEYS.registeredDate, KEYS.firstEmailSentDate, KEYS.secondEmailSentDate];
+const MAY_BE_MISSING = [
+  FAMILY_SORTS.registeredDate,
+  FAMILY_SORTS.firstEmailSentDate,
+  FAMILY_SORTS.secondEmailSentDate,
+];
 
 export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): List {
-  const key = KEYS[sort.column];
+  const key = FAMILY_SORTS[sort.column];
   return {
     from: sql`FROM families AS family`,
     conditions: [VISIBLE, ...filtered(filter, moment, 'index')],

@@ -6,7 +6,6 @@ import {
   type ContactReason,
   type ContactStatus,
   FAMILY_ORIGINS,
-  FAMILY_SORTS,
   FAMILY_STATE_FILTERS,
   type FamilyFilter,
   type FamilyOrigin,
@@ -39,6 +38,7 @@ import { Choice, Day, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-f
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { plusForSpace } from '../common/query-address.js';
 import { GuardianDto, GuardianFieldsDto } from '../guardians/guardian.dto.js';
+import { FAMILY_SORTS } from './family-records.sql.js';
 import { RecordDto, SeenVersion } from './record.dto.js';
 
 const FORM = STAFF_FAMILY_FORM;

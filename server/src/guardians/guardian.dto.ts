@@ -1,5 +1,4 @@
 import {
-  GUARDIAN_SORTS,
   type GuardianChange,
   type GuardianFilter,
   type GuardianRequest,
@@ -18,6 +17,7 @@ import { Ids, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { MemberDto, SeenVersion } from '../families/record.dto.js';
+import { GUARDIAN_SORTS } from './guardians.sql.js';
 
 const FORM = STAFF_GUARDIAN_FORM;
 

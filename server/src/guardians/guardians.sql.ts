@@ -1,4 +1,4 @@
-import type { GUARDIAN_SORTS, StaffGuardian } from '@kidlab/contract';
+import type { StaffGuardian } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
@@ -29,7 +29,8 @@ export function guardianSql(id: number): Sql {
   return sql`SELECT ${GUARDIAN_JSON} AS record FROM ${GUARDIANS} WHERE guardian.id = ${id} AND ${VISIBLE}`;
 }
 
-const KEYS: Readonly<Record<(typeof GUARDIAN_SORTS)[number], string>> = {
+/** What the list is sorted by: columns on the wire, and their SQL. */
+export const GUARDIAN_SORTS = {
   id: 'guardian.id',
   familyId: 'guardian.family_id',
   familyName: 'lower(family.family_name)',
@@ -45,7 +46,7 @@ const KEYS: Readonly<Record<(typeof GUARDIAN_SORTS)[number], string>> = {
 };
 
 export function guardianGrid({ sort, filter }: GuardianListDto): List {
-  const order = { key: KEYS[sort.column], direction: sort.direction };
+  const order = { key: GUARDIAN_SORTS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`guardians AS guardian`, 'guardian.family_id', order);
   return {
     from,

@@ -1,4 +1,3 @@
-import type { HealthStatus } from '@kidlab/contract';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 
@@ -6,7 +5,7 @@ import { Answers } from '../common/api.js';
 import { unavailable } from '../common/failures.js';
 import { Readiness } from './readiness.service.js';
 
-class HealthStatusDto implements HealthStatus {
+class HealthStatusDto {
   @ApiProperty({ enum: ['ok'] }) readonly status: 'ok';
 }
 

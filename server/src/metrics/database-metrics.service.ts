@@ -1,9 +1,9 @@
-import { SIGN_IN } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 
 import { Clock } from '../common/clock.js';
 import { Pauses } from '../common/pauses.js';
+import { SIGN_IN } from '../common/staff.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 

@@ -1,7 +1,6 @@
 import {
   ACCESS_FORMATS,
   type AccessAnswer,
-  type AccessDownloadRequest,
   type AccessEvent,
   type AccessFamily,
   type AccessFormat,
@@ -11,7 +10,6 @@ import {
   type AccessOtherGuardian,
   type AccessReport,
   type AccessStaffUser,
-  type AddressRequest,
   ERASED_KINDS,
   ERASURE_SCOPES,
   type ErasureReceipt,
@@ -32,13 +30,13 @@ import { Check, Field, lowerCase } from '../common/field.js';
 import { ConsentDto, FamilyDto } from '../families/family.dto.js';
 import { GuardianDto } from '../guardians/guardian.dto.js';
 
-export class AddressDto implements AddressRequest {
+export class AddressDto {
   @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 }
 
 const FORMAT = `format must be one of ${ACCESS_FORMATS.join(', ')}.`;
 
-export class AccessDownloadDto extends AddressDto implements AccessDownloadRequest {
+export class AccessDownloadDto extends AddressDto {
   @Field({ required: FORMAT, oneOf: { values: ACCESS_FORMATS, message: FORMAT } })
   readonly format: AccessFormat;
 }

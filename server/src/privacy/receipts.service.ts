@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { type ErasureReceipt as ReceiptJson, RETENTION, STAFF_MESSAGES } from '@kidlab/contract';
+import { type ErasureReceipt as ReceiptJson, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -9,6 +9,7 @@ import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
+import { RETENTION } from '../retention/retention-rules.js';
 import { ErasureReceipt } from './erasure-receipt.entity.js';
 import { Erased } from './family-erasure.service.js';
 

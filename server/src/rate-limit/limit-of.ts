@@ -35,7 +35,7 @@ export const RATE_LIMITS = {
   confirm: { windowMinutes: 10, perClient: 600, perEmail: 60, perEmailOf: 'client' },
   /** Every other call of the public site: some forty a family. */
   registration: { windowMinutes: 10, perClient: 6000, perEmail: 400, perEmailOf: 'session' },
-  /** Signing in and setting a password; failures to sign in have a limit of their own (`SIGN_IN` in contract/). */
+  /** Signing in and setting a password; failures to sign in have a limit of their own (`SIGN_IN`). */
   signIn: { windowMinutes: 10, perClient: 300, perEmail: null, perEmailOf: 'anybody' },
   /** Asking for a link to set a password: each is a mail to somebody, and the first of them is all that is needed. */
   forgotPassword: { windowMinutes: 10, perClient: 10, perEmail: 5, perEmailOf: 'anybody' },

@@ -5,7 +5,6 @@ import {
   type ConfirmationStatus,
   type ConfirmRequest,
   EMAIL_PARAMETER,
-  type EmailRequest,
   INVALID_LINK_REASONS,
   type InvalidLinkReason,
   REFERRAL_SOURCES,
@@ -107,7 +106,7 @@ export class DraftDto implements RegistrationDraft {
   @ApiProperty({ type: [DraftChildDto] }) readonly children: DraftChildDto[];
 }
 
-export class EmailDto implements EmailRequest {
+export class EmailDto {
   @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 }
 

@@ -3,7 +3,6 @@ import {
   AGE_UNITS,
   type AgeMatch,
   type AgeUnit,
-  DETAIL_COLUMNS,
   type FamilyDetailRow,
   type FamilySummaryRow,
   type Gender,
@@ -27,7 +26,6 @@ import {
   type SearchQuery,
   type SearchState,
   type ServiceArea,
-  SUMMARY_COLUMNS,
 } from '@kidlab/contract';
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 
@@ -36,6 +34,7 @@ import { sentOf } from '../common/field.js';
 import { Choice, Day, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import { plusForSpace } from '../common/query-address.js';
 import { ListQuery } from '../common/simple-rest.js';
+import { DETAIL_SORTS, SUMMARY_SORTS } from './search.sql.js';
 
 const STATE = 'Both, where it is left out.';
 const FAMILY_NAME = { description: 'Part of the family’s name, any case.', example: 'okafor' };
@@ -79,8 +78,8 @@ export class ReportQueryDto implements ReportQuery {
   @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
 }
 
-export class SummaryListDto extends IntersectionType(SearchQueryDto, ListQuery(SUMMARY_COLUMNS)) {}
-export class DetailListDto extends IntersectionType(SearchQueryDto, ListQuery(DETAIL_COLUMNS)) {}
+export class SummaryListDto extends IntersectionType(SearchQueryDto, ListQuery(SUMMARY_SORTS)) {}
+export class DetailListDto extends IntersectionType(SearchQueryDto, ListQuery(DETAIL_SORTS)) {}
 /** Unless asked otherwise: the latest registration first, unconfirmed families last. */
 export class ReportListDto extends IntersectionType(
   ReportQueryDto,

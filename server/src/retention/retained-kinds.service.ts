@@ -1,4 +1,4 @@
-import { RETENTION, RETENTION_KINDS, type RetentionKind } from '@kidlab/contract';
+import { RETENTION_KINDS, type RetentionKind } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -6,7 +6,13 @@ import { inBatches } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
-import { countExpired, nextExpired, type RetentionRule, ruleOf } from './retention-rules.js';
+import {
+  countExpired,
+  nextExpired,
+  RETENTION,
+  type RetentionRule,
+  ruleOf,
+} from './retention-rules.js';
 
 /** Rows that one transaction erases at most. */
 const BATCH = 1000;

@@ -1,4 +1,30 @@
-import { RETENTION, type RetentionKind } from '@kidlab/contract';
+import type { RetentionKind } from '@kidlab/contract';
+
+/** How long what has served its purpose is kept, in days, before the daily run erases it. */
+export const RETENTION = {
+  /**
+   * Links of confirmed families, and set-password links, after they ended: an old mail still says why it opens
+   * nothing.
+   */
+  linkDays: 30,
+  /** Rows of the mail ledger whose mail left, failed or was withdrawn. */
+  mailDays: 180,
+  /** Mails that were captured instead of sent. */
+  capturedMailDays: 30,
+  /** The audit trail; the database never deletes rows of the last `auditFloorDays`. */
+  auditDays: 1095,
+  auditFloorDays: 365,
+  /** That an address was mailed a confirmation, as a keyed hash. */
+  mailedAddressDays: 1,
+  /** What a form of staff was answered: so long it may be sent again and is saved once. */
+  savedFormDays: 1,
+  /** Receipts of erasures, without personal data. */
+  receiptDays: 1095,
+  /** Receipts that the portal lists, the newest. */
+  shownReceipts: 100,
+  /** Families that the preview of the next run names at most. */
+  previewedFamilies: 100,
+} as const;
 
 export interface RetentionRule {
   readonly kind: Exclude<RetentionKind, 'families' | 'capturedMails'>;

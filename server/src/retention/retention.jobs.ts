@@ -1,5 +1,4 @@
 import {
-  RETENTION,
   type RetentionForecast,
   type RetentionKind,
   type RetentionPreview,
@@ -11,6 +10,7 @@ import { Clock } from '../common/clock.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { type RetainedKind, RetainedKinds } from './retained-kinds.service.js';
+import { RETENTION } from './retention-rules.js';
 
 const RETENTION_CRON = '0 3 * * *';
 const DAY = 24 * 3_600_000;

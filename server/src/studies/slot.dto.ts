@@ -1,27 +1,23 @@
 import {
   CANCELLATION_FORM,
-  type CancellationRequest,
   type CreatedSlot,
   SLOT,
   SLOT_FORM,
-  SLOT_SORTS,
-  type SlotFilter,
-  type SlotRequest,
-  type SlotTimes,
   type StaffSlot,
-  STUDY_MESSAGES,
 } from '@kidlab/contract';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
 import { Check, Field } from '../common/field.js';
 import { Ids, WholeNumber } from '../common/filter-fields.js';
+import { STUDY_MESSAGES } from '../common/messages.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
+import { SLOT_SORTS } from './studies.sql.js';
 
 const LOCAL = { description: 'On the lab’s clocks.' };
 
-export class SlotTimesDto implements SlotTimes {
+export class SlotTimesDto {
   @Field(SLOT_FORM.startsLocal, { ...LOCAL, example: '2027-03-13T09:30' })
   readonly startsLocal: string;
 
@@ -33,7 +29,7 @@ export class SlotTimesDto implements SlotTimes {
 
 const REPEATS = { min: 0, max: SLOT.maxRepeats };
 
-export class NewSlotDto extends SlotTimesDto implements SlotRequest {
+export class NewSlotDto extends SlotTimesDto {
   @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
   @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: 3 })
   readonly studyId: number;
@@ -50,12 +46,12 @@ export class SlotChangeDto extends PartialType(SlotTimesDto, { skipNullPropertie
   @SeenVersion() readonly version?: number;
 }
 
-export class CancellationDto implements CancellationRequest {
+export class CancellationDto {
   @Field(CANCELLATION_FORM.reason, { example: 'Our experimenter is ill.' })
   readonly reason: string;
 }
 
-export class SlotFilterDto implements SlotFilter {
+export class SlotFilterDto {
   @Ids() readonly id?: number[];
   @Ids() readonly studyId?: number[];
 }

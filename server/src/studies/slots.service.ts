@@ -1,4 +1,4 @@
-import { type CreatedSlot, SLOT, type StaffSlot, STUDY_MESSAGES } from '@kidlab/contract';
+import { type CreatedSlot, SLOT, type StaffSlot } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -7,6 +7,7 @@ import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { readPage, type WrittenPage } from '../common/list.js';
+import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { Statements } from '../common/statements.js';

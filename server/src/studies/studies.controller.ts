@@ -1,14 +1,10 @@
-import {
-  type CreatedSlot,
-  type StaffSlot,
-  type StaffStudy,
-  STUDY_MESSAGES,
-} from '@kidlab/contract';
+import { type CreatedSlot, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, AnswersNothing, AnswersSaved, ApiErrors, ApiPage } from '../common/api.js';
+import { STUDY_MESSAGES } from '../common/messages.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';

@@ -1,4 +1,4 @@
-import { type StaffStudy, STUDY_MESSAGES, type StudyCriteria } from '@kidlab/contract';
+import { type StaffStudy, type StudyCriteria } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 
@@ -8,6 +8,7 @@ import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
+import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
 import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';

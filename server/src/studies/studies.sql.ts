@@ -1,10 +1,4 @@
-import type {
-  SLOT_SORTS,
-  StaffParticipation,
-  StaffSlot,
-  StaffStudy,
-  STUDY_SORTS,
-} from '@kidlab/contract';
+import type { StaffParticipation, StaffSlot, StaffStudy } from '@kidlab/contract';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
@@ -32,7 +26,8 @@ export function studySql(id: number): Sql {
   return sql`SELECT ${jsonObject(STUDY_FIELDS)} AS record FROM studies AS study ${TOTALS} WHERE study.id = ${id}`;
 }
 
-const STUDY_KEYS: Readonly<Record<(typeof STUDY_SORTS)[number], string>> = {
+/** What the list is sorted by: columns on the wire, and their SQL. */
+export const STUDY_SORTS = {
   id: 'study.id',
   name: 'lower(study.name)',
   publicName: 'lower(study.public_name)',
@@ -52,7 +47,7 @@ export function studyGrid({ sort, filter }: StudyListDto): List {
         return sql`study.name ILIKE ${pattern} OR study.public_name ILIKE ${pattern}`;
       }),
     ],
-    order: { key: STUDY_KEYS[sort.column], direction: sort.direction },
+    order: { key: STUDY_SORTS[sort.column], direction: sort.direction },
     ids: ['study.id'],
     columns: namedColumns(STUDY_FIELDS),
     joins: sql`JOIN studies AS study ON study.id = page.id1 ${TOTALS}`,
@@ -96,7 +91,8 @@ export function slotSql(id: number, timeZone: string): Sql {
     FROM slots AS slot JOIN studies AS study ON study.id = slot.study_id WHERE slot.id = ${id}`;
 }
 
-const SLOT_KEYS: Readonly<Record<(typeof SLOT_SORTS)[number], string>> = {
+/** What the list is sorted by: columns on the wire, and their SQL. */
+export const SLOT_SORTS = {
   id: 'slot.id',
   startsAt: 'slot.starts_at',
   seats: 'slot.seats',
@@ -111,7 +107,7 @@ export function slotGrid({ sort, filter }: SlotListDto, timeZone: string): List 
       ...when(filter.id, (ids) => isOneOf('slot.id', ids)),
       ...when(filter.studyId, (ids) => isOneOf('slot.study_id', ids)),
     ],
-    order: { key: SLOT_KEYS[sort.column], direction: sort.direction },
+    order: { key: SLOT_SORTS[sort.column], direction: sort.direction },
     ids: ['slot.id'],
     columns: namedColumns(slotFields(timeZone)),
     joins: sql`JOIN slots AS slot ON slot.id = page.id1 JOIN studies AS study ON study.id = slot.study_id`,

@@ -13,7 +13,6 @@ import {
   STAFF_MESSAGES,
   type StaffStudy,
   STUDY_FORM,
-  STUDY_SORTS,
   STUDY_STATES,
   type StudyCriteria,
   type StudyFilter,
@@ -26,6 +25,7 @@ import { Check, Field, Nested } from '../common/field.js';
 import { Choice, Choices, Ids, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
+import { STUDY_SORTS } from './studies.sql.js';
 
 const MONTHS = { description: 'Completed months on the day of the slot, inclusive.' };
 

@@ -1,10 +1,4 @@
-import {
-  type NewStaffUser,
-  type StaffUser,
-  type StaffUserChange,
-  staffUserForm,
-  USER_SORTS,
-} from '@kidlab/contract';
+import { type StaffUser, staffUserForm } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ApiMoment, EXAMPLE } from '../common/api.js';
@@ -12,14 +6,14 @@ import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
 import { Ids, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 
-export class NewUserDto implements NewStaffUser {
+export class NewUserDto {
   @Field((lab) => staffUserForm(lab).email, { as: lowerCase, example: EXAMPLE.staff })
   readonly email: string;
 
   @TrueOrFalse('`true` when left out.') readonly enabled?: boolean;
 }
 
-export class UserChangeDto implements StaffUserChange {
+export class UserChangeDto {
   @TrueOrFalse('What is left out stays.') readonly enabled?: boolean;
 }
 
@@ -31,7 +25,10 @@ class UserFilterDto {
   @PartOfText() readonly email?: string;
 }
 
-export class UserListDto extends ListQuery(USER_SORTS, { column: 'email', direction: 'ASC' }) {
+export class UserListDto extends ListQuery(['id', 'email', 'enabled', 'createdDate'], {
+  column: 'email',
+  direction: 'ASC',
+}) {
   @Filters(UserFilterDto, { q: 'sam' })
   readonly filter = new UserFilterDto();
 }

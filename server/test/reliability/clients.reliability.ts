@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 import { afterAll, beforeAll } from '@jest/globals';
-import { REQUEST } from '@kidlab/contract';
 
+import { MAX_BODY_BYTES } from '../../src/common/messages.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { examine } from './examination.js';
 import { Fleet } from './fleet.js';
@@ -112,7 +112,7 @@ fault('bodies are too large', async (trial) => {
   }
   trial.check(
     answers.some(({ status }) => status === 413),
-    `no body above ${String(REQUEST.maxBodyBytes)} bytes was refused`,
+    `no body above ${String(MAX_BODY_BYTES)} bytes was refused`,
   );
 });
 

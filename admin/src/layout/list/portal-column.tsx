@@ -1,4 +1,3 @@
-import { formatDateTime, NOT_AVAILABLE } from '@kidlab/contract';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Box, IconButton, Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -11,6 +10,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 
+import { formatDateTime, NOT_AVAILABLE } from '../../texts/dates.js';
 import { familyDetailsPath } from '../record-paths.js';
 import { site } from '../../site.js';
 import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';

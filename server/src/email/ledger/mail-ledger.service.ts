@@ -1,4 +1,4 @@
-import { MAIL_SORTS, MAIL_STATES, type MailState, STAFF_MESSAGES } from '@kidlab/contract';
+import { MAIL_STATES, type MailState, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
 import sql, { raw, type Sql } from 'sql-template-tag';
@@ -35,7 +35,7 @@ export class MailFilterDto {
 
 /** The filters stand in `filter`, or are parameters of their own. */
 export class MailListDto extends IntersectionType(
-  ListQuery(MAIL_SORTS, { column: 'createdAt', direction: 'DESC' }),
+  ListQuery(['id', 'createdAt'], { column: 'createdAt', direction: 'DESC' }),
   MailFilterDto,
 ) {
   @Filters(MailFilterDto, { familyId: 17, state: 'failed' }) readonly filter?: MailFilterDto;

@@ -2,7 +2,6 @@ import {
   ageOn,
   type CalendarDay,
   type CalendarMonth,
-  type EndedReason,
   INVITATION,
   MONTH_NAMES,
   type ParticipationState,
@@ -30,12 +29,13 @@ export const ANSWER_MESSAGES = {
   attendance: `Who came is marked from an hour before the start until ${String(INVITATION.attendanceDays)} days after it.`,
 } as const;
 
-export const ENDED_MESSAGES: Readonly<Record<EndedReason, string>> = {
+export const ENDED_MESSAGES = {
   expired: 'The time to answer this invitation is over.',
   withdrawn: 'This invitation has been withdrawn.',
   closed: 'No more families are needed for this study.',
   over: 'The test sessions of this study are over.',
-};
+} as const;
+export type EndedReason = keyof typeof ENDED_MESSAGES;
 
 /** Who sits or waits may give that up; who was there has been. */
 export const holdsPlace = (state: ParticipationState): boolean =>

@@ -1,9 +1,6 @@
 import {
   type AnswersConflict,
   type AnswersRequest,
-  ENDED_REASONS,
-  type EndedBody,
-  type EndedReason,
   INVITATION,
   type InvitationView,
   type InvitedChild,
@@ -18,7 +15,7 @@ import { ApiMoment, ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../c
 import { Check, Field, ListOf, TrueOrFalse } from '../../common/field.js';
 import { Choice, WholeNumber } from '../../common/filter-fields.js';
 import { SeenVersion } from '../../families/record.dto.js';
-import { ANSWER_MESSAGES } from './answer-rules.js';
+import { ANSWER_MESSAGES, ENDED_MESSAGES, type EndedReason } from './answer-rules.js';
 
 const ID = { min: 1, max: 2_147_483_647 };
 
@@ -118,8 +115,8 @@ export class AnswersConflictDto extends ErrorBodyDto implements AnswersConflict 
   @ApiProperty({ type: InvitationViewDto }) readonly present: InvitationViewDto;
 }
 
-export class EndedDto extends ErrorBodyDto implements EndedBody {
-  @ApiProperty({ enum: ENDED_REASONS }) readonly reason: EndedReason;
+export class EndedDto extends ErrorBodyDto {
+  @ApiProperty({ enum: Object.keys(ENDED_MESSAGES) }) readonly reason: EndedReason;
 }
 
 export class ParticipationChangeDto implements ParticipationChange {

@@ -1,7 +1,6 @@
 import {
   ageMatchOn,
   calendarDay,
-  type EndedReason,
   type InvitationView,
   type InvitedChild,
   isBeforeCutOff,
@@ -21,7 +20,13 @@ import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinks } from '../invitations/invitation-links.js';
 import { localTime, participationFields } from '../studies.sql.js';
 import { Study } from '../study.entity.js';
-import { ageQuestionOf, ENDED_MESSAGES, hasAttendance, holdsPlace } from './answer-rules.js';
+import {
+  ageQuestionOf,
+  ENDED_MESSAGES,
+  type EndedReason,
+  hasAttendance,
+  holdsPlace,
+} from './answer-rules.js';
 
 interface SlotRow {
   readonly id: number;
@@ -78,7 +83,7 @@ export class InvitationViews {
     return invitation as MailedInvitation;
   }
 
-  /** @throws 404; 410 (`EndedBody`) */
+  /** @throws 404; 410 */
   async open(manager: EntityManager, token: string): Promise<Opened> {
     const opened = await this.look(manager, token);
     if (opened.end !== null) throw gone(opened.end);

@@ -3,7 +3,6 @@ import {
   isBeforeCutOff,
   type ParticipationState,
   type StaffParticipation,
-  STUDY_MESSAGES,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
@@ -11,6 +10,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
 import { conflict, invalidInput, notFound } from '../../common/failures.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { differs, refuseStale } from '../../families/record-changes.js';

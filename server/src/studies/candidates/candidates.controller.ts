@@ -1,9 +1,10 @@
-import { type Funnel, STUDY_MESSAGES } from '@kidlab/contract';
+import { type Funnel } from '@kidlab/contract';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, ApiErrors, ApiPage } from '../../common/api.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { answerWrittenRows, readId } from '../../common/simple-rest.js';
 import { CandidateDto, CandidateListDto, FunnelDto } from './candidates.dto.js';
 import { CandidatesService } from './candidates.service.js';

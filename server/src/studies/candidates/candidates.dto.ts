@@ -1,14 +1,12 @@
 import {
   type Candidate,
   CANDIDATE_REASONS,
-  type CandidateFilter,
   type CandidateReason,
   type Funnel,
   FUNNEL_STEPS,
   type FunnelStep,
   type Gender,
   GENDERS,
-  STUDY_MESSAGES,
   type Verdict,
   VERDICTS,
 } from '@kidlab/contract';
@@ -19,9 +17,10 @@ import { Transform } from 'class-transformer';
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
 import { Check } from '../../common/field.js';
 import { Choices, WholeNumber } from '../../common/filter-fields.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 
-export class CandidateFilterDto implements CandidateFilter {
+export class CandidateFilterDto {
   @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 })
   readonly studyId: number;

@@ -1,15 +1,10 @@
-import {
-  CANDIDATE_REASONS,
-  type CandidateReason,
-  openAfter,
-  STUDY_MESSAGES,
-  type Verdict,
-} from '@kidlab/contract';
+import { CANDIDATE_REASONS, type CandidateReason, openAfter, type Verdict } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
 import { notFound } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Suppressions } from '../../email/suppression/suppressions.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';

@@ -1,9 +1,10 @@
-import { type InvitationsResult, type StaffInvitation, STUDY_MESSAGES } from '@kidlab/contract';
+import { type InvitationsResult, type StaffInvitation } from '@kidlab/contract';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, AnswersSaved, ApiErrors, ApiPage } from '../../common/api.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Form, type SentForm } from '../../common/saved-form.js';
 import { answerWrittenRows, readId } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';

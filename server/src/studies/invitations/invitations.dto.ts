@@ -2,22 +2,21 @@ import {
   CANDIDATE_REASONS,
   type CandidateReason,
   INVITATION,
-  INVITATION_SORTS,
   INVITATION_STATES,
-  type InvitationFilter,
   type InvitationsRequest,
   type InvitationsResult,
   type InvitationState,
   type StaffInvitation,
-  STUDY_MESSAGES,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
 import { Check, TrueOrFalse } from '../../common/field.js';
 import { Ids, WholeNumber } from '../../common/filter-fields.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 import { ParticipationDto } from '../participation.dto.js';
+import { INVITATION_SORTS } from './invitations.sql.js';
 
 const EITHER = 'Please say which families are invited, or how many.';
 
@@ -52,7 +51,7 @@ export class InvitationsResultDto implements InvitationsResult {
   @ApiProperty({ type: [RefusedDto] }) readonly refused: RefusedDto[];
 }
 
-export class InvitationFilterDto implements InvitationFilter {
+export class InvitationFilterDto {
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 }) readonly studyId?: number;
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 12 }) readonly familyId?: number;
 }

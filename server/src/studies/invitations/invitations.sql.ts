@@ -1,4 +1,4 @@
-import type { INVITATION_SORTS, StaffInvitation } from '@kidlab/contract';
+import type { StaffInvitation } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
@@ -37,7 +37,8 @@ function invitationFields(timeZone: string): Fields<StaffInvitation> {
 const JOINS = sql`JOIN studies AS study ON study.id = invitation.study_id
   JOIN families AS family ON family.id = invitation.family_id`;
 
-const KEYS: Readonly<Record<(typeof INVITATION_SORTS)[number], string>> = {
+/** What the list is sorted by: columns on the wire, and their SQL. */
+export const INVITATION_SORTS = {
   id: 'invitation.id',
   sentAt: 'invitation.sent_at',
   answeredAt: 'invitation.answered_at',
@@ -51,7 +52,7 @@ export function invitationGrid({ sort, filter }: InvitationListDto, timeZone: st
       ...when(filter.studyId, (id) => sql`invitation.study_id = ${id}`),
       ...when(filter.familyId, (id) => sql`invitation.family_id = ${id}`),
     ],
-    order: { key: KEYS[sort.column], direction: sort.direction, nulls: 'last' },
+    order: { key: INVITATION_SORTS[sort.column], direction: sort.direction, nulls: 'last' },
     ids: ['invitation.id'],
     columns: namedColumns(invitationFields(timeZone)),
     joins: sql`JOIN invitations AS invitation ON invitation.id = page.id1 ${JOINS}`,

@@ -1,8 +1,9 @@
-import { type Roster, STUDY_MESSAGES } from '@kidlab/contract';
+import { type Roster } from '@kidlab/contract';
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 
 import { Answers, ApiErrors } from '../../common/api.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { readId } from '../../common/simple-rest.js';
 import { RosterDto } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
