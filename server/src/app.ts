@@ -11,6 +11,7 @@ import { ApiDocumentService } from './api-docs/api-document.service.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { unreadable } from './common/failures.js';
+import { Randomness } from './common/randomness.js';
 import { requestLog } from './common/request-log.js';
 import type { Environment } from './config/environment.js';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.js';
@@ -32,7 +33,7 @@ export function configureApp(
   app.set('etag', 'weak');
   app.disable('x-powered-by');
   if (environment.publicBaseUrl.startsWith('https:')) app.use(comesByHttps);
-  app.use(requestLog(log));
+  app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(withoutSecondApi);
   app.use(helmet(headers(environment)), moreHeaders);
   app.use(readableTarget);

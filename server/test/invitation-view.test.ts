@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { EndedBody } from '@kidlab/contract';
 
 import { SERVER_MESSAGES } from '../src/common/messages.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from '../src/studies/answers/answer-rules.js';
@@ -93,7 +92,7 @@ describe('an invitation, as its family sees it', () => {
         product.clock.set(new Date(at));
         return Promise.resolve();
       };
-      const END: Record<EndedBody['reason'], (parent: Parent) => Promise<unknown>> = {
+      const END: Record<keyof typeof ENDED_MESSAGES, (parent: Parent) => Promise<unknown>> = {
         expired: () => setClock('2026-12-01T00:00Z'),
         over: () => setClock('2026-12-14T17:30Z'),
         closed: () =>
@@ -104,7 +103,7 @@ describe('an invitation, as its family sees it', () => {
             [family.invitationId],
           ),
       };
-      const reasons = Object.keys(END) as EndedBody['reason'][];
+      const reasons = Object.keys(END) as (keyof typeof ENDED_MESSAGES)[];
 
       test.each(reasons)('%s', async (reason) => {
         const parent = await trial.invite(1, '2026-12-01T00:00Z');

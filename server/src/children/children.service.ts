@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { DEFAULT_HOME_LANGUAGE, MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,6 +8,7 @@ import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
+import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
@@ -43,6 +42,7 @@ export class ChildrenService {
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
     private readonly listeners: FamilyListenersService,
+    private readonly randomness: Randomness,
   ) {}
 
   list(query: ChildListDto): Promise<WrittenPage> {
@@ -196,7 +196,7 @@ export class ChildrenService {
       ...createdBy(actor, now),
       familyId,
       // A key for every child of a draft: the site names children by it.
-      idempotencyKey: idempotencyKey ?? randomUUID(),
+      idempotencyKey: idempotencyKey ?? this.randomness.uuid(),
     });
     return { child, isNew: true };
   }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
+import type { Randomness } from './randomness.js';
 import { withRequest } from './logging.js';
 
 const HEADER = 'X-Request-Id';
@@ -18,11 +17,11 @@ const NUMBER = /^\d{1,10}$/;
  * names, addresses and tokens. The id is a proxy's or our own; the answer carries it, and so does every other line
  * that is written on the way.
  */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog(log: Logger, randomness: Randomness): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const asked = request.get(HEADER) ?? '';
-    const requestId = WELL_FORMED.test(asked) ? asked : randomUUID();
+    const requestId = WELL_FORMED.test(asked) ? asked : randomness.uuid();
     response.setHeader(HEADER, requestId);
     response.once('close', () => {
       const line = {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
 import { Injectable } from '@nestjs/common';
@@ -9,9 +8,9 @@ import {
   In,
   type QueryRunner,
 } from 'typeorm';
-import { v7 } from 'uuid';
 
 import { Clock, DatabaseClock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
 import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
 
@@ -60,6 +59,7 @@ export class Outbox {
   constructor(
     private readonly clock: Clock,
     private readonly databaseClock: DatabaseClock,
+    private readonly randomness: Randomness,
   ) {}
 
   /**
@@ -68,8 +68,7 @@ export class Outbox {
    */
   async enqueue(manager: EntityManager, message: NewMessage): Promise<boolean> {
     const rows: { id: string }[] = await manager.query(ENQUEUE, [
-      // In the order of time: rows that are written together lie together in its index.
-      v7(),
+      this.randomness.orderedUuid(),
       message.kind,
       message.dedupeKey,
       message.toAddress,
@@ -117,13 +116,16 @@ class ClaimLost extends Error {
 @Injectable()
 export class OutboxRepository {
   /** Names this process in claims; at most 60 characters, never used again. */
-  private readonly worker = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomUUID()}`;
+  private readonly worker: string;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly databaseClock: DatabaseClock,
     private readonly clock: Clock,
-  ) {}
+    private readonly randomness: Randomness,
+  ) {
+    this.worker = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomness.uuid()}`;
+  }
 
   /** Takes messages that are due, or whose worker has died. @param held ids that this process has not ended yet */
   async claim(limit: number, held: readonly string[]): Promise<OutboxMessage[]> {
@@ -210,7 +212,7 @@ export class OutboxRepository {
     if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, now)) {
       return this.finish(message, { result: 'failed', answer }, note);
     }
-    const pause = pauseBeforeRetry(attempts, unreachable, Math.random());
+    const pause = pauseBeforeRetry(attempts, unreachable, this.randomness.fraction());
     return this.end(message, 'postponed', {
       state: 'pending',
       serverAnswer: answer,

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Indicator } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -9,6 +7,7 @@ import { Child } from '../children/child.entity.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { Family } from './family.entity.js';
 import { NOT_REGISTERED } from './record-changes.js';
@@ -35,6 +34,7 @@ interface DraftOwner {
 export class FamiliesService {
   constructor(
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -46,7 +46,7 @@ export class FamiliesService {
   ): Promise<string> {
     const made = createdBy(owner.actor, this.clock.now());
     const { id, guid } = await manager.save(Family, {
-      guid: randomUUID(),
+      guid: this.randomness.uuid(),
       ...this.familyFields(details),
       ...NOT_REGISTERED,
       ...made,

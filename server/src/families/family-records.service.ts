@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import {
   type Indicator,
   MESSAGES,
@@ -16,6 +14,7 @@ import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
+import { Randomness } from '../common/randomness.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
@@ -35,6 +34,7 @@ export class FamilyRecordsService {
     private readonly families: FamiliesService,
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
+    private readonly randomness: Randomness,
     private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
@@ -58,7 +58,7 @@ export class FamilyRecordsService {
         okayToContactIndicator: orElse(fields.okayToContactIndicator, 'Y'),
         ...createdBy(actor, now),
         ...registeredAt(now),
-        guid: randomUUID(),
+        guid: this.randomness.uuid(),
         city: cityOf(fields.zipCode),
         state: 'registered',
       }),

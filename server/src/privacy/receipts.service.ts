@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { type ErasureReceipt as ReceiptJson, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -7,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
+import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { RETENTION } from '../retention/retention-rules.js';
@@ -40,12 +39,13 @@ export class Receipts {
     private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
   ) {}
 
   /** Of an erasure that is made now. */
   begin(staff: StaffMember): Omit<Erasure, 'addressHash'> {
     return {
-      number: receiptNumber(randomBytes(10)),
+      number: receiptNumber(this.randomness.bytes(10)),
       erasedAt: this.clock.now(),
       erasedBy: staff.id,
     };

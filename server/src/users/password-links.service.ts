@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-
 import { PASSWORD } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { findToken, hashOfToken, tokenOf } from '../common/mailed-token.js';
+import { Randomness } from '../common/randomness.js';
 import { Secrets } from '../config/secrets.js';
 import { Outbox } from '../email/outbox.repository.js';
 import { PasswordLink } from './password-link.entity.js';
@@ -20,6 +19,7 @@ const HOUR = 3_600_000;
 export class PasswordLinks {
   constructor(
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
     private readonly secrets: Secrets,
     private readonly outbox: Outbox,
   ) {}
@@ -31,7 +31,7 @@ export class PasswordLinks {
   async issue(manager: EntityManager, userId: number): Promise<{ id: string; token: string }> {
     const now = this.clock.now();
     await this.end(manager, userId);
-    const id = randomUUID();
+    const id = this.randomness.uuid();
     const token = tokenOf(id, this.secrets.keysFor(PURPOSE)[0]);
     await manager.insert(PasswordLink, {
       id,

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 import { describe, expect, test } from '@jest/globals';
 
-import { open, seal } from './sealed-key.js';
+import { NONCE_BYTES, open, seal } from './sealed-key.js';
 
 const KEY = Buffer.from('a key of twenty byte');
 const SECRET = randomBytes(32);
 const OLDER = randomBytes(32);
 
 describe('a sealed key', () => {
-  const sealed = seal(KEY, SECRET, 7);
+  const sealed = seal(KEY, SECRET, randomBytes(NONCE_BYTES), 7);
 
   test('does not show the key, and is opened again', () => {
     expect(sealed.includes(KEY)).toBe(false);
@@ -17,7 +17,7 @@ describe('a sealed key', () => {
   });
 
   test('is opened by an older secret that is still configured', () => {
-    expect(open(seal(KEY, OLDER, 7), [SECRET, OLDER], 7)).toEqual({
+    expect(open(seal(KEY, OLDER, randomBytes(NONCE_BYTES), 7), [SECRET, OLDER], 7)).toEqual({
       key: KEY,
       secretIndex: 1,
     });
@@ -37,7 +37,7 @@ describe('a sealed key', () => {
     }
   });
 
-  test.each([0, 1, 28])('of %i bytes opens nothing', (length) => {
+  test.each([0, 1, NONCE_BYTES, NONCE_BYTES + 16])('of %i bytes opens nothing', (length) => {
     expect(open(sealed.subarray(0, length), [SECRET], 7)).toBeNull();
   });
 });

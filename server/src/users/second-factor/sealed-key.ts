@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 /**
  * AES-256-GCM: the table alone gives no keys away, and a row that was changed or moved to another user opens nothing.
@@ -10,15 +10,17 @@ const TAG = 16;
 
 /**
  * Encrypts a key for the database.
+ * @param nonce `NONCE` bytes that were never used with `secret` before.
  * @param userId whose key it is: it is opened for nobody else.
  */
-export function seal(key: Buffer, secret: Buffer, userId: number): Buffer {
-  const nonce = randomBytes(NONCE);
+export function seal(key: Buffer, secret: Buffer, nonce: Buffer, userId: number): Buffer {
   const cipher = createCipheriv(ALGORITHM, secret, nonce, { authTagLength: TAG });
   cipher.setAAD(Buffer.from(ownerText(userId)));
   const text = Buffer.concat([cipher.update(key), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
+
+export const NONCE_BYTES = NONCE;
 
 /** What was sealed, and by which of the secrets (the newest is 0). */
 export interface OpenedKey {

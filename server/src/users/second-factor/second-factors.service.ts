@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import {
   type EnteredCode,
@@ -11,12 +11,13 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
+import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
 import { Secrets } from '../../config/secrets.js';
 import type { User } from '../user.entity.js';
 import { endSessions } from '../users.repository.js';
 import { KEY_BYTES, keyText, keyUri, qrPicture, stepOf } from './app-codes.js';
-import { open, type OpenedKey, seal } from './sealed-key.js';
+import { NONCE_BYTES, open, type OpenedKey, seal } from './sealed-key.js';
 import { RecoveryCode, SecondFactor } from './second-factor.entity.js';
 import { SecondFactorLetters } from './second-factor.letters.js';
 
@@ -32,6 +33,7 @@ export interface UsedCode {
 export class SecondFactors {
   constructor(
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
     private readonly secrets: Secrets,
     private readonly environment: Environment,
     private readonly letters: SecondFactorLetters,
@@ -56,7 +58,7 @@ export class SecondFactors {
   /** New recovery codes, for the one time they are shown; the older ones are gone. */
   async replaceRecoveryCodes(manager: EntityManager, userId: number): Promise<string[]> {
     await manager.delete(RecoveryCode, { userId });
-    const codes = Array.from({ length: SECOND_FACTOR.recoveryCodes }, recoveryCode);
+    const codes = Array.from({ length: SECOND_FACTOR.recoveryCodes }, () => this.recoveryCode());
     const rows = codes.map((code) => ({ codeHash: hashOf(userId, code), userId, usedAt: null }));
     await manager.insert(RecoveryCode, rows);
     return codes;
@@ -73,7 +75,7 @@ export class SecondFactors {
 
   /** A new key for an app. It counts, instead of the one before it, when `confirm` was given a code of it. */
   async begin(manager: EntityManager, userId: number): Promise<Buffer> {
-    const key = randomBytes(KEY_BYTES);
+    const key = this.randomness.bytes(KEY_BYTES);
     const pending = {
       pendingSecret: this.seal(key, userId),
       pendingUntil: new Date(this.clock.now().getTime() + SECOND_FACTOR.setupMinutes * MINUTE),
@@ -165,9 +167,17 @@ export class SecondFactors {
     return this.open(sealed, userId)?.key ?? null;
   }
 
+  private recoveryCode(): string {
+    const bytes = this.randomness.bytes(SECOND_FACTOR.recoveryCodeLength);
+    // 256 is a multiple of the 32 characters: each is as likely as any other.
+    return Array.from(bytes, (byte) =>
+      RECOVERY_ALPHABET.charAt(byte % RECOVERY_ALPHABET.length),
+    ).join('');
+  }
+
   private seal(key: Buffer, userId: number): Buffer {
     const [newest] = this.keys();
-    return seal(key, newest, userId);
+    return seal(key, newest, this.randomness.bytes(NONCE_BYTES), userId);
   }
 
   private open(sealed: Buffer, userId: number): OpenedKey | null {
@@ -177,14 +187,6 @@ export class SecondFactors {
   private keys(): [Buffer, ...Buffer[]] {
     return this.secrets.keysFor('second-factor');
   }
-}
-
-function recoveryCode(): string {
-  const bytes = randomBytes(SECOND_FACTOR.recoveryCodeLength);
-  // 256 is a multiple of the 32 characters: each is as likely as any other.
-  return Array.from(bytes, (byte) =>
-    RECOVERY_ALPHABET.charAt(byte % RECOVERY_ALPHABET.length),
-  ).join('');
 }
 
 function isOn(
