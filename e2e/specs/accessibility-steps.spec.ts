@@ -66,7 +66,7 @@ test('step 2: the empty form, its errors, the empty list', async ({ page, email 
   await expectAccessible(page);
 });
 
-test('step 2: the list, a change of a child, the question before cancelling', async ({
+test('step 2: the list, a change of a child, a removed child, the question before cancelling', async ({
   page,
   email,
 }) => {
@@ -77,6 +77,10 @@ test('step 2: the list, a change of a child, the question before cancelling', as
   await expect(step.firstName).toHaveValue('Leo');
   await expectAccessible(page);
   await step.cancelFormButton.click();
+
+  await step.delete('Leo').click();
+  await expect(page.getByText('Leo was removed.')).toBeVisible();
+  await expectAccessible(page);
 
   await step.cancelButton.click();
   await expect(step.dialog).toBeVisible();

@@ -39,7 +39,10 @@ test('five minutes before the end a dialog offers to stay', async ({ page, email
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('the focus returns to where it was before the dialog', async ({ page, email }) => {
+test('the focus returns to where it was before the dialog, or else to the heading', async ({
+  page,
+  email,
+}) => {
   const step = await reachList(page, email, [MAYA]);
   await step.addButton.click();
   await step.firstName.focus();
@@ -48,6 +51,12 @@ test('the focus returns to where it was before the dialog', async ({ page, email
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await expect(step.firstName).toBeFocused();
+
+  await step.firstName.blur();
+  await page.clock.fastForward('56:00');
+  await dialogOf(page).getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('without an answer the session ends and everything that was typed goes', async ({

@@ -1,18 +1,18 @@
 import { ChildrenPage } from '../support/children-page.js';
 import { holdAnswer } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
-import { expectAgreement, openConfirmForm, reachMail } from '../support/journey.js';
+import { expectAgreement, openConfirmForm, reachChildren, reachMail } from '../support/journey.js';
 import { aGuardian, MAYA } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { expectPage, expectTexts } from '../support/texts.js';
 import { CHOICES, DEFAULT_LANGUAGE, HEADINGS, WORDS, YEARS } from '../specification.js';
 
-for (const [path, heading] of Object.entries(HEADINGS)) {
-  test(`${path} is headed "${heading}"`, async ({ page }) => {
+test('each page has the heading of the specification', async ({ page }) => {
+  for (const [path, heading] of Object.entries(HEADINGS)) {
     await page.goto(`/kidlab-reg${path}`);
     await expectPage(page, path, heading);
-  });
-}
+  }
+});
 
 test('every word that the specification quotes stands where it says', async ({ page, email }) => {
   const seen = new Set<string>();
@@ -80,12 +80,7 @@ test('the lists of step 1 offer what the specification lists', async ({ page }) 
 });
 
 test('the lists of step 2 offer what the specification lists', async ({ page, email }) => {
-  const stepOne = new GuardianPage(page);
-  await stepOne.open();
-  await stepOne.fill(aGuardian(email));
-  await stepOne.submit();
-  await expectPage(page, '/children-step', 'Child Information');
-  const step = new ChildrenPage(page);
+  const step = await reachChildren(page, email);
   const offered = async (list: typeof step.gender): Promise<string[]> =>
     (await list.locator('option').allTextContents()).slice(1);
 

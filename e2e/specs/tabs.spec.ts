@@ -74,6 +74,7 @@ test('the tab that waits hears that the registration was confirmed in another on
   await fillConfirmForm(reader, email, '94608');
   await sendConfirmForm(reader);
   await expectCongratulations(reader);
+  await expectNothingKept(reader);
   await expectCongratulations(page);
 });
 

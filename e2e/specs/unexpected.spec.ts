@@ -5,16 +5,16 @@ import { expectPage } from '../support/texts.js';
 
 const HEADING = 'Unexpected Application Error!';
 
-for (const path of ['/nowhere', '/registration/extra', '/children-step/5']) {
-  test(`${path} is told of with the status, and a way back`, async ({ page }) => {
+test('an unknown page is told of with the status, and a way back', async ({ page }) => {
+  for (const path of ['/nowhere', '/registration/extra', '/children-step/5']) {
     await page.goto(`/kidlab-reg${path}`);
     await expectPage(page, path, HEADING);
     await expect(page.getByText('404 Not Found', { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/Unexpected Application Error!/);
-    await page.getByRole('link', { name: 'Back to the start' }).click();
-    await expectPage(page, '/', 'Welcome to Kid Lab');
-  });
-}
+  }
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expectPage(page, '/', 'Welcome to Kid Lab');
+});
 
 test('a page that breaks says so with its message, inside the frame of the site', async ({
   page,
