@@ -1,12 +1,11 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
-import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route, useMatch } from 'react-router';
 
 import { Layout, Notices } from './layout/layout.js';
 import { lazyPage, LoadingPage, type LoadPage } from './layout/lazy-page.js';
+import { Styles } from './layout/styles.js';
 import { darkTheme, lightTheme } from './layout/theme.js';
 import { UserAdminsOnly } from './layout/signed-in-user.js';
 import { authProviderOf } from './providers/auth-provider.js';
@@ -14,7 +13,6 @@ import { dataProvider } from './providers/data-provider.js';
 import { i18nProvider } from './providers/i18n-provider.js';
 import { newQueryClient } from './providers/query-client.js';
 import { store } from './providers/store.js';
-import { site } from './site.js';
 import { PORTAL_TITLE } from './texts/portal.js';
 
 /** The pages behind the sign-in that are no grids; each a chunk of its own. */
@@ -40,9 +38,6 @@ const PAGES = [
   [PORTAL_ROUTES.privacy, () => import('./privacy/privacy-page.js')],
 ] as const;
 const ROUTES = PAGES.map(([path, load]) => ({ path, Page: lazyPage(path, load) }));
-
-/** Styles made by scripts carry the nonce that the content security policy of this very document names. */
-const styles = createCache({ key: 'css', prepend: true, nonce: site.styleNonce });
 
 /** The specification's fallback for `/` and every unknown path. */
 function ToLandingPage(): ReactNode {
@@ -88,7 +83,7 @@ export function App(): ReactNode {
     [queryClient],
   );
   return (
-    <CacheProvider value={styles}>
+    <Styles>
       <Admin
         title={PORTAL_TITLE}
         authProvider={authProvider}
@@ -115,6 +110,6 @@ export function App(): ReactNode {
           <Resource key={resource.name} {...resource} />
         ))}
       </Admin>
-    </CacheProvider>
+    </Styles>
   );
 }

@@ -1,9 +1,10 @@
 import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE, PORTAL_ROUTES } from '@kidlab/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
-import { CrashedPage } from './layout/portal-page.js';
+import { PortalPage } from './layout/portal-page.js';
+import { HEADER_TEXTS } from './texts/portal.js';
 
 /**
  * The routes. Signing in is a chunk of its own; react-admin (App.tsx) is loaded for what comes after. A data router,
@@ -35,6 +36,25 @@ const routes: RouteObject[] = [
   },
   { path: '*', lazy: async () => ({ Component: (await import('./App.js')).App }) },
 ];
+
+function reload(): void {
+  window.location.reload();
+}
+
+/** Instead of a page that can't be shown: a fault of ours, or a part of the program that could not be fetched. */
+function CrashedPage(): ReactNode {
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  return (
+    <PortalPage title={HEADER_TEXTS.added.crashed}>
+      <button type="button" onClick={reload}>
+        {HEADER_TEXTS.added.reload}
+      </button>
+    </PortalPage>
+  );
+}
 
 const router = createBrowserRouter(
   routes.map((route) => ({

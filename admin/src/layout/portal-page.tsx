@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { HEADER_TEXTS } from '../texts/portal.js';
-
 import logo from '../../../brand/logo-lab.svg';
 
-interface PortalPageProps {
+export interface PortalPageProps {
   readonly title: string;
   readonly children: ReactNode;
   /** The heading takes the focus when the page appears; not where a field does. */
@@ -25,24 +23,5 @@ export function PortalPage({ title, children, focusHeading = false }: PortalPage
       </h1>
       {children}
     </main>
-  );
-}
-
-function reload(): void {
-  window.location.reload();
-}
-
-/** Instead of a page that can't be shown: a fault of ours, or a part of the program that could not be fetched. */
-export function CrashedPage(): ReactNode {
-  useEffect(() => {
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, []);
-  return (
-    <PortalPage title={HEADER_TEXTS.added.crashed}>
-      <button type="button" className="button" onClick={reload}>
-        {HEADER_TEXTS.added.reload}
-      </button>
-    </PortalPage>
   );
 }

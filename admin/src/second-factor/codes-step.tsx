@@ -1,9 +1,8 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { saveFile } from '../exports/save-file.js';
 import { site } from '../site.js';
-import { StepHeading } from './step-form.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 const TEXTS = SECOND_FACTOR_TEXTS;
@@ -59,5 +58,24 @@ export function CodesStep({ codes, notice, onKept }: CodesStepProps): ReactNode 
         {TEXTS.codesKept}
       </Button>
     </Box>
+  );
+}
+
+interface StepHeadingProps {
+  readonly children: ReactNode;
+  /** Takes the focus when the step appears; not where its first field does. */
+  readonly focus?: boolean;
+}
+
+/** The heading of a step of the page. */
+export function StepHeading({ children, focus = false }: StepHeadingProps): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus) heading.current?.focus();
+  }, [focus]);
+  return (
+    <Typography variant="h2" tabIndex={-1} ref={heading}>
+      {children}
+    </Typography>
   );
 }

@@ -2,7 +2,8 @@ import { groupedCode, type SecondFactorSetup } from '@kidlab/contract';
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { CodeField, StepForm, StepHeading } from './step-form.js';
+import { StepHeading } from './codes-step.js';
+import { CodeField, SmallFormBox } from '../inputs/small-form.js';
 import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
@@ -19,7 +20,7 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
   const form = useSmallForm(codeFaults, ({ code = '' }) => onCode(code));
   const { size, path } = setup.qrCode;
   return (
-    <StepForm
+    <SmallFormBox
       form={form}
       intro={
         <>
@@ -48,6 +49,6 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
       onCancel={onCancel}
     >
       <CodeField label={TEXTS.code} form={form} isNumeric />
-    </StepForm>
+    </SmallFormBox>
   );
 }

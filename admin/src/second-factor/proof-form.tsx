@@ -2,9 +2,9 @@ import { type SecondFactorProof, STAFF_MESSAGES } from '@kidlab/contract';
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { CodeField, StepForm, StepHeading } from './step-form.js';
+import { StepHeading } from './codes-step.js';
 import type { Wish } from './status-section.js';
-import { SmallField } from '../inputs/small-form.js';
+import { CodeField, SmallField, SmallFormBox } from '../inputs/small-form.js';
 import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
@@ -31,7 +31,7 @@ export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps
     ({ password = '', code = '' }) => onProven({ password, ...(asksCode ? { code } : {}) }),
   );
   return (
-    <StepForm
+    <SmallFormBox
       form={form}
       intro={
         <>
@@ -52,6 +52,6 @@ export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps
         autoFocus
       />
       {asksCode ? <CodeField label={TEXTS.currentCode} form={form} /> : null}
-    </StepForm>
+    </SmallFormBox>
   );
 }

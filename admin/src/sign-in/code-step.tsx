@@ -1,11 +1,12 @@
 import { recoveryCodesLeft, type SecondFactorSignedIn, STAFF_MESSAGES } from '@kidlab/contract';
+import { Alert, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { PortalPage } from '../layout/portal-page.js';
+import { CodeField, SmallFormBox } from '../inputs/small-form.js';
 import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session-calls.js';
-import { Notice, TextField } from './text-field.js';
+import { SignInPage } from './sign-in-page.js';
 import { LOGIN_TEXTS } from '../texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
@@ -21,7 +22,7 @@ interface CodeStepProps {
 export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
   const [isOnPaper, setOnPaper] = useState(false);
   return (
-    <PortalPage title={TEXTS.signInHeading}>
+    <SignInPage title={TEXTS.signInHeading}>
       {/* Another form each: what was typed into the one is no part of the other. */}
       <CodeForm
         key={String(isOnPaper)}
@@ -29,17 +30,11 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
         onSignedIn={onSignedIn}
         onBack={onBack}
       />
-      <p>
-        <button className="link-button" type="button" onClick={() => setOnPaper(!isOnPaper)}>
-          {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
-        </button>
-      </p>
-      <p>
-        <button className="link-button" type="button" onClick={() => onBack(null)}>
-          {TEXTS.back}
-        </button>
-      </p>
-    </PortalPage>
+      <Button onClick={() => setOnPaper(!isOnPaper)}>
+        {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
+      </Button>
+      <Button onClick={() => onBack(null)}>{TEXTS.back}</Button>
+    </SignInPage>
   );
 }
 
@@ -57,27 +52,16 @@ function CodeForm(props: CodeStepProps & { readonly isOnPaper: boolean }): React
     await onSignedIn(user);
   });
   return (
-    <>
-      <Notice message={form.message} failed />
-      <form noValidate onSubmit={form.onSubmit}>
-        <TextField
-          label={isOnPaper ? TEXTS.recoveryCode : TEXTS.code}
-          name="code"
-          type="text"
-          autoComplete={isOnPaper ? 'off' : 'one-time-code'}
-          {...(isOnPaper ? {} : { inputMode: 'numeric' as const })}
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          autoFocus
-          hint={isOnPaper ? TEXTS.recoveryIntro : TEXTS.signInIntro}
-          fault={form.faultOf('code')}
-        />
-        <button className="button" type="submit" aria-disabled={form.busy}>
-          {form.busy ? LOGIN_TEXTS.added.busy : TEXTS.submit}
-        </button>
-      </form>
-    </>
+    <SmallFormBox form={form} submit={form.busy ? LOGIN_TEXTS.added.busy : TEXTS.submit}>
+      <CodeField
+        form={form}
+        label={isOnPaper ? TEXTS.recoveryCode : TEXTS.code}
+        helperText={isOnPaper ? TEXTS.recoveryIntro : TEXTS.signInIntro}
+        autoComplete={isOnPaper ? 'off' : 'one-time-code'}
+        isNumeric={!isOnPaper}
+        autoFocus
+      />
+    </SmallFormBox>
   );
 }
 
@@ -89,11 +73,13 @@ interface CodesLeftProps {
 /** After signing in with a recovery code: how many are left. */
 export function CodesLeft({ count, onGoOn }: CodesLeftProps): ReactNode {
   return (
-    <PortalPage title={SECOND_FACTOR_TEXTS.signInHeading} focusHeading>
-      <p className="notice">{recoveryCodesLeft(count)}</p>
-      <button className="button" type="button" onClick={() => void onGoOn()}>
-        {SECOND_FACTOR_TEXTS.goOn}
-      </button>
-    </PortalPage>
+    <SignInPage title={TEXTS.signInHeading} focusHeading>
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {recoveryCodesLeft(count)}
+      </Alert>
+      <Button variant="contained" onClick={() => void onGoOn()}>
+        {TEXTS.goOn}
+      </Button>
+    </SignInPage>
   );
 }

@@ -1,13 +1,14 @@
 import { faultsOf, loginForm, PORTAL_ROUTES } from '@kidlab/contract';
+import { Alert } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
-import { PortalPage } from '../layout/portal-page.js';
+import { SmallFormBox } from '../inputs/small-form.js';
 import { useSmallForm } from '../inputs/use-small-form.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { site } from '../site.js';
-import { Notice, TextField } from './text-field.js';
-import { emailPlaceholder, LOGIN_TEXTS, PASSWORD_TEXTS } from '../texts/portal.js';
+import { AddressField, SignInPage } from './sign-in-page.js';
+import { PASSWORD_TEXTS } from '../texts/portal.js';
 
 function check({ email = '' }: Readonly<Record<string, string>>) {
   return faultsOf({ email: loginForm(site).username }, { email });
@@ -21,31 +22,23 @@ export function ForgotPasswordPage(): ReactNode {
     setDone(true);
   });
   return (
-    <PortalPage title={PASSWORD_TEXTS.forgotHeading} focusHeading>
-      <Notice message={done ? PASSWORD_TEXTS.forgotDone : null} />
-      <Notice message={form.message} failed />
-      {done ? null : (
-        <form noValidate onSubmit={form.onSubmit}>
-          <p>{PASSWORD_TEXTS.forgotIntro}</p>
-          <TextField
-            label={LOGIN_TEXTS.email}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            placeholder={emailPlaceholder(site.staffEmailDomain)}
-            fault={form.faultOf('email')}
-          />
-          <button className="button" type="submit" aria-disabled={form.busy}>
-            {PASSWORD_TEXTS.forgotSubmit}
-          </button>
-        </form>
+    <SignInPage title={PASSWORD_TEXTS.forgotHeading} focusHeading>
+      {done ? (
+        <Alert severity="info" role="status">
+          {PASSWORD_TEXTS.forgotDone}
+        </Alert>
+      ) : (
+        <SmallFormBox
+          form={form}
+          intro={PASSWORD_TEXTS.forgotIntro}
+          submit={PASSWORD_TEXTS.forgotSubmit}
+        >
+          <AddressField form={form} name="email" />
+        </SmallFormBox>
       )}
       <p>
         <Link to={PORTAL_ROUTES.login}>{PASSWORD_TEXTS.backToLogin}</Link>
       </p>
-    </PortalPage>
+    </SignInPage>
   );
 }

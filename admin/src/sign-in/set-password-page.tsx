@@ -5,28 +5,17 @@ import {
   PORTAL_ROUTES,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
+import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { PortalPage } from '../layout/portal-page.js';
+import { SmallField, SmallFormBox } from '../inputs/small-form.js';
 import { useSmallForm } from '../inputs/use-small-form.js';
-import { failureText } from '../providers/http.js';
+import { TryAgain } from '../layout/page.js';
 import { isPasswordLinkOpen, setPassword } from '../providers/session-calls.js';
-import { Notice, TextField } from './text-field.js';
+import { SignInPage } from './sign-in-page.js';
 import { PASSWORD_TEXTS } from '../texts/portal.js';
 
-interface LinkState {
-  /** `unknown`: the server could not be asked. */
-  readonly kind: 'checking' | 'open' | 'closed' | 'unknown' | 'done';
-  readonly failure?: string;
-}
-
-const NOTICES: Partial<Record<LinkState['kind'], string>> = {
-  checking: PASSWORD_TEXTS.checking,
-  done: PASSWORD_TEXTS.setDone,
-};
-
-const { linkNoLongerValid } = STAFF_MESSAGES;
 const HINT = `At least ${String(PASSWORD.minLength)} characters. A sentence that only you know is good; spaces count.`;
 
 function check({ password = '', repeated = '' }: Readonly<Record<string, string>>): FieldError[] {
@@ -46,88 +35,61 @@ function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
     await setPassword({ token, password });
     onDone();
   });
-  const type = isShown ? 'text' : 'password';
+  const field = { form, type: isShown ? 'text' : 'password', autoComplete: 'new-password' };
   return (
-    <>
-      <Notice message={form.message} failed />
-      <form noValidate onSubmit={form.onSubmit}>
-        <TextField
-          label={PASSWORD_TEXTS.newPassword}
-          name="password"
-          type={type}
-          autoComplete="new-password"
-          required
-          hint={HINT}
-          fault={form.faultOf('password')}
-        />
-        <TextField
-          label={PASSWORD_TEXTS.repeatPassword}
-          name="repeated"
-          type={type}
-          autoComplete="new-password"
-          required
-          fault={form.faultOf('repeated')}
-        />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={isShown}
-            onChange={(event) => setShown(event.target.checked)}
-          />
-          {PASSWORD_TEXTS.showPassword}
-        </label>
-        <p>
-          <button className="button" type="submit" aria-disabled={form.busy}>
-            {PASSWORD_TEXTS.setSubmit}
-          </button>
-        </p>
-      </form>
-    </>
+    <SmallFormBox form={form} submit={PASSWORD_TEXTS.setSubmit}>
+      <SmallField {...field} label={PASSWORD_TEXTS.newPassword} name="password" helperText={HINT} />
+      <SmallField {...field} label={PASSWORD_TEXTS.repeatPassword} name="repeated" />
+      <FormControlLabel
+        label={PASSWORD_TEXTS.showPassword}
+        control={<Checkbox checked={isShown} onChange={(_, isChecked) => setShown(isChecked)} />}
+      />
+    </SmallFormBox>
   );
 }
 
 /** Behind a mailed link: choosing a password. Opening it changes nothing. */
 export function SetPasswordPage(): ReactNode {
   const token = useSearchParams()[0].get('token') ?? '';
-  const [link, setLink] = useState<LinkState>({ kind: 'checking' });
+  const [link, setLink] = useState<'checking' | 'open' | 'closed' | 'done'>('checking');
+  /** Why the server could not be asked. */
+  const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
-    isPasswordLinkOpen(token).then(
-      (isOpen) =>
-        setLink(isOpen ? { kind: 'open' } : { kind: 'closed', failure: linkNoLongerValid }),
-      (error: unknown) => setLink({ kind: 'unknown', failure: failureText(error) }),
-    );
+    isPasswordLinkOpen(token).then((isOpen) => setLink(isOpen ? 'open' : 'closed'), setError);
   }, [token, tries]);
 
   return (
-    <PortalPage title={PASSWORD_TEXTS.setHeading} focusHeading>
-      <Notice message={NOTICES[link.kind] ?? null} />
-      <Notice message={link.failure ?? null} failed />
-      {link.kind === 'open' ? (
-        <NewPassword token={token} onDone={() => setLink({ kind: 'done' })} />
+    <SignInPage title={PASSWORD_TEXTS.setHeading} focusHeading>
+      <TryAgain
+        error={error}
+        onTryAgain={() => {
+          setError(null);
+          setTries(tries + 1);
+        }}
+      />
+      {link === 'checking' && error === null ? (
+        <p role="status">{PASSWORD_TEXTS.checking}</p>
       ) : null}
-      {link.kind === 'unknown' ? (
-        <button
-          className="button"
-          type="button"
-          onClick={() => {
-            setLink({ kind: 'checking' });
-            setTries(tries + 1);
-          }}
-        >
-          {PASSWORD_TEXTS.tryAgain}
-        </button>
+      {link === 'open' ? <NewPassword token={token} onDone={() => setLink('done')} /> : null}
+      {link === 'closed' ? (
+        <Alert severity="error">{STAFF_MESSAGES.linkNoLongerValid}</Alert>
+      ) : null}
+      {link === 'done' ? (
+        <Alert severity="info" role="status">
+          {PASSWORD_TEXTS.setDone}
+        </Alert>
       ) : null}
       <p>
-        {link.kind === 'closed' ? (
+        {link === 'closed' ? (
           <Link to={PORTAL_ROUTES.forgotPassword}>{PASSWORD_TEXTS.forgotHeading}</Link>
         ) : (
           <Link to={PORTAL_ROUTES.login}>
-            {link.kind === 'done' ? PASSWORD_TEXTS.toLogin : PASSWORD_TEXTS.backToLogin}
+            {link === 'done' ? PASSWORD_TEXTS.toLogin : PASSWORD_TEXTS.backToLogin}
           </Link>
         )}
       </p>
-    </PortalPage>
+    </SignInPage>
   );
 }

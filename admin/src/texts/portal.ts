@@ -44,7 +44,6 @@ export const PASSWORD_TEXTS = {
   backToLogin: 'Back to login',
   toLogin: 'Go to login',
   checking: 'Checking your link…',
-  tryAgain: 'Try again',
 } as const;
 
 export const HEADER_TEXTS = {

@@ -30,7 +30,6 @@ export const SECOND_FACTOR_TEXTS = {
   password: 'Password',
   currentCode: 'Code of your authenticator app, or a recovery code',
   goOnToKey: 'Continue',
-  cancel: 'Cancel',
 
   scanHeading: 'Scan this picture with your authenticator app',
   scanExplained: 'Or enter this key in the app, as a time-based one:',

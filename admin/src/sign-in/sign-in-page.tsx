@@ -1,0 +1,44 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+import { SmallField } from '../inputs/small-form.js';
+import type { SmallForm } from '../inputs/use-small-form.js';
+import { PortalPage, type PortalPageProps } from '../layout/portal-page.js';
+import { Styles } from '../layout/styles.js';
+import { lightTheme } from '../layout/theme.js';
+import { site } from '../site.js';
+import { emailPlaceholder, LOGIN_TEXTS } from '../texts/portal.js';
+
+/** The tokens know light and dark by themselves. */
+const theme = createTheme(lightTheme);
+
+/** A page on the way into the portal. */
+export function SignInPage(props: PortalPageProps): ReactNode {
+  return (
+    <Styles>
+      <ThemeProvider theme={theme}>
+        <PortalPage {...props} />
+      </ThemeProvider>
+    </Styles>
+  );
+}
+
+interface AddressFieldProps {
+  readonly form: SmallForm;
+  readonly name: string;
+  readonly autoFocus?: boolean;
+}
+
+/** The address that somebody signs in with. */
+export function AddressField(props: AddressFieldProps): ReactNode {
+  return (
+    <SmallField
+      {...props}
+      label={LOGIN_TEXTS.email}
+      type="email"
+      autoComplete="username"
+      placeholder={emailPlaceholder(site.staffEmailDomain)}
+      slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+    />
+  );
+}
