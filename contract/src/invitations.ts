@@ -51,15 +51,10 @@ export interface Candidate {
   familyGuid: string;
   familyName: string;
   firstName: string;
-  birthMonth: number;
-  birthYear: number;
-  gender: Gender;
   verdict: Verdict;
   /** All of them, in the order of `CANDIDATE_REASONS`; empty unless the verdict is `not`. */
   reasons: CandidateReason[];
-  /** Ids of the slots with seats on whose day it has the age. */
-  slotIds: number[];
-  /** On the day of the first of those slots, or of the study's next one: `23–24 months`. */
+  /** On the day of the first open slot that fits, else of the study's next one: `23–24 months`. */
   ageText: string | null;
   /** When its family was last invited to any study. */
   lastInvitedAt: string | null;
@@ -119,13 +114,9 @@ export interface StaffInvitation {
   familyName: string;
   state: InvitationState;
   withdrawnReason: string | null;
-  /** When it was queued. */
-  createdDate: string;
   sentAt: string | null;
-  expiresAt: string | null;
   answeredAt: string | null;
   note: string | null;
-  sequence: number;
   participations: StaffParticipation[];
 }
 

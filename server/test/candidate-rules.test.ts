@@ -19,7 +19,7 @@ import { Secrets } from '../src/config/secrets.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { candidateGrid, funnelSql } from '../src/studies/candidates/candidates.sql.js';
-import { Eligibility } from '../src/studies/candidates/eligibility.service.js';
+import { EligibilityService } from '../src/studies/candidates/eligibility.service.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { FakeClock } from './fake-clock.js';
 import { scaled } from './size.js';
@@ -221,7 +221,7 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
     fc.asyncProperty(aWorld, async (world) => {
       const clock = new FakeClock(new Date(world.now));
       const environment = new Environment({ INVITATION_REST_DAYS: String(world.restDays) });
-      const eligibility = new Eligibility(
+      const eligibility = new EligibilityService(
         new LabCalendar(environment, clock),
         new Suppressions(new Secrets(['a secret']), clock),
       );

@@ -6,7 +6,7 @@ import { Child } from '../src/children/child.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { FamilyListenersService } from '../src/families/family-listeners.service.js';
 import { Family } from '../src/families/family.entity.js';
-import { InvitationLinks } from '../src/studies/invitations/invitation-links.js';
+import { InvitationLinksService } from '../src/studies/invitations/invitation-links.service.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import type { Study } from '../src/studies/study.entity.js';
@@ -95,7 +95,8 @@ describe('the invitation', () => {
   test('names the study, its place and its dates, and leads to the answer and out', async () => {
     const mail = await only();
 
-    const token = product.app.get(InvitationLinks).tokenFor(await lab.read(invitation)) ?? '';
+    const token =
+      product.app.get(InvitationLinksService).tokenFor(await lab.read(invitation)) ?? '';
     const page = (path: string): string => `http://localhost:3000/kidlab-reg${path}?guid=${token}`;
     expect(mail.subject).toBe('Invitation: Building with blocks');
     for (const line of [
@@ -216,7 +217,7 @@ describe('another address of the family', () => {
       const moved = await manager.findOneByOrFail(Family, { id: family.id });
       await product.app.get(FamilyListenersService, { strict: false }).emailChanged(manager, moved);
     });
-  const links = (): InvitationLinks => product.app.get(InvitationLinks);
+  const links = (): InvitationLinksService => product.app.get(InvitationLinksService);
   const recipients = (): unknown[] =>
     mails().map(({ to }) => (Array.isArray(to) ? null : to?.text));
 

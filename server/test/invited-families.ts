@@ -1,7 +1,7 @@
 import type { CreatedSlot, InvitationView, StaffStudy } from '@kidlab/contract';
 import type { Response } from 'supertest';
 
-import { InvitationLinks } from '../src/studies/invitations/invitation-links.js';
+import { InvitationLinksService } from '../src/studies/invitations/invitation-links.service.js';
 import type { TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
@@ -65,7 +65,7 @@ export async function inviteAgain(
      WHERE study_id = $1 AND family_id = ANY ($2) ORDER BY child.id RETURNING id, invitation_id AS "invitationId"`,
     [studyId, familyIds],
   );
-  const links = app.get(InvitationLinks, { strict: false });
+  const links = app.get(InvitationLinksService, { strict: false });
   await dataSource.query(
     `UPDATE invitations SET state = 'sent', sent_at = now(), expires_at = $3, token_hash = hash
      FROM unnest($1::int[], $2::text[]) AS link (id, hash) WHERE invitations.id = link.id`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
-import { InvitationLinks } from '../src/studies/invitations/invitation-links.js';
+import { InvitationLinksService } from '../src/studies/invitations/invitation-links.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
@@ -46,7 +46,7 @@ async function invited(overrides: Record<string, unknown> = {}): Promise<Invited
      VALUES ($1, $2, 'sent', '2026-10-20T18:00Z', now(), repeat('0', 64), now(), 'x', now(), 'x') RETURNING id`,
     [study.id, family.id],
   );
-  const links = product.app.get(InvitationLinks, { strict: false });
+  const links = product.app.get(InvitationLinksService, { strict: false });
   const tokenHash = links.hashFor(id);
   await product.dataSource.query('UPDATE invitations SET token_hash = $2 WHERE id = $1', [
     id,

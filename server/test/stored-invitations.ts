@@ -4,8 +4,8 @@ import { type EntityManager, In } from 'typeorm';
 import { Child } from '../src/children/child.entity.js';
 import { createdBy } from '../src/common/audited.entity.js';
 import type { Family } from '../src/families/family.entity.js';
-import { InvitationLetters } from '../src/studies/invitations/invitation-letters.js';
-import { PlaceLetters } from '../src/studies/invitations/place-letters.js';
+import { InvitationLetter } from '../src/studies/invitations/invitation.letter.js';
+import { PlaceLetter } from '../src/studies/invitations/place.letter.js';
 import { Invitation, Participation } from '../src/studies/invitation.entity.js';
 import { Slot } from '../src/studies/slot.entity.js';
 import { Study } from '../src/studies/study.entity.js';
@@ -79,7 +79,7 @@ export class StoredInvitations {
           manager.create(Participation, { ...this.audit, ...asked }),
         );
       }
-      await this.product.app.get(InvitationLetters).queue(manager, invitation, email);
+      await this.product.app.get(InvitationLetter).queue(manager, invitation, email);
       return invitation;
     });
   }
@@ -99,7 +99,7 @@ export class StoredInvitations {
         { state, slotId: slot.id, waitingNumber },
       );
       await manager.increment(Invitation, { id }, 'sequence', 1);
-      await this.product.app.get(PlaceLetters).queue(manager, [id]);
+      await this.product.app.get(PlaceLetter).queue(manager, [id]);
     });
   }
 
@@ -108,7 +108,7 @@ export class StoredInvitations {
     await this.product.dataSource.transaction(async (manager) => {
       await manager.update(Slot, { id }, change);
       await manager.increment(Slot, { id }, 'sequence', 1);
-      await this.product.app.get(PlaceLetters).queue(
+      await this.product.app.get(PlaceLetter).queue(
         manager,
         invitations.map((invitation) => invitation.id),
       );

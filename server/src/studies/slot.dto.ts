@@ -51,7 +51,7 @@ export class CancellationDto {
   readonly reason: string;
 }
 
-export class SlotFilterDto {
+class SlotFilterDto {
   @Ids() readonly id?: number[];
   @Ids() readonly studyId?: number[];
 }

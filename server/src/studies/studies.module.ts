@@ -10,13 +10,13 @@ import { Seats } from './answers/seats.service.js';
 import { StaffAnswersService } from './answers/staff-answers.service.js';
 import { CandidatesController } from './candidates/candidates.controller.js';
 import { CandidatesService } from './candidates/candidates.service.js';
-import { Eligibility } from './candidates/eligibility.service.js';
-import { InvitationAddressListener } from './invitations/changed-address.js';
-import { InvitationLetters } from './invitations/invitation-letters.js';
-import { InvitationLinks } from './invitations/invitation-links.js';
+import { EligibilityService } from './candidates/eligibility.service.js';
+import { FamilyChangesListener } from './invitations/family-changes.listener.js';
+import { InvitationLetter } from './invitations/invitation.letter.js';
+import { InvitationLinksService } from './invitations/invitation-links.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { PlaceLetters, ReminderLetters } from './invitations/place-letters.js';
+import { PlaceLetter, ReminderLetter } from './invitations/place.letter.js';
 import { PreferencesController } from './preferences/preferences.controller.js';
 import { PreferencesService } from './preferences/preferences.service.js';
 import { RosterController } from './roster/roster.controller.js';
@@ -40,15 +40,15 @@ import { StudiesService } from './studies.service.js';
   providers: [
     StudiesService,
     SlotsService,
-    Eligibility,
+    EligibilityService,
     CandidatesService,
     InvitationsService,
     RosterService,
-    InvitationLinks,
-    InvitationLetters,
-    InvitationAddressListener,
-    PlaceLetters,
-    ReminderLetters,
+    InvitationLinksService,
+    InvitationLetter,
+    FamilyChangesListener,
+    PlaceLetter,
+    ReminderLetter,
     PreferencesService,
     AnswersService,
     InvitationViews,

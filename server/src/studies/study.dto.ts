@@ -73,7 +73,7 @@ export class StudyChangeDto extends PartialType(StudyFieldsDto, { skipNullProper
   @SeenVersion() readonly version?: number;
 }
 
-export class StudyFilterDto implements StudyFilter {
+class StudyFilterDto implements StudyFilter {
   @Ids() readonly id?: number[];
   @PartOfText() readonly q?: string;
   @Choice(STUDY_STATES) readonly state?: StudyState;

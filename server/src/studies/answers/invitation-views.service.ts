@@ -17,7 +17,7 @@ import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
 import { namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
-import { InvitationLinks } from '../invitations/invitation-links.js';
+import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { localTime, participationFields } from '../studies.sql.js';
 import { Study } from '../study.entity.js';
 import {
@@ -71,7 +71,7 @@ interface Opened {
 @Injectable()
 export class InvitationViews {
   constructor(
-    private readonly links: InvitationLinks,
+    private readonly links: InvitationLinksService,
     private readonly environment: Environment,
     private readonly clock: Clock,
   ) {}

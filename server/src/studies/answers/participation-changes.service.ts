@@ -6,7 +6,7 @@ import { modifiedBy } from '../../common/audited.entity.js';
 import { Clock } from '../../common/clock.js';
 import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
-import { PlaceLetters } from '../invitations/place-letters.js';
+import { PlaceLetter } from '../invitations/place.letter.js';
 
 type Answer = Pick<Participation, 'state' | 'slotId' | 'waitingNumber'> &
   Partial<Pick<Participation, 'ageConfirmedAt'>>;
@@ -16,7 +16,7 @@ type Answer = Pick<Participation, 'state' | 'slotId' | 'waitingNumber'> &
 export class ParticipationChanges {
   constructor(
     private readonly audit: AuditTrail,
-    private readonly letters: PlaceLetters,
+    private readonly letters: PlaceLetter,
     private readonly clock: Clock,
   ) {}
 

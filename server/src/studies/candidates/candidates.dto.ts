@@ -5,8 +5,6 @@ import {
   type Funnel,
   FUNNEL_STEPS,
   type FunnelStep,
-  type Gender,
-  GENDERS,
   type Verdict,
   VERDICTS,
 } from '@kidlab/contract';
@@ -20,7 +18,7 @@ import { Choices, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 
-export class CandidateFilterDto {
+class CandidateFilterDto {
   @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 })
   readonly studyId: number;
@@ -45,19 +43,8 @@ export class CandidateDto implements Candidate {
   @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
   @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
   @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
-  @ApiProperty({ example: 3 }) readonly birthMonth: number;
-  @ApiProperty({ example: 2025 }) readonly birthYear: number;
-  @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
   @ApiProperty({ enum: VERDICTS }) readonly verdict: Verdict;
   @ApiReasons() readonly reasons: CandidateReason[];
-
-  @ApiProperty({
-    type: [Number],
-    example: [8],
-    description:
-      'Slots with seats that it may choose: it has the age, and its family no other seat.',
-  })
-  readonly slotIds: number[];
 
   @ApiNullableText('23–24 months') readonly ageText: string | null;
   @ApiMoment({ nullable: true }) readonly lastInvitedAt: string | null;

@@ -12,7 +12,7 @@ import { readPage, type WrittenPage } from '../../common/list.js';
 import { Statements } from '../../common/statements.js';
 import type { CandidateListDto } from './candidates.dto.js';
 import { candidateGrid, type CandidateRow, FUNNEL_REASONS, funnelSql } from './candidates.sql.js';
-import { Eligibility } from './eligibility.service.js';
+import { EligibilityService } from './eligibility.service.js';
 import type { StudyAt } from './study-at.js';
 
 interface Leaving {
@@ -27,7 +27,7 @@ export class CandidatesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
-    private readonly eligibility: Eligibility,
+    private readonly eligibility: EligibilityService,
   ) {}
 
   async list({ filter: { studyId, verdict }, range }: CandidateListDto): Promise<WrittenPage> {
@@ -62,8 +62,7 @@ function total(groups: readonly Leaving[]): number {
 }
 
 /** Its age on the day of the first slot that it may choose; else, of the study's next one, if it is born then. */
-function withAge(row: CandidateRow, { slots }: StudyAt): Candidate {
-  const birth = { year: row.birthYear, month: row.birthMonth };
-  const slot = slots.find(({ id }) => id === row.slotIds[0]) ?? slots[0];
-  return { ...row, ageText: slot === undefined ? null : ageTextOn(birth, slot.day) };
+function withAge({ month, year, slot, ...row }: CandidateRow, { slots }: StudyAt): Candidate {
+  const { day } = slots[slot ?? 0] ?? {};
+  return { ...row, ageText: day === undefined ? null : ageTextOn({ year, month }, day) };
 }

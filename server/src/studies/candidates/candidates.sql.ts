@@ -1,4 +1,5 @@
 import {
+  type CalendarMonth,
   type Candidate,
   type CandidateReason,
   FUNNEL_STEPS,
@@ -18,7 +19,13 @@ import {
 import { VISIBLE } from '../../families/families.sql.js';
 import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
 import { firstReasonSql, IS_ONLY_ONE, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
-import { type CandidateFacts, hasAgeSql, isCertain, slotIdsSql, type StudyAt } from './study-at.js';
+import {
+  type CandidateFacts,
+  hasAgeSql,
+  isCertain,
+  firstSlotSql,
+  type StudyAt,
+} from './study-at.js';
 
 /** The open slots at whose times a family has a seat elsewhere. */
 function busy({ slots, now }: StudyAt): Sql {
@@ -53,8 +60,10 @@ function candidates(study: StudyAt, condition: Sql): Sql {
     WHERE ${condition}) AS candidate`;
 }
 
-/** What a row of the list holds; the server adds the age. */
-export type CandidateRow = Omit<Candidate, 'ageText'>;
+/** What a row of the list is made of. `slot`: the place in `StudyAt.slots` of the first that the child may choose. */
+export interface CandidateRow extends Omit<Candidate, 'ageText'>, CalendarMonth {
+  readonly slot: number | null;
+}
 
 export function candidateGrid(study: StudyAt, verdicts: readonly Verdict[] | undefined): List {
   // Those who may not be invited have no order.
@@ -66,12 +75,11 @@ export function candidateGrid(study: StudyAt, verdicts: readonly Verdict[] | und
     familyGuid: 'family.guid',
     familyName: 'family.family_name',
     firstName: 'child.first_name',
-    birthMonth: 'child.month_of_birth',
-    birthYear: 'child.year_of_birth',
-    gender: 'child.gender',
+    month: 'child.month_of_birth',
+    year: 'child.year_of_birth',
     verdict,
     reasons: reasonsSql(study),
-    slotIds: slotIdsSql(study),
+    slot: firstSlotSql(study),
     lastInvitedAt: sql`(SELECT ${isoTimestamp('at')} FROM ${LAST_INVITED_AT} AS last (at))`,
   };
   return {

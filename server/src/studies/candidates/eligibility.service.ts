@@ -24,14 +24,14 @@ export interface JudgedFamily extends Pick<FamilyAtStudy, 'id' | 'guid' | 'email
 }
 
 /** Which children of an invitation may be invited now; `reasons`: why none of them may. */
-export interface InvitationEligibility {
+interface InvitationEligibility {
   readonly children: number[];
   readonly reasons: CandidateReason[];
 }
 
 /** Asks who may be invited, in JavaScript: the caller holds the locks of the families. */
 @Injectable()
-export class Eligibility {
+export class EligibilityService {
   constructor(
     private readonly calendar: LabCalendar,
     private readonly suppressions: Suppressions,

@@ -20,7 +20,7 @@ interface Time {
 }
 
 /** A slot that parents may choose now: seats are left, and its cut-off has not come. */
-export interface OpenSlot extends Time {
+interface OpenSlot extends Time {
   readonly id: number;
   /** On the lab's calendar. */
   readonly day: CalendarDay;
@@ -146,12 +146,10 @@ export function isCertain(study: StudyAt): Sql {
   return anyOf(study.slots.map((slot) => suitsSql(study, slot, 'certain')));
 }
 
-/** Ids of the slots that a child may choose, by start, as JSON. */
-export function slotIdsSql(study: StudyAt): Sql {
-  const ids = study.slots.map(
-    (slot) => sql`CASE WHEN ${suitsSql(study, slot)} THEN ${slot.id}::integer END`,
+/** The first of `StudyAt.slots` that a child may choose: its place there. */
+export function firstSlotSql(study: StudyAt): Sql {
+  const suits = study.slots.map(
+    (slot, index) => sql`WHEN ${suitsSql(study, slot)} THEN ${raw(String(index))}`,
   );
-  return ids.length === 0
-    ? sql`'[]'::json`
-    : sql`array_to_json(array_remove(ARRAY[${join(ids)}], NULL))`;
+  return suits.length === 0 ? sql`NULL` : sql`CASE ${join(suits, ' ')} END`;
 }

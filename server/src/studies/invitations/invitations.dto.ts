@@ -51,7 +51,7 @@ export class InvitationsResultDto implements InvitationsResult {
   @ApiProperty({ type: [RefusedDto] }) readonly refused: RefusedDto[];
 }
 
-export class InvitationFilterDto {
+class InvitationFilterDto {
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 }) readonly studyId?: number;
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 12 }) readonly familyId?: number;
 }
@@ -69,11 +69,8 @@ export class InvitationDto implements StaffInvitation {
   @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
   @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
   @ApiNullableText('resting') readonly withdrawnReason: string | null;
-  @ApiMoment() readonly createdDate: string;
   @ApiMoment({ nullable: true }) readonly sentAt: string | null;
-  @ApiMoment({ nullable: true }) readonly expiresAt: string | null;
   @ApiMoment({ nullable: true }) readonly answeredAt: string | null;
   @ApiNullableText('We are looking forward to it.') readonly note: string | null;
-  @ApiProperty({ example: 1, description: 'Goes up with each answer.' }) readonly sequence: number;
   @ApiProperty({ type: [ParticipationDto] }) readonly participations: ParticipationDto[];
 }

@@ -13,10 +13,14 @@ import { Statements } from '../../common/statements.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { IS_ONLY_ONE } from '../candidates/candidate.rules.js';
 import { firstFamilies } from '../candidates/candidates.sql.js';
-import { allReasons, Eligibility, type JudgedFamily } from '../candidates/eligibility.service.js';
+import {
+  allReasons,
+  EligibilityService,
+  type JudgedFamily,
+} from '../candidates/eligibility.service.js';
 import type { StudyAt } from '../candidates/study-at.js';
 import { BY_STAFF, Invitation, Participation } from '../invitation.entity.js';
-import { InvitationLetters } from './invitation-letters.js';
+import { InvitationLetter } from './invitation.letter.js';
 import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
 import { invitationGrid, invitationSql } from './invitations.sql.js';
 
@@ -38,8 +42,8 @@ export class InvitationsService {
     private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
-    private readonly eligibility: Eligibility,
-    private readonly letters: InvitationLetters,
+    private readonly eligibility: EligibilityService,
+    private readonly letters: InvitationLetter,
   ) {}
 
   list(query: InvitationListDto): Promise<WrittenPage> {

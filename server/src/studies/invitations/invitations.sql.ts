@@ -20,12 +20,9 @@ function invitationFields(timeZone: string): Fields<StaffInvitation> {
     ...FAMILY_OF_MEMBER,
     state: 'invitation.state',
     withdrawnReason: 'invitation.withdrawn_reason',
-    createdDate: isoTimestamp('invitation.created_date'),
     sentAt: isoTimestamp('invitation.sent_at'),
-    expiresAt: isoTimestamp('invitation.expires_at'),
     answeredAt: isoTimestamp('invitation.answered_at'),
     note: 'invitation.note',
-    sequence: 'invitation.sequence',
     participations: sql`(
       SELECT coalesce(json_agg(${jsonObject(participationFields(timeZone))} ORDER BY child.id), '[]')
       FROM participations AS participation JOIN children AS child ON child.id = participation.child_id

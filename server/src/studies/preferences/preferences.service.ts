@@ -13,7 +13,7 @@ import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Family } from '../../families/family.entity.js';
 import { FamilyRecordsService } from '../../families/family-records.service.js';
 import type { Invitation } from '../invitation.entity.js';
-import { InvitationLinks } from '../invitations/invitation-links.js';
+import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.js';
 
 type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
@@ -26,7 +26,7 @@ type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
 export class PreferencesService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly links: InvitationLinks,
+    private readonly links: InvitationLinksService,
     private readonly families: FamilyRecordsService,
     private readonly calendar: LabCalendar,
   ) {}

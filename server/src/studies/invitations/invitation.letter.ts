@@ -15,11 +15,11 @@ import { Environment } from '../../config/environment.js';
 import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { Outbox } from '../../email/outbox.repository.js';
-import { Eligibility } from '../candidates/eligibility.service.js';
+import { EligibilityService } from '../candidates/eligibility.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
-import { FamilyLetter, lockSubject, type Subject } from './family-letter.js';
-import { InvitationLinks } from './invitation-links.js';
+import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
+import { InvitationLinksService } from './invitation-links.service.js';
 import { renderInvitation } from './letter-texts.js';
 
 const KIND = 'invitation';
@@ -50,14 +50,14 @@ interface ComingSlot extends Pick<Slot, 'startsAt' | 'endsAt'> {
 
 /** The letter that asks a family. Whether it may still be asked is looked up once more when the letter leaves. */
 @Injectable()
-export class InvitationLetters extends FamilyLetter {
+export class InvitationLetter extends FamilyLetter {
   readonly kind = KIND;
 
   constructor(
     registry: LetterRegistry,
     private readonly outbox: Outbox,
-    private readonly links: InvitationLinks,
-    private readonly eligibility: Eligibility,
+    private readonly links: InvitationLinksService,
+    private readonly eligibility: EligibilityService,
     private readonly environment: Environment,
     private readonly clock: Clock,
   ) {

@@ -11,8 +11,8 @@ import { Family } from '../../families/family.entity.js';
 import { Invitation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { calendarOf } from './calendar.js';
-import { FamilyLetter, type Subject } from './family-letter.js';
-import { InvitationLinks } from './invitation-links.js';
+import { FamilyLetter, type Subject } from './family.letter.js';
+import { InvitationLinksService } from './invitation-links.service.js';
 import { renderPlace, renderReminder } from './letter-texts.js';
 import { hasSeat, type Place, placesOf } from './places.js';
 
@@ -38,13 +38,13 @@ const isMailed = ({ state, disabledIndicator }: Family): boolean =>
  * too.
  */
 @Injectable()
-export class PlaceLetters extends FamilyLetter {
+export class PlaceLetter extends FamilyLetter {
   readonly kind = 'place';
 
   constructor(
     registry: LetterRegistry,
     private readonly outbox: Outbox,
-    private readonly links: InvitationLinks,
+    private readonly links: InvitationLinksService,
     private readonly environment: Environment,
     private readonly clock: Clock,
   ) {
@@ -147,12 +147,12 @@ const REMINDER = 'reminder';
 
 /** Two days before: the seat stands, and the slot is where it was. */
 @Injectable()
-export class ReminderLetters extends FamilyLetter {
+export class ReminderLetter extends FamilyLetter {
   readonly kind = REMINDER;
 
   constructor(
     registry: LetterRegistry,
-    private readonly links: InvitationLinks,
+    private readonly links: InvitationLinksService,
     private readonly environment: Environment,
     private readonly clock: Clock,
   ) {

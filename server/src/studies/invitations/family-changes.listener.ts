@@ -9,9 +9,9 @@ import {
 import type { Family } from '../../families/family.entity.js';
 import { lockSlots } from '../answers/seats.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
-import { InvitationLetters } from './invitation-letters.js';
-import { InvitationLinks } from './invitation-links.js';
-import { PlaceLetters } from './place-letters.js';
+import { InvitationLetter } from './invitation.letter.js';
+import { InvitationLinksService } from './invitation-links.service.js';
+import { PlaceLetter } from './place.letter.js';
 
 const READDRESS = `
   UPDATE outbox_messages SET to_address = $2
@@ -28,12 +28,12 @@ interface Waiting {
  * that may still be answered is mailed anew, and so are the places that the family has.
  */
 @Injectable()
-export class InvitationAddressListener implements FamilyListener, OnModuleInit {
+export class FamilyChangesListener implements FamilyListener, OnModuleInit {
   constructor(
     private readonly listeners: FamilyListenersService,
-    private readonly links: InvitationLinks,
-    private readonly invitations: InvitationLetters,
-    private readonly places: PlaceLetters,
+    private readonly links: InvitationLinksService,
+    private readonly invitations: InvitationLetter,
+    private readonly places: PlaceLetter,
     private readonly clock: Clock,
   ) {}
 

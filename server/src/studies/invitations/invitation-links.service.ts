@@ -10,7 +10,7 @@ const PURPOSE = 'invitation-link';
 
 /** The mailed link of an invitation: it opens the answer page, mail preferences and one-click unsubscribe. */
 @Injectable()
-export class InvitationLinks {
+export class InvitationLinksService {
   constructor(private readonly secrets: Secrets) {}
 
   /** What an invitation keeps of its link, from the newest secret. */
