@@ -184,7 +184,6 @@ describe('limits of the calls', () => {
     expect([...new Set(unlimited.map(({ path }) => path))].sort()).toEqual([
       '/',
       '/captured-mail',
-      '/captured-mail.json',
       '/captured-mail/:id',
       '/captured-mail/:id/html',
       '/health/live',

@@ -23,11 +23,7 @@ import {
   PAGE_POLICY,
   PART_POLICY,
 } from './captured-mail.pages.js';
-import {
-  CapturedMailbox,
-  type CapturedMail,
-  type CapturedMailSummary,
-} from './captured-mailbox.service.js';
+import { type CapturedMail, CapturedMailbox } from './captured-mailbox.service.js';
 
 const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 /** A name of this machine: another one means that a page elsewhere has pointed its own name at this machine. */
@@ -65,27 +61,12 @@ const Html = (policy: string): MethodDecorator =>
     Header('Content-Security-Policy', policy),
   );
 const LISTED = 100;
-const LISTED_AS_JSON = 1_000;
 
 @Controller()
 @ApiExcludeController()
 @UseGuards(CapturedMailGuard)
 export class CapturedMailController {
   constructor(private readonly mailbox: CapturedMailbox) {}
-
-  /** For tests and tools: the newest mails with their links. */
-  @Get(`${CAPTURED_MAIL_PATH}.json`)
-  async listAsJson(): Promise<CapturedMailSummary[]> {
-    const { mails } = await this.mailbox.list(LISTED_AS_JSON);
-    return mails.map(({ id, messageId, to, subject, date, links }) => ({
-      id,
-      messageId,
-      to,
-      subject,
-      date,
-      links,
-    }));
-  }
 
   @Get(CAPTURED_MAIL_PATH)
   @Html(PAGE_POLICY)

@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
 
-import type { CapturedMail, CapturedMailSummary } from './captured-mailbox.service.js';
+import type { CapturedMail } from './captured-mailbox.service.js';
 
 export const CAPTURED_MAIL_PATH = 'captured-mail';
 
@@ -72,7 +72,7 @@ const render = engine.compile(PAGE, { strict: true });
 const list = engine.compile(LIST, { strict: true });
 const show = engine.compile(MAIL, { strict: true });
 
-export function listPage(mails: readonly CapturedMailSummary[], total: number): string {
+export function listPage(mails: readonly CapturedMail[], total: number): string {
   const shown =
     mails.length < total
       ? `${String(mails.length)} of ${String(total)} mails`

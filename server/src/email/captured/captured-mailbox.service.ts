@@ -7,18 +7,14 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { type CalendarPart, MailTransport, type OutgoingMail } from '../mail-transport.js';
 
-export interface CapturedMailSummary {
+export interface CapturedMail {
   /** Names it in addresses: the Message-ID's local part, and a counter behind a period for a repeat. */
   readonly id: string;
-  readonly messageId: string;
   readonly to: string;
   readonly subject: string;
   readonly date: string;
   /** The web links of its text part, in order, each once. */
   readonly links: readonly string[];
-}
-
-export interface CapturedMail extends CapturedMailSummary {
   readonly replyTo: string;
   readonly text: string;
   readonly html: string;
