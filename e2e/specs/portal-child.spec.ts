@@ -2,7 +2,6 @@ import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { ADD_FAMILY, DETAILS, LIMITS } from '../portal-family-specification.js';
-import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
@@ -56,7 +55,6 @@ test('a child is added with the defaults; after the fifth nobody can be', async 
     ADD_FAMILY.defaults['child.whichHandId'],
   );
   await expect(field(page, 'child.yearOfBirth').locator('option')).toHaveCount(LIMITS.years + 1);
-  await expectAccessible(page);
 
   await fill(page);
   await field(page, 'child.additionalLanguage1').selectOption('Telugo');
@@ -175,7 +173,6 @@ test('special needs are written with a new child, shown with it and edited', asy
   await expect(field(page, 'child.specialNeeds')).toHaveAccessibleDescription(
     /^Special needs must be ≤ 1024 characters\./,
   );
-  await expectAccessible(page);
   await field(page, 'child.specialNeeds').fill('Wears glasses');
   await submitButton(page).click();
   await expectFamilyPage(page);
@@ -210,7 +207,6 @@ test('a child is edited after a refresh; an older version is refused', async ({
   await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText(STAFF.email);
   await expect(field(page, 'child.firstName')).toHaveValue('May');
-  await expectAccessible(page);
   await page.getByRole('button', { name: RECORD_FORM_TEXTS.reload }).click();
   await expect(field(page, 'child.gender')).toHaveValue('Other');
 

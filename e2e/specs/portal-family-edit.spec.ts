@@ -54,7 +54,6 @@ test('a family is edited with what the page before has handed over', async ({
     'Y',
     'N',
   ]);
-  await expectAccessible(page);
 
   await field(page, 'family.familyName').fill('Roe');
   await field(page, 'family.referredBy').selectOption('Other');

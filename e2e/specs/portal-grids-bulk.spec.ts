@@ -112,8 +112,6 @@ test('families are deleted once their number is typed; what fails is named', asy
   await erase.click();
   await expectTexts(page, `2 ${BULK_TEXTS.deleted}, 1 ${BULK_TEXTS.failed}.`);
   await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1);
-  await expectAccessible(page);
-  await useDesktop(page);
   await dialogOf(page).getByRole('button', { name: BULK_TEXTS.close }).click();
   await expectTotal(page, 1);
   await expect(bar(page)).toHaveCount(0);

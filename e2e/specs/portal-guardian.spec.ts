@@ -2,7 +2,6 @@ import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { DETAILS, IS_PRIMARY, RELATIONSHIPS } from '../portal-family-specification.js';
-import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { Keyboard } from '../support/keyboard.js';
 import {
@@ -55,7 +54,6 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
     /.*/,
     ...RELATIONSHIPS,
   ]);
-  await expectAccessible(page);
 
   await fill(page, email);
   await field(page, 'guardian.isPrimaryIndicator').selectOption('Y');

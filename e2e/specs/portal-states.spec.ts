@@ -1,7 +1,7 @@
 import { ADMIN_API_PATH, PORTAL_ROUTES, SESSION_CALLS, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import { expectAccessible, expectAccessibleInForcedColours } from '../support/accessibility.js';
+import { expectAccessible, expectReadable } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
 import { FIVE } from '../support/people.js';
@@ -17,7 +17,14 @@ import {
   field,
   submitButton,
 } from '../support/staff-family.js';
-import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+import {
+  expect,
+  expectFamilyPage,
+  followLink,
+  expectPortalPage,
+  PORTAL,
+  staffTest as test,
+} from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { DETAILS, FIELD_MESSAGES } from '../portal-family-specification.js';
 import { LOGIN, REPORT, SEARCH, USERS } from '../portal-specification.js';
@@ -128,6 +135,13 @@ test('the page of a family', async ({ staffPage: page, email, browserLog }) => {
   await judge(page, DETAILS.loading);
   answer.release();
   await judge(page, 'Ann O’Brien', 'Zoë', FAMILY_PAGE_TEXTS.noMails);
+  await page.getByRole('link', { name: 'Family Overview' }).click();
+  await expectPortalPage(page, PORTAL_ROUTES.familyOverview, 'Family Overview');
+  await judge(page, 'Ann O’Brien', 'Zoë');
+  await page.reload();
+  await expectTexts(page, 'Ann O’Brien', 'Zoë');
+  await page.getByRole('link', { name: 'Family Details' }).click();
+  await expectFamilyPage(page);
 
   await page.getByRole('button', { name: `${DETAILS.delete} Ann O’Brien` }).click();
   await loseRequest(page, `**${ADMIN_API_PATH}${STAFF_CALLS.guardians}/*`, 'DELETE');
@@ -202,11 +216,14 @@ for (const half of [0, 1]) {
     email,
   }) => {
     const of = await addressesOf(page, email);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${PORTAL}/studies`);
     for (const [name, path] of JUDGED.filter((_, index) => index % 2 === half)) {
-      await page.goto(PORTAL + path + (of[name as keyof typeof PORTAL_ROUTES] ?? ''));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const before = await page.getByRole('heading', { level: 1 }).textContent();
+      await followLink(page, path + (of[name as keyof typeof PORTAL_ROUTES] ?? ''));
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before ?? '');
       await expect(page.getByText('Loading...')).toHaveCount(0);
-      await expectAccessibleInForcedColours(page);
+      await expectReadable(page, 'forced colours');
     }
   });
 }

@@ -50,6 +50,14 @@ export async function openBySideBar(page: Page, name: string): Promise<void> {
     .click();
 }
 
+/** Goes to another page without a new document, as by a link. */
+export async function followLink(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, PORTAL + path);
+}
+
 /** Waits for a page of the portal by its path (below the portal's base) and h1. */
 export async function expectPortalPage(page: Page, path: string, heading: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
