@@ -125,6 +125,13 @@ describe('answers', () => {
     });
   });
 
+  test('who waited and said no has no date any more', async () => {
+    const child = { state: 'declined', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
+    serve({ ...PAGE, 'GET /invitations': { body: [anInvitation(31, child)], total: 1 } });
+    await opened('/study?id=3', 'Blocks 3');
+    await screen.findByText('Maya: Said no');
+  });
+
   test('what a parent wrote, and who waits behind whom', async () => {
     const waiting = {
       state: 'waitlisted',

@@ -119,7 +119,7 @@ describe('inviting', () => {
     for (const wrong of ['', '0', '1001']) {
       await enter(user, 'take', wrong);
       await send();
-      await alertsSay(INVITE_TEXTS.wrongNumber);
+      await within(dialog).findByText(INVITE_TEXTS.wrongNumber);
     }
     await enter(user, 'take', '1');
     await send();

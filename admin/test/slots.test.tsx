@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { SLOT_FORM } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { SLOT_TEXTS } from '../src/texts/studies.js';
@@ -138,6 +139,7 @@ describe('sessions of a study', () => {
     await within(dialog).findByText('Please say why, in words for parents.');
     expect(server.calls('POST /slots/8/cancellation')).toEqual([]);
     await enter(user, 'reason', 'We are ill.');
+    within(dialog).getByText('11 / 500');
     server.answer({ 'GET /slots': { body: [cancelled], total: 1 } });
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
     await screen.findByText('Canceled: We are ill.');
@@ -145,6 +147,33 @@ describe('sessions of a study', () => {
       expect(document.activeElement?.tagName).toBe('H1');
     });
     expect(server.calls('POST /slots/8/cancellation')[0]?.body).toEqual({ reason: 'We are ill.' });
+  });
+
+  test('that have begun are not cancelled any more', async () => {
+    const begun = { startsAt: '2026-03-15T11:59:00.000Z', startsLocal: '2026-03-15T04:59' };
+    serve({ ...PAGE, 'GET /slots': { body: [aSlot(8), aSlot(9, begun)], total: 2 } });
+    await opened('/study?id=3', 'Blocks 3');
+    await rowsShown(2);
+    const names = screen.getAllByRole('button', { name: /Session (Tue|Sun)/ });
+    expect(names.map((button) => button.getAttribute('aria-label'))).toEqual([
+      `Edit Session ${WHEN}`,
+      `Cancel Session ${WHEN}`,
+      expect.stringMatching(/^Edit Session Sun, Mar 15, 2026, 04:59/),
+    ]);
+  });
+
+  test('are not saved without day, times and seats', async () => {
+    const server = serve({ ...PAGE });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await press(user, SLOT_TEXTS.add);
+    await dialogOf(SLOT_TEXTS.add);
+    await enter(user, 'seats', '201');
+    await press(user, SLOT_TEXTS.save);
+    await screen.findByText(SLOT_FORM.endsLocal.required);
+    expect(screen.getAllByText(SLOT_FORM.startsLocal.required)).toHaveLength(2);
+    screen.getByText(SLOT_FORM.seats.required);
+    expect(document.activeElement).toBe(field('day'));
+    expect(server.calls('POST /slots')).toEqual([]);
   });
 
   test('without an answer are deleted after a question', async () => {

@@ -148,7 +148,7 @@ const AGE: FieldRule = {
 };
 export const CRITERIA_FORM = { minMonths: AGE, maxMonths: AGE } as const satisfies FormRules;
 
-const wallTime = (message: string): FieldRule => ({
+const wallTime = (message: string) => ({
   required: message,
   pattern: { regex: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, message },
 });

@@ -88,10 +88,9 @@ async function calendarOf(email: string, count: number): Promise<CalendarEntry> 
 
 /** The page of the study's first session. @returns its id */
 async function openSession(page: Page): Promise<number> {
-  await page
-    .getByRole('group', { name: 'Sessions' })
-    .locator('tbody')
-    .getByRole('link')
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await sessions
+    .getByText(/\d{2}:\d{2}–\d{2}:\d{2}/)
     .first()
     .click();
   await expect(page).toHaveURL(/\/session\?id=\d+/);

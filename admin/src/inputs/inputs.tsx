@@ -53,7 +53,7 @@ function applyMask(mask: Mask, before: string, event: SyntheticEvent<HTMLInputEl
 }
 
 interface TextInputProps extends CommonProps {
-  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'time';
   readonly inputMode?: 'numeric';
   readonly mask?: Mask;
   readonly maxLength?: number;
@@ -79,8 +79,8 @@ export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props 
                   applyMask(mask, String(getValues(name) ?? ''), event),
               }),
         },
-        // A date shows its pattern where the label would stand.
-        inputLabel: type === 'date' ? { shrink: true } : {},
+        // A date and a time show their pattern where the label would stand.
+        inputLabel: type === 'date' || type === 'time' ? { shrink: true } : {},
       }}
     />
   );

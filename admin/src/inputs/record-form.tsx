@@ -3,11 +3,17 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, SaveButton, useNotify, useSaveContext } from 'react-admin';
-import { type FieldErrors, type Resolver, set, useFormState } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { FORM_WIDTH, type Refusal, type RefusalLink, RefusalNotice } from './form-problems.js';
-import { FIELD_LABELS, recordFaults, type RecordValues, useToday } from './record-values.js';
+import {
+  FIELD_LABELS,
+  recordFaults,
+  type RecordValues,
+  resolverOf,
+  useToday,
+} from './record-values.js';
 import { CallError, failureText, isSessionOver, newFormKey } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
@@ -48,15 +54,6 @@ interface RecordFormProps {
 
 /** Marks the form as not saved for the question before unsaved changes are lost. */
 const NOT_SAVED = { 'root.server': 'not saved' };
-
-function resolverOf(faultsOf: (values: RecordValues) => FieldError[]): Resolver<RecordValues> {
-  return (values) => {
-    const errors: FieldErrors<RecordValues> = {};
-    const faults = faultsOf(values);
-    for (const { field, message } of faults) set(errors, field, { type: 'rule', message });
-    return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
-  };
-}
 
 /** A form of one record has one part. */
 function faultsOfPart({ message, errors }: CallError, initial: RecordValues): FieldError[] {
@@ -139,7 +136,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   return (
     <Form<RecordValues>
       record={initial}
-      resolver={resolverOf((values) => recordFaults(values, today, storedYear))}
+      resolver={resolverOf((values: RecordValues) => recordFaults(values, today, storedYear))}
       onSubmit={(values: unknown) => {
         inFlight.current ??= submit(values as RecordValues).finally(() => {
           inFlight.current = null;

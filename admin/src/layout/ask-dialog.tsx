@@ -1,3 +1,4 @@
+import { faultsOf, type FormRules } from '@kidlab/contract';
 import {
   Alert,
   Box,
@@ -12,8 +13,10 @@ import {
   Typography,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Form } from 'react-admin';
 
+import { resolverOf, type Values } from '../inputs/record-values.js';
 import { failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
@@ -43,12 +46,16 @@ interface AskDialogProps {
   readonly isDangerous?: boolean;
   /** Nothing is done by a click alone: this is typed first, in any case. */
   readonly toType?: ToType | undefined;
-  /** Between the question and the buttons, such as fields to type into. */
+  /** Between the question and the buttons, such as inputs. */
   readonly children?: ReactNode;
+  /** What its inputs begin with. */
+  readonly values?: Values;
+  /** Of its inputs; the first one at fault takes the focus. */
+  readonly rules?: FormRules;
   /** Says `null` when the answer may be given, otherwise why not. */
   readonly check?: () => string | null;
   /** Does it. What it throws is shown, and the dialog stays. Left out, there is nothing to refuse. */
-  readonly onConfirm?: () => Promise<void>;
+  readonly onConfirm?: (values: Values) => Promise<void>;
   readonly onClose: () => void;
   /** Takes the focus after a confirmed dialog has closed; otherwise whatever had it before. */
   readonly focusAfter?: () => HTMLElement | null;
@@ -57,13 +64,14 @@ interface AskDialogProps {
 /** A question before something is done; it is done while the dialog is still there, so that a failure is seen. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const { isOpen, heading, question, subject, confirm, isDangerous = false } = props;
-  const { toType, children, check = () => null, onConfirm, onClose, focusAfter } = props;
+  const { toType, children, values = {}, rules = {}, check = () => null } = props;
+  const { onConfirm, onClose, focusAfter } = props;
   const id = useId();
   const wasConfirmed = useRef(false);
   const [typed, setTyped] = useState('');
   const [objection, setObjection] = useState<string | null>(null);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async () => onConfirm?.(),
+    mutationFn: async (entered: Values) => onConfirm?.(entered),
     onSuccess: () => {
       wasConfirmed.current = true;
       onClose();
@@ -94,15 +102,17 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         },
       }}
     >
-      <form
+      <Form<Values>
+        record={values}
+        resolver={resolverOf((entered) => faultsOf(rules, entered))}
         noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
+        disableInvalidFormNotification
+        onSubmit={(entered: unknown) => {
           if (isPending) return;
           const isTyped = toType === undefined || typed.trim().toLowerCase() === toType.text;
           const reason = isTyped ? check() : toType.otherwise;
           setObjection(reason);
-          if (reason === null) mutate();
+          if (reason === null) mutate(entered as Values);
         }}
       >
         <DialogTitle>{heading}</DialogTitle>
@@ -151,7 +161,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             {confirm}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

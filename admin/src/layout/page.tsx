@@ -104,7 +104,14 @@ export function Section({ heading, actions, children }: SectionProps): ReactNode
       component="section"
       variant="outlined"
       aria-labelledby={id}
-      sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}
+      sx={{
+        p: 2,
+        display: 'grid',
+        // What is too wide scrolls by itself.
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        minWidth: 0,
+      }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         <Typography variant="h2" id={id} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>

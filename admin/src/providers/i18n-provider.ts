@@ -10,7 +10,7 @@ import {
 } from '../texts/grids.js';
 import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
 import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
-import { STUDY_LABELS } from '../texts/studies.js';
+import { SLOT_LABELS, STUDY_LABELS } from '../texts/studies.js';
 import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './lists.js';
 
 /** Labels of the records' fields, by resource: columns, inputs and filters find them there by their source. */
@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   guardians: { ...GUARDIAN_LABELS, ...GUARDIAN_FILTER_LABELS },
   children: { ...CHILD_LABELS, ...CHILD_GRID_FILTER_LABELS },
   studies: STUDY_LABELS,
+  slots: SLOT_LABELS,
   candidates: CANDIDATE_LABELS,
   mails: MAIL_LABELS,
   'audit-events': AUDIT_LABELS,

@@ -1,11 +1,12 @@
-import { CANCELLATION_FORM, faultOf, type StaffSlot, STUDY_LENGTH } from '@kidlab/contract';
-import { TextField } from '@mui/material';
-import { type ReactNode, useRef, useState } from 'react';
+import { CANCELLATION_FORM, type StaffSlot, STUDY_LENGTH } from '@kidlab/contract';
+import { Box } from '@mui/material';
+import { type ReactNode, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
 import { flushSync } from 'react-dom';
 
 import { useMailedFamilies } from './use-roster.js';
 import { useChange } from './use-studies.js';
+import { LongTextInput } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { mailedText } from '../texts/invitations.js';
@@ -21,7 +22,6 @@ interface EndSlotDialogProps {
 export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
-  const [reason, setReason] = useState('');
   const hasEnded = useRef(false);
   const isCancel = what === 'cancel';
   const mailed = useMailedFamilies(isCancel ? slot.id : undefined);
@@ -35,8 +35,8 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
       subject={slotText(slot)}
       confirm={SLOT_TEXTS[what]}
       isDangerous
-      check={() => (isCancel ? faultOf(CANCELLATION_FORM.reason, reason) : null)}
-      onConfirm={async () => {
+      {...(isCancel ? { rules: CANCELLATION_FORM, values: { reason: '' } } : {})}
+      onConfirm={async ({ reason = '' }) => {
         await change(() =>
           isCancel
             ? portalCalls.cancelSlot(slot.id, reason)
@@ -51,17 +51,15 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
       }}
     >
       {isCancel ? (
-        <TextField
-          name="reason"
-          fullWidth
-          multiline
-          autoFocus
-          margin="normal"
-          label={SLOT_TEXTS.reason}
-          value={reason}
-          slotProps={{ htmlInput: { maxLength: STUDY_LENGTH.cancelReason } }}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <Box sx={{ mt: 2 }}>
+          <LongTextInput
+            source="reason"
+            label={SLOT_TEXTS.reason}
+            autoFocus
+            rows={2}
+            limit={STUDY_LENGTH.cancelReason}
+          />
+        </Box>
       ) : undefined}
     </AskDialog>
   );

@@ -63,7 +63,7 @@ function FunnelStep({ step, to }: FunnelStepProps): ReactNode {
   return (
     <Box component="li" sx={{ borderTop: '3px solid var(--brand)', pt: 1, minWidth: 0 }}>
       <Typography>
-        <Box component="strong" sx={{ fontSize: '1.5rem', mr: 0.75 }}>
+        <Box component="strong" sx={{ display: 'block', fontSize: '1.5rem', lineHeight: 1.3 }}>
           {to === null ? (
             children
           ) : (

@@ -1,14 +1,14 @@
 import { type StaffInvitation, type StaffParticipation, type StaffStudy } from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { ListBase, RecordsIterator, useListContext } from 'react-admin';
+import { RecordsIterator, useListContext } from 'react-admin';
 
 import { formatDateTime } from '../texts/dates.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { useChange } from './use-studies.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { FamilyLink } from '../layout/list/portal-column.js';
-import { PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
+import { SectionList } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
@@ -20,19 +20,13 @@ import { actionOf } from '../texts/record.js';
 export function InvitationsSection({ study }: { readonly study: StaffStudy }): ReactNode {
   return (
     <Section heading={ANSWER_TEXTS.section}>
-      <ListBase
+      <SectionList
         resource="invitations"
         filter={{ studyId: study.id }}
         sort={{ field: 'answeredAt', order: 'DESC' }}
-        perPage={PER_PAGE}
-        disableSyncWithLocation
-        storeKey={false}
-        queryOptions={SILENT}
       >
-        <PortalListView>
-          <Invitations />
-        </PortalListView>
-      </ListBase>
+        <Invitations />
+      </SectionList>
     </Section>
   );
 }

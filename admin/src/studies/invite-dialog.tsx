@@ -1,8 +1,9 @@
 import { type Candidate, INVITATION, type StaffStudy } from '@kidlab/contract';
-import { Checkbox, FormControlLabel, TextField } from '@mui/material';
+import { Box, Checkbox, FormControlLabel } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useListContext, useRefresh } from 'react-admin';
 
+import { TextInput } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -27,15 +28,19 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
+const NUMBER = INVITE_TEXTS.wrongNumber;
+const RULES = {
+  // At most `INVITATION.maxFamilies`.
+  take: { required: NUMBER, pattern: { regex: /^(?:[1-9]\d{0,2}|1000)$/, message: NUMBER } },
+};
+
 /** Asks how many, and sends: a letter can't be called back. */
 export function InviteDialog(props: InviteDialogProps): ReactNode {
   const { study, child, families, isPossibleToo, onSent, onClose } = props;
   const { data = [] } = useListContext<Candidate>();
   const refresh = useRefresh();
   const [formKey] = useState(newFormKey);
-  const [take, setTake] = useState(String(Math.min(families, INVITATION.maxFamilies)));
   const [withPossible, setWithPossible] = useState(isPossibleToo);
-  const isNumber = /^[1-9]\d*$/.test(take) && Number(take) <= INVITATION.maxFamilies;
   const nameOf = (id: number): string =>
     data.find(({ familyId }) => familyId === id)?.familyName ?? `Family ${String(id)}`;
   return (
@@ -45,8 +50,9 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
       question={INVITE_TEXTS.question}
       subject={child?.familyName ?? study.name}
       confirm={INVITE_TEXTS.send}
-      check={() => (isNumber ? null : INVITE_TEXTS.wrongNumber)}
-      onConfirm={async () => {
+      values={{ take: String(Math.min(families, INVITATION.maxFamilies)) }}
+      rules={RULES}
+      onConfirm={async ({ take }) => {
         const whom = child === null ? { take: Number(take) } : { familyIds: [child.familyId] };
         const request = { studyId: study.id, ...whom, withPossible };
         const { queued, refused } = await portalCalls.invite(request, formKey);
@@ -57,19 +63,15 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
       onClose={onClose}
     >
       {child === null ? (
-        <TextField
-          name="take"
-          type="number"
-          size="small"
-          margin="normal"
-          autoFocus
-          label={INVITE_TEXTS.families}
-          helperText={INVITE_TEXTS.familiesHint}
-          value={take}
-          error={!isNumber}
-          slotProps={{ htmlInput: { min: 1, max: INVITATION.maxFamilies } }}
-          onChange={({ target }) => setTake(target.value)}
-        />
+        <Box sx={{ mt: 2 }}>
+          <TextInput
+            source="take"
+            label={INVITE_TEXTS.families}
+            hint={INVITE_TEXTS.familiesHint}
+            inputMode="numeric"
+            autoFocus
+          />
+        </Box>
       ) : null}
       <FormControlLabel
         label={INVITE_TEXTS.withPossible}

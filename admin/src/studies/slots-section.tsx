@@ -1,31 +1,39 @@
-import { SLOT, type StaffSlot, type StaffStudy } from '@kidlab/contract';
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { SLOT_FORM, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 
 import { EndSlotDialog } from './end-slot-dialog.js';
 import { useMailedFamilies } from './use-roster.js';
-import { useChange, useSlots } from './use-studies.js';
+import { useChange } from './use-studies.js';
+import { Fields, TextInput } from '../inputs/inputs.js';
+import type { Values } from '../inputs/record-values.js';
 import { AskDialog } from '../layout/ask-dialog.js';
-import { Loaded, Section } from '../layout/page.js';
-import { PlainTable } from '../layout/plain-table.js';
+import { ButtonsColumn, PortalColumn } from '../layout/list/portal-column.js';
+import { PortalDataTable } from '../layout/list/portal-data-table.js';
+import { SectionList } from '../layout/list/portal-list.js';
+import { Section } from '../layout/page.js';
 import { sessionPath } from '../layout/record-paths.js';
 import { newFormKey } from '../providers/http.js';
 import { mailedText } from '../texts/invitations.js';
+import { waitingText } from '../texts/inviting.js';
 import { actionOf } from '../texts/record.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
-
-const COLUMNS = [SLOT_TEXTS.when, SLOT_TEXTS.seats, SLOT_TEXTS.waiting, SLOT_TEXTS.actions];
 
 type Asked =
   | { readonly what: 'add' }
   | { readonly what: 'edit' | 'cancel' | 'delete'; readonly slot: StaffSlot };
 
+const Column = PortalColumn<StaffSlot>;
+
 /** The sessions of a study, the earliest first, and what staff do with them. */
 export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const slots = useSlots(study.id);
+  const [now] = useState(() => Date.now());
   const close = (): void => setAsked(null);
+  const actions = (slot: StaffSlot): ReactNode => (
+    <SlotActions slot={slot} now={now} onAsk={setAsked} />
+  );
   return (
     <Section
       heading={SLOT_TEXTS.heading}
@@ -35,32 +43,32 @@ export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNo
         </Button>
       }
     >
-      <Loaded query={slots}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Typography>{SLOT_TEXTS.none}</Typography>
-          ) : (
-            <PlainTable
-              label={SLOT_TEXTS.heading}
-              columns={COLUMNS}
-              rows={rows.map((slot) => ({
-                key: String(slot.id),
-                to: sessionPath(slot.id),
-                cells: [
-                  slotText(slot),
-                  seatsText(slot),
-                  slot.waiting,
-                  slot.cancelledAt === null ? (
-                    <SlotActions slot={slot} onAsk={setAsked} />
-                  ) : (
-                    `${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`
-                  ),
-                ],
-              }))}
-            />
-          )
-        }
-      </Loaded>
+      <SectionList
+        resource="slots"
+        filter={{ studyId: study.id }}
+        sort={{ field: 'startsAt', order: 'ASC' }}
+      >
+        <PortalDataTable<StaffSlot>
+          rowLabel={slotText}
+          open={({ id }) => sessionPath(id)}
+          empty={<Typography>{SLOT_TEXTS.none}</Typography>}
+          card={(slot) => ({
+            primary: slotText(slot),
+            secondary: [seatsText(slot), slot.waiting > 0 && waitingText(slot), endText(slot)]
+              .filter(Boolean)
+              .join(' · '),
+            actions: actions(slot),
+          })}
+        >
+          <Column source="startsAt" disableSort render={slotText} />
+          <Column source="seats" disableSort render={seatsText} />
+          <Column source="waiting" disableSort />
+          <ButtonsColumn<StaffSlot>
+            source="actions"
+            render={(slot) => endText(slot) ?? actions(slot)}
+          />
+        </PortalDataTable>
+      </SectionList>
       {asked === null ? null : asked.what === 'add' ? (
         <SlotDialog study={study} onClose={close} />
       ) : asked.what === 'edit' ? (
@@ -72,26 +80,38 @@ export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNo
   );
 }
 
+/** Why it does not take place. */
+function endText({ cancelledAt, cancelReason }: StaffSlot): string | null {
+  return cancelledAt === null ? null : `${SLOT_TEXTS.cancelled}: ${cancelReason ?? ''}`;
+}
+
 interface SlotActionsProps {
   readonly slot: StaffSlot;
+  /** When the page was opened, in milliseconds. */
+  readonly now: number;
   readonly onAsk: (asked: Asked) => void;
 }
 
-function SlotActions({ slot, onAsk }: SlotActionsProps): ReactNode {
+function SlotActions({ slot, now, onAsk }: SlotActionsProps): ReactNode {
+  if (slot.cancelledAt !== null) return null;
   // Nobody has a seat or waits: there is nobody to tell that it is cancelled.
   const isFree = slot.taken + slot.waiting === 0;
+  const isComing = now < Date.parse(slot.startsAt);
+  const actions = ['edit', isComing ? 'cancel' : null, isFree ? 'delete' : null] as const;
   return (
-    <Box sx={{ display: 'flex', gap: 1 }}>
-      {(['edit', 'cancel', ...(isFree ? (['delete'] as const) : [])] as const).map((what) => (
-        <Button
-          key={what}
-          size="small"
-          aria-label={actionOf(SLOT_TEXTS[what], slotText(slot))}
-          onClick={() => onAsk({ what, slot })}
-        >
-          {SLOT_TEXTS[what].split(' ')[0]}
-        </Button>
-      ))}
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: { sm: 1 } }}>
+      {actions
+        .filter((what) => what !== null)
+        .map((what) => (
+          <Button
+            key={what}
+            size="small"
+            aria-label={actionOf(SLOT_TEXTS[what], slotText(slot))}
+            onClick={() => onAsk({ what, slot })}
+          >
+            {SLOT_TEXTS[what].split(' ')[0]}
+          </Button>
+        ))}
     </Box>
   );
 }
@@ -111,52 +131,34 @@ interface SlotDialogProps {
   readonly onClose: () => void;
 }
 
+const { startsLocal, endsLocal, seats: SEATS } = SLOT_FORM;
+const RULES = {
+  day: { required: startsLocal.required },
+  from: { required: startsLocal.required },
+  to: { required: endsLocal.required },
+  seats: SEATS,
+};
+
 /** Asks for day, times and seats, on the lab's clocks. */
-export function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode {
+export function SlotDialog({ study, slot: present, onClose }: SlotDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
-  const mailed = useMailedFamilies(slot?.id);
   const [formKey] = useState(newFormKey);
+  // As it was when the dialog opened: nobody's change since then is overwritten.
+  const [slot] = useState(present);
+  const mailed = useMailedFamilies(slot?.id);
   const [day = '', from = ''] = slot?.startsLocal.split('T') ?? [];
-  const [values, setValues] = useState({
-    day,
-    from,
-    to: slot?.endsLocal.split('T')[1] ?? '',
-    seats: String(slot?.seats ?? ''),
-    repeatTimes: '0',
-    repeatWeeks: '1',
-  });
-  const field = (name: keyof typeof values, type: string, most?: number): ReactNode => (
-    <TextField
-      name={name}
-      type={type}
-      size="small"
-      margin="normal"
-      label={SLOT_TEXTS[name]}
-      autoFocus={name === 'day'}
-      value={values[name]}
-      onChange={({ target }) => setValues({ ...values, [name]: target.value })}
-      slotProps={{
-        inputLabel: { shrink: true },
-        htmlInput: most === undefined ? {} : { min: 0, max: most },
-      }}
-    />
-  );
-  const save = async (): Promise<void> => {
-    const { repeatTimes, repeatWeeks, seats } = values;
-    const times = {
-      startsLocal: `${values.day}T${values.from}`,
-      endsLocal: `${lastDayOf(values.day, slot)}T${values.to}`,
-      seats,
-    };
-    if (slot === undefined) {
-      const data = { studyId: study.id, ...times, repeatTimes, repeatWeeks };
-      await dataProvider.create('slots', { data, meta: { formKey } });
-    } else {
-      const { id, version } = slot;
-      await dataProvider.update('slots', { id, data: { ...times, version }, previousData: slot });
-    }
+  const to = slot?.endsLocal.split('T')[1] ?? '';
+  const seats = String(slot?.seats ?? '');
+  const repeat = { repeatTimes: '0', repeatWeeks: '1' };
+  const save = ({ day = '', from, to, ...others }: Values): Promise<unknown> => {
+    const ends = `${lastDayOf(day, slot)}T${to ?? ''}`;
+    const data = { startsLocal: `${day}T${from ?? ''}`, endsLocal: ends, ...others };
+    return slot === undefined
+      ? dataProvider.create('slots', { data: { studyId: study.id, ...data }, meta: { formKey } })
+      : dataProvider.update('slots', { id: slot.id, data, previousData: slot });
   };
+  const label = (source: keyof typeof SLOT_TEXTS) => ({ source, label: SLOT_TEXTS[source] });
   return (
     <AskDialog
       isOpen
@@ -164,16 +166,24 @@ export function SlotDialog({ study, slot, onClose }: SlotDialogProps): ReactNode
       question={[SLOT_TEXTS.question, mailedText(mailed, SLOT_TEXTS.ifMoved)].join(' ')}
       subject={study.name}
       confirm={SLOT_TEXTS.save}
-      onConfirm={() => change(save)}
+      values={{ day, from, to, seats, ...(slot === undefined ? repeat : {}) }}
+      rules={RULES}
+      onConfirm={(values) => change(() => save(values))}
       onClose={onClose}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, '& > *': { flex: '1 1 8rem' } }}>
-        {field('day', 'date')}
-        {field('from', 'time')}
-        {field('to', 'time')}
-        {field('seats', 'number', SLOT.maxSeats)}
-        {slot === undefined ? field('repeatTimes', 'number', SLOT.maxRepeats) : null}
-        {slot === undefined ? field('repeatWeeks', 'number', SLOT.maxRepeats) : null}
+      <Box sx={{ mt: 2 }}>
+        <Fields>
+          <TextInput {...label('day')} type="date" autoFocus />
+          <TextInput {...label('from')} type="time" />
+          <TextInput {...label('to')} type="time" />
+          <TextInput {...label('seats')} inputMode="numeric" />
+          {slot === undefined ? (
+            <>
+              <TextInput {...label('repeatTimes')} inputMode="numeric" />
+              <TextInput {...label('repeatWeeks')} inputMode="numeric" />
+            </>
+          ) : null}
+        </Fields>
       </Box>
     </AskDialog>
   );

@@ -71,6 +71,7 @@ export const ROW_NOUNS = {
   guardians: ['guardian', 'guardians'],
   children: CHILDREN,
   studies: ['study', 'studies'],
+  slots: ['session', 'sessions'],
   candidates: CHILDREN,
   invitations: ['invitation', 'invitations'],
   mails: ['email', 'emails'],

@@ -137,7 +137,8 @@ export const SESSION_TEXTS = {
 export function answerText(child: StaffParticipation): string {
   const { state, startsLocal, waitingBefore } = child;
   const parts = [
-    startsLocal === null ? null : startText(startsLocal),
+    // Who has said no may have waited for it.
+    startsLocal === null || state === 'declined' ? null : startText(startsLocal),
     waitingBefore === null ? null : `${plural(waitingBefore, 'family', 'families')} before it`,
   ].filter((part) => part !== null);
   const text = PARTICIPATION_STATE_TEXTS[state];

@@ -88,9 +88,14 @@ export const ANSWER_TEXTS = {
   withdrawQuestion: 'Its link ends: the family can no longer answer.',
 } as const;
 
+/** `3 children wait` */
+export function waitingText({ waiting }: StaffSlot): string {
+  return plural(waiting, 'child waits', 'children wait');
+}
+
 /** `Yes: Tue, Jan 12, 2027, 09:30–10:30 (2 seats free)`, `Waiting list: Tue, … (3 wait)` */
 export function offerText(state: 'accepted' | 'waitlisted', slot: StaffSlot): string {
   return state === 'accepted'
     ? `Yes: ${slotText(slot)} (${plural(slot.seats - slot.taken, 'seat', 'seats')} free)`
-    : `Waiting list: ${slotText(slot)} (${plural(slot.waiting, 'child waits', 'children wait')})`;
+    : `Waiting list: ${slotText(slot)} (${waitingText(slot)})`;
 }

@@ -44,9 +44,7 @@ export const SLOT_TEXTS = {
   cancel: 'Cancel Session',
   delete: 'Delete Session',
   save: 'Save',
-  when: 'When',
   seats: 'Seats',
-  waiting: 'Waiting',
   day: 'Day',
   from: 'From',
   to: 'To',
@@ -59,8 +57,15 @@ export const SLOT_TEXTS = {
     'Its children lose their seats, and its waiting list ends. A canceled session can’t be brought back.',
   deleteQuestion: 'Nobody has answered for this session yet. It is deleted for good.',
   cancelled: 'Canceled',
-  actions: 'Actions',
   saved: 'Saved.',
+} as const;
+
+/** Columns of the sessions. */
+export const SLOT_LABELS = {
+  startsAt: 'When',
+  seats: 'Seats',
+  waiting: 'Waiting',
+  actions: 'Actions',
 } as const;
 
 /** `3 of 6` */

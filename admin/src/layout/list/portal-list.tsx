@@ -1,6 +1,6 @@
 import { SEARCH } from '@kidlab/contract';
 import { Alert, Box, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
 import {
   ListBase,
   type ListBaseProps,
@@ -42,6 +42,36 @@ export function PortalList(props: PortalListProps): ReactNode {
         <UnreadableAddress />
         <PortalListView {...view} />
       </Page>
+    </ListBase>
+  );
+}
+
+/** Without a frame and a distance of its own. */
+const IN_SECTION = {
+  '& .RaList-noActions': { mt: 0 },
+  '& .RaList-content': { boxShadow: 'none', borderRadius: 0 },
+};
+
+interface SectionListProps extends Pick<
+  ListBaseProps,
+  'resource' | 'filter' | 'sort' | 'children'
+> {
+  readonly filters?: ReactElement[];
+}
+
+/** A list that is a part of a page: nothing of it stands in the address. */
+export function SectionList({ children, filters = [], ...list }: SectionListProps): ReactNode {
+  return (
+    <ListBase
+      perPage={PER_PAGE}
+      disableSyncWithLocation
+      storeKey={false}
+      queryOptions={SILENT}
+      {...list}
+    >
+      <PortalListView sx={IN_SECTION} filters={filters}>
+        {children}
+      </PortalListView>
     </ListBase>
   );
 }
