@@ -29,6 +29,7 @@ describe('answers', () => {
     await user.click(within(dialog).getByRole('radio', { name: `Yes: ${WHEN} (2 seats free)` }));
     await press(user, ANSWER_TEXTS.save);
     await alertsSay('The session is full.');
+    await user.click(within(dialog).getByRole('checkbox', { name: ANSWER_TEXTS.ageConfirmed }));
     const accepted = anInvitation(31, {
       state: 'accepted',
       slotId: 8,
@@ -44,6 +45,7 @@ describe('answers', () => {
     expect(server.calls('PUT /participations/41')[1]?.body).toEqual({
       state: 'accepted',
       slotId: 8,
+      ageConfirmed: true,
       version: 1,
     });
   });

@@ -1,3 +1,6 @@
+import { INVITATION } from './invitations.js';
+import type { FormRules } from './rules.js';
+import { freeText } from './staff-rules.js';
 import type { ParticipationState } from './studies.js';
 import type { ErrorBody } from './wire.js';
 
@@ -22,17 +25,24 @@ export interface InvitedChild {
   state: ParticipationState;
   /** Its slot, where it sits or waits. */
   slot: OfferedSlot | null;
+  /** The session that the lab canceled for it. */
+  cancelled: CancelledSession | null;
   /** Families before it on the waiting list; `null`: it does not wait. */
   waitingBefore: number | null;
   /** Slots that fit, by start; only those whose cut-off has not come. */
   slots: OfferedSlot[];
 }
 
+export interface CancelledSession {
+  /** On the lab's clocks. */
+  startsLocal: string;
+  endsLocal: string;
+  /** Empty when only this child’s seat was canceled. */
+  reason: string;
+}
+
 export interface OfferedSlot {
   id: number;
-  /** Moments. */
-  startsAt: string;
-  endsAt: string;
   /** On the lab's clocks. */
   startsLocal: string;
   endsLocal: string;
@@ -54,8 +64,14 @@ export interface AnswersRequest {
     slotId?: number;
     /** A yes to `ageQuestion`. */
     ageConfirmed?: boolean;
+    /** A yes to giving up the child’s seat, should the slot be full. Without it, that is refused with 409. */
+    givesUpSeat?: boolean;
   }[];
 }
+
+export const ANSWERS_FORM = {
+  note: freeText('Your note', INVITATION.note),
+} as const satisfies FormRules;
 
 /** 409 of `POST invitations/answers`: what is there now. */
 export interface AnswersConflict extends ErrorBody {

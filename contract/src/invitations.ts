@@ -140,6 +140,8 @@ export interface ParticipationChange {
   state: ParticipationState;
   /** Left out: it stays. */
   slotId?: number;
+  /** The parent says that the child has the age on that day; needed where the month of birth leaves it open. */
+  ageConfirmed?: boolean;
   version?: number;
 }
 

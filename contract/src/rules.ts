@@ -54,7 +54,8 @@ export const PATTERNS = {
   phone: /^\([0-9]{3}\) [0-9]{3}-[0-9]{4}$/,
 } as const;
 
-function characters(text: string): number {
+/** As limits count them. */
+export function characters(text: string): number {
   return Array.from(text).length;
 }
 

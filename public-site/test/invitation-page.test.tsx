@@ -20,8 +20,6 @@ const SEND = '/invitations/answers';
 
 const SATURDAY: OfferedSlot = {
   id: 8,
-  startsAt: '2027-03-13T17:30:00.000Z',
-  endsAt: '2027-03-13T18:30:00.000Z',
   startsLocal: '2027-03-13T09:30',
   endsLocal: '2027-03-13T10:30',
   seatsLeft: 3,
@@ -41,6 +39,7 @@ const MAYA: InvitedChild = {
   firstName: 'Maya',
   state: 'invited',
   slot: null,
+  cancelled: null,
   waitingBefore: null,
   slots: [SATURDAY, SUNDAY],
 };
@@ -133,7 +132,9 @@ test('one child is answered for with two taps', async () => {
     {
       sequence: 0,
       note: '',
-      answers: [{ participationId: 41, answer: 'yes', slotId: 8, ageConfirmed: false }],
+      answers: [
+        { participationId: 41, answer: 'yes', slotId: 8, ageConfirmed: false, givesUpSeat: false },
+      ],
     },
   ]);
   expect(screen.getByText('You have a seat')).toBeTruthy();
@@ -177,7 +178,7 @@ test('each child needs an answer, and a perhaps needs the age', async () => {
       note: 'By bus',
       answers: [
         { participationId: 41, answer: 'no' },
-        { participationId: 42, answer: 'yes', slotId: 9, ageConfirmed: true },
+        { participationId: 42, answer: 'yes', slotId: 9, ageConfirmed: true, givesUpSeat: false },
       ],
     },
   ]);
@@ -199,6 +200,40 @@ test('siblings hear beforehand that the seats are too few', async () => {
       card(name).getByText('1 left, too few for all of you: join the waiting list together'),
     ).toBeTruthy();
   }
+});
+
+test('a seat is given up for a waiting list only on purpose', async () => {
+  const user = await open(view([seated(MAYA)], { sequence: 3 }));
+  await press(user, 'Change');
+  await choose(user, 'Maya', SUNDAY_RADIO);
+  await press(user, 'Send');
+  await expectBanner('Please confirm that Maya gives up the seat, or choose another answer.');
+  await user.click(
+    screen.getByRole('checkbox', {
+      name: 'Give up the seat on Saturday, March 13, 9:30 – 10:30 AM to join this waiting list? Yes',
+    }),
+  );
+  const call = serve({ [SEND]: view([{ ...MAYA, state: 'waitlisted', slot: SUNDAY }]) });
+  await press(user, 'Send');
+  await screen.findByRole('heading', { name: 'Your answer is saved' });
+  expect(sent(call)).toMatchObject([{ answers: [{ slotId: 9, givesUpSeat: true }] }]);
+});
+
+test('a note is counted, and one that is too long is not cut', async () => {
+  const user = await open(view([MAYA]));
+  await choose(user, 'Maya', NO);
+  await user.click(screen.getByText('Add a note to the lab'));
+  const note = screen.getByLabelText('Your note (optional)');
+  await user.click(note);
+  await user.paste('x'.repeat(501));
+  expect(screen.getByText('501 of 500 characters')).toBeTruthy();
+  await press(user, 'Send');
+  await expectBanner('Your note must be ≤ 500 characters.');
+  await user.type(note, '{Backspace}');
+  expect(screen.queryByText('Oops!')).toBeNull();
+  serve({ [SEND]: view([{ ...MAYA, state: 'declined' }]) });
+  await press(user, 'Send');
+  await screen.findByRole('heading', { name: 'Your answer is saved' });
 });
 
 describe('what comes in between', () => {
@@ -295,6 +330,14 @@ describe('what was answered', () => {
     expect(sent(call)).toMatchObject([
       { sequence: 3, answers: [{ answer: 'yes', slotId: 8 }, { answer: 'no' }] },
     ]);
+  });
+
+  test('a session that the lab canceled is named, with the reason', async () => {
+    const cancelled = { ...SATURDAY, reason: 'We are ill.' };
+    await open(view([{ ...MAYA, state: 'cancelled_by_lab', cancelled, slots: [] }]));
+    expect(screen.getByText('We had to cancel, we are sorry')).toBeTruthy();
+    expect(screen.getByText('Saturday, March 13, 9:30 – 10:30 AM')).toBeTruthy();
+    expect(screen.getByText('We are ill.')).toBeTruthy();
   });
 
   test('a seat is given back after a question, also when no time is offered any more', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { Seats } from '../src/studies/answers/seats.service.js';
+import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { startTestApp, type TestApp } from './app.js';
 import { InvitationTrial, inviteAgain, inviteFamilies, Parent } from './invited-families.js';
@@ -149,7 +149,7 @@ describe('on two servers', () => {
 
 /** What is being filled is; and nothing is left to fill. */
 function filled({ app }: TestApp): Promise<void> {
-  return app.get(Seats, { strict: false }).fillAll();
+  return app.get(SeatsService, { strict: false }).fillAll();
 }
 
 test('GET, HEAD and an empty POST of every link change nothing, three times', async () => {

@@ -138,6 +138,28 @@ describe('POST invitations/answers', () => {
     expect(await trial.counters(later)).toEqual({ taken: 2, waiting: 0 });
   });
 
+  test('a seat is given up for a waiting list only on purpose', async () => {
+    const full = await trial.addSlot({ ...AFTERNOON, seats: 1 });
+    const [parent, other] = [await trial.invite(), await trial.invite()];
+    await other.answer(full.id);
+    await parent.answer(trial.slot.id);
+    const before = await parent.view();
+    for (const more of [{}, { givesUpSeat: false }]) {
+      expect((await parent.answer(full.id, { sequence: 1, ...more })).body).toEqual({
+        statusCode: 409,
+        message: ANSWER_MESSAGES.seatLost,
+        errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.seatLost }],
+        present: before,
+      });
+    }
+    expect(await trial.counters()).toEqual({ taken: 1, waiting: 0 });
+    const given = await parent.answer(full.id, { sequence: 1, givesUpSeat: true });
+    expect(given.body).toMatchObject({
+      children: [{ state: 'waitlisted', slot: { id: full.id } }],
+    });
+    expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
+  });
+
   test('a possible age has to be confirmed', async () => {
     await trial.another({ minMonths: 45 });
     const parent = await trial.invite();

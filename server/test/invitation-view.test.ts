@@ -23,14 +23,18 @@ describe('an invitation, as its family sees it', () => {
       const answer = await parent.get();
       const offered = {
         id: trial.slot.id,
-        startsAt: '2026-12-14T17:30:00.000Z',
-        endsAt: '2026-12-14T18:30:00.000Z',
         ...MORNING,
         seatsLeft: 3,
         waiting: 0,
         ageQuestion: null,
       };
-      const child = { state: 'invited', slot: null, waitingBefore: null, slots: [offered] };
+      const child = {
+        state: 'invited',
+        slot: null,
+        cancelled: null,
+        waitingBefore: null,
+        slots: [offered],
+      };
       const [one, other] = parent.family.participationIds;
       expect([answer.status, answer.body]).toEqual([
         200,
@@ -68,6 +72,22 @@ describe('an invitation, as its family sees it', () => {
       await trial.another(criteria);
       const { children } = await (await trial.invite()).view();
       expect(children[0]?.slots.map(({ ageQuestion }) => ageQuestion)).toEqual([question]);
+    });
+
+    test('names a session that the lab canceled, and why', async () => {
+      const [parent, single] = [await trial.invite(), await trial.invite()];
+      await trial.addSlot(AFTERNOON);
+      await parent.answer(trial.slot.id);
+      await single.answer(trial.slot.id);
+      const seat = `/participations/${String(single.family.participationIds[0])}`;
+      await trial.desk.call('put', seat, { state: 'cancelled_by_lab' });
+      const cancelled = { ...MORNING, reason: '' };
+      const child = { state: 'cancelled_by_lab', slot: null };
+      expect((await single.view()).children).toMatchObject([{ ...child, cancelled }]);
+      const path = `/slots/${String(trial.slot.id)}/cancellation`;
+      await trial.desk.call('post', path, { reason: 'We are ill.' });
+      const why = { ...cancelled, reason: 'We are ill.' };
+      expect((await parent.view()).children).toMatchObject([{ ...child, cancelled: why }]);
     });
 
     test('404 for an unknown link, and for one whose letter has not left', async () => {

@@ -116,7 +116,10 @@ export class Parent {
   /** The same for all children. @param slotId `null`: no */
   answer(
     slotId: number | null,
-    { sequence = 0, ...more }: { sequence?: number; ageConfirmed?: boolean } = {},
+    {
+      sequence = 0,
+      ...more
+    }: { sequence?: number; ageConfirmed?: boolean; givesUpSeat?: boolean } = {},
   ): PromiseLike<Answer> {
     const answers = this.family.participationIds.map((participationId) => ({
       participationId,

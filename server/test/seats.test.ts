@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 
-import { Seats } from '../src/studies/answers/seats.service.js';
+import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
 import { startAnotherServer } from './more-servers.js';
@@ -46,7 +46,7 @@ describe('a seat that is free is given to who waits longest', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
-  const run = (): Promise<void> => product.app.get(Seats, { strict: false }).fillAll();
+  const run = (): Promise<void> => product.app.get(SeatsService, { strict: false }).fillAll();
   const kindsTo = async ({ family }: Parent): Promise<string[]> => {
     const rows: { kind: string }[] = await product.dataSource.query(
       `SELECT kind FROM outbox_messages WHERE family_id = $1 ORDER BY created_at, kind`,

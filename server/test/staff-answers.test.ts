@@ -157,6 +157,24 @@ describe('PUT /participations/{id}', () => {
     expect(answer.body).toEqual(refused(STUDY_MESSAGES.familyBusy));
   });
 
+  test('an age that is only possible is asked for, and kept', async () => {
+    await trial.another({ minMonths: 45 });
+    const possible = await trial.invite();
+    const message = 'Will Maya be 45 months or older on December 14?';
+    for (const state of ['accepted', 'waitlisted']) {
+      expect((await put({ ...yes(), state }, possible)).body).toMatchObject({
+        statusCode: 400,
+        errors: [{ field: 'ageConfirmed', message }],
+      });
+    }
+    const waiting = { ...yes(), state: 'waitlisted', ageConfirmed: true };
+    const confirmed = { ageConfirmedAt: product.clock.now().toISOString() };
+    expect(await done(waiting, possible)).toMatchObject(confirmed);
+    product.clock.advance({ minutes: 1 });
+    // For the same session it is not asked again.
+    expect(await done(yes(), possible)).toMatchObject({ state: 'accepted', ...confirmed });
+  });
+
   test('until the start; cancelled by the lab also after it', async () => {
     const [accepted, none] = [await trial.invite(), await trial.invite()];
     await done(yes(), accepted);

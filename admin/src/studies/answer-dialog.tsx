@@ -4,7 +4,14 @@ import {
   type StaffParticipation,
   type StaffSlot,
 } from '@kidlab/contract';
-import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
+import {
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+} from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 
@@ -55,9 +62,10 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
   const slots = useSlots(studyId);
   const [now] = useState(() => Date.now());
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const [ageConfirmed, setAgeConfirmed] = useState(false);
   const save = async (): Promise<void> => {
     const { id, version } = child;
-    const data = { ...answer, version };
+    const data = { ...answer, ...(ageConfirmed ? { ageConfirmed } : {}), version };
     await dataProvider.update('participations', { id, data, previousData: child });
   };
   return (
@@ -86,6 +94,13 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
                 />
               ))}
             </RadioGroup>
+            {answer?.slotId !== undefined && (
+              <FormControlLabel
+                label={ANSWER_TEXTS.ageConfirmed}
+                control={<Checkbox size="small" checked={ageConfirmed} />}
+                onChange={(_, isChecked) => setAgeConfirmed(isChecked)}
+              />
+            )}
           </FormControl>
         )}
       </Loaded>

@@ -82,6 +82,8 @@ export const ANSWER_TEXTS = {
   legend: 'The answer',
   save: 'Save',
   noneChosen: 'Please choose the answer.',
+  ageConfirmed:
+    'The parent confirmed the age on that day (needed if the birth month leaves it open)',
   no: 'No',
   withdraw: 'Withdraw',
   withdrawHeading: 'Withdraw the invitation',

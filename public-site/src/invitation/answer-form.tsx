@@ -1,4 +1,7 @@
 import {
+  ANSWERS_FORM,
+  characters,
+  faultOf,
   type FieldError,
   INVITATION,
   type InvitationView,
@@ -11,6 +14,7 @@ import { CallError, failureText } from '../api/http.js';
 import { presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
 import { ErrorBanner } from '../ui/error-banner.js';
+import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { NewHeading } from '../ui/page.js';
 import {
   fieldRefusal,
@@ -19,7 +23,15 @@ import {
   useFieldFaults,
   useSubmission,
 } from '../ui/submission.js';
-import { ageId, type Choice, choiceId, ChildChoices, slotsOf } from './child-choices.js';
+import {
+  ageId,
+  type Choice,
+  choiceId,
+  ChildChoices,
+  losesSeat,
+  seatId,
+  slotsOf,
+} from './child-choices.js';
 import type { MailedPage } from './mailed-link.js';
 import { dayOf, listed } from './times.js';
 
@@ -31,7 +43,7 @@ function presentChoices({ children }: InvitationView): Choices {
     .filter(({ state }) => state !== 'invited' && state !== 'cancelled_by_lab')
     .map(({ participationId, slot }) => [
       participationId,
-      { slotId: slot?.id ?? null, ageConfirmed: slot !== null },
+      { slotId: slot?.id ?? null, ageConfirmed: slot !== null, givesUpSeat: false },
     ]);
   return Object.fromEntries(held) as Choices;
 }
@@ -44,16 +56,29 @@ function asked({ children }: InvitationView): InvitedChild[] {
   );
 }
 
-function faultsIn(child: InvitedChild, choice: Choice | undefined): FieldError[] {
+/** @param wanted how many children want a new seat in a slot. */
+function faultsIn(
+  child: InvitedChild,
+  choice: Choice | undefined,
+  wanted: (slotId: number) => number,
+): FieldError[] {
   const { firstName } = child;
   const slot = slotsOf(child).find(({ id }) => id === choice?.slotId);
   if (choice === undefined || (choice.slotId !== null && slot === undefined)) {
     const message = `Please choose a time for ${firstName}, or “No, thank you”.`;
     return [{ field: choiceId(child), message }];
   }
-  if (slot === undefined || slot.ageQuestion === null || choice.ageConfirmed) return [];
-  const message = `Please confirm the age of ${firstName}, or choose another answer.`;
-  return [{ field: ageId(child), message }];
+  if (slot === undefined) return [];
+  const faults: FieldError[] = [];
+  if (slot.ageQuestion !== null && !choice.ageConfirmed) {
+    const message = `Please confirm the age of ${firstName}, or choose another answer.`;
+    faults.push({ field: ageId(child), message });
+  }
+  if (losesSeat(child, slot, wanted(slot.id)) && !choice.givesUpSeat) {
+    const message = `Please confirm that ${firstName} gives up the seat, or choose another answer.`;
+    faults.push({ field: seatId(child), message });
+  }
+  return faults;
 }
 
 /** What is wrong with the choices by what the server says now, in words at each child. */
@@ -110,15 +135,25 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   };
   const submission = useSubmission(refusalOf);
   const { busy } = submission;
+  /** How many children want a new seat: siblings sit together, or wait together. */
+  const wanted = (slotId: number): number =>
+    children.filter(
+      ({ participationId, slot }) =>
+        choices[participationId]?.slotId === slotId && slot?.id !== slotId,
+    ).length;
 
   const send = async (): Promise<Refusal | null> => {
-    const found = children.flatMap((child) => faultsIn(child, choices[child.participationId]));
+    const found = children.flatMap((child) =>
+      faultsIn(child, choices[child.participationId], wanted),
+    );
+    const noteFault = faultOf(ANSWERS_FORM.note, note);
+    if (noteFault !== null) found.push({ field: 'note', message: noteFault });
     faults.set(found);
     if (found.length > 0) return fieldRefusal(found);
     const answers = children.map(({ participationId }) => {
-      const { slotId = null, ageConfirmed = false } = choices[participationId] ?? {};
+      const { slotId = null, ...confirmed } = choices[participationId] ?? {};
       if (slotId === null) return { participationId, answer: 'no' as const };
-      return { participationId, answer: 'yes' as const, slotId, ageConfirmed };
+      return { participationId, answer: 'yes' as const, slotId, ...confirmed };
     });
     onSaved(await sendAnswers(guid, { sequence: seen.sequence, note, answers }));
     return null;
@@ -129,13 +164,8 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     setChoices((current) => ({ ...current, [child.participationId]: choice }));
     faults.recheck(choiceId(child), () => null);
     faults.recheck(ageId(child), () => null);
+    faults.recheck(seatId(child), () => null);
   };
-  /** How many children want a new seat: siblings sit together, or wait together. */
-  const wanted = (slotId: number): number =>
-    children.filter(
-      ({ participationId, slot }) =>
-        choices[participationId]?.slotId === slotId && slot?.id !== slotId,
-    ).length;
 
   return (
     <>
@@ -167,16 +197,19 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
         ))}
         <details className="fold" open={view.note !== ''}>
           <summary>Add a note to the lab</summary>
-          <label htmlFor="note">Your note (optional)</label>
-          <textarea
-            id="note"
-            className="control"
-            rows={3}
-            maxLength={INVITATION.note}
-            readOnly={busy}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
+          <ReadOnly value={busy}>
+            <TextAreaField
+              name="note"
+              label="Your note (optional)"
+              hint={`${String(characters(note))} of ${String(INVITATION.note)} characters`}
+              error={faults.of('note')}
+              value={note}
+              onValue={(text) => {
+                setNote(text);
+                faults.recheck('note', () => faultOf(ANSWERS_FORM.note, text));
+              }}
+            />
+          </ReadOnly>
         </details>
         <div className="actions">
           <Button type="submit" busy={busy} working={busy}>

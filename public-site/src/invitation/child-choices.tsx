@@ -1,24 +1,32 @@
 import type { InvitedChild, OfferedSlot } from '@kidlab/contract';
 import { Fragment, type ReactNode } from 'react';
 
-import { families, timesOf } from './times.js';
+import { families, textOf, timesOf } from './times.js';
 
 /** What was chosen for a child. */
 export interface Choice {
   /** `null`: it does not come. */
   readonly slotId: number | null;
   readonly ageConfirmed: boolean;
+  readonly givesUpSeat: boolean;
 }
 /** Of the first control of a child's card, which the banner links to. */
 export const choiceId = ({ participationId }: InvitedChild): string =>
   `child-${String(participationId)}`;
 export const ageId = ({ participationId }: InvitedChild): string =>
   `age-${String(participationId)}`;
+export const seatId = ({ participationId }: InvitedChild): string =>
+  `seat-${String(participationId)}`;
 
 /** Its own time first, where that is not offered any more. */
 export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
   const isOwnGone = slot !== null && !slots.some(({ id }) => id === slot.id);
   return isOwnGone ? [slot, ...slots] : slots;
+}
+
+/** The child has a seat, and would only wait for one in this slot. @param wanted how many children want a new seat */
+export function losesSeat(child: InvitedChild, slot: OfferedSlot, wanted: number): boolean {
+  return child.state === 'accepted' && child.slot?.id !== slot.id && slot.seatsLeft < wanted;
 }
 
 /** What a parent has to know of a time before choosing it. */
@@ -49,14 +57,14 @@ interface ChildChoicesProps {
 /** The card of a child: the times that fit it, and "No, thank you". */
 export function ChildChoices(props: ChildChoicesProps): ReactNode {
   const { child, choice, faultOf, wanted, onChoose } = props;
-  const [name, age] = [choiceId(child), ageId(child)];
+  const [name, age, seat] = [choiceId(child), ageId(child), seatId(child)];
   const slots = slotsOf(child);
-  const fault = faultOf(name) ?? faultOf(age);
+  const fault = faultOf(name) ?? faultOf(age) ?? faultOf(seat);
   const radio = (slotId: number | null) => ({
     type: 'radio',
     name,
     checked: choice?.slotId === slotId,
-    onChange: () => onChoose({ slotId, ageConfirmed: false }),
+    onChange: () => onChoose({ slotId, ageConfirmed: false, givesUpSeat: false }),
   });
   return (
     <fieldset
@@ -88,18 +96,22 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
               </span>
             </label>
             {chosen !== null && slot.ageQuestion !== null && (
-              <label className="choice choice-age">
-                <input
-                  type="checkbox"
-                  id={age}
-                  checked={chosen.ageConfirmed}
-                  onChange={({ target }) => onChoose({ ...chosen, ageConfirmed: target.checked })}
-                />
-                <span>
-                  <span>{slot.ageQuestion}</span>
-                  <strong>Yes</strong>
-                </span>
-              </label>
+              <Question
+                id={age}
+                checked={chosen.ageConfirmed}
+                onCheck={(ageConfirmed) => onChoose({ ...chosen, ageConfirmed })}
+              >
+                {slot.ageQuestion}
+              </Question>
+            )}
+            {chosen !== null && child.slot !== null && losesSeat(child, slot, wanted(slot.id)) && (
+              <Question
+                id={seat}
+                checked={chosen.givesUpSeat}
+                onCheck={(givesUpSeat) => onChoose({ ...chosen, givesUpSeat })}
+              >
+                {`Give up the seat on ${textOf(child.slot)} to join this waiting list?`}
+              </Question>
             )}
           </Fragment>
         );
@@ -109,5 +121,30 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
         <strong>No, thank you</strong>
       </label>
     </fieldset>
+  );
+}
+
+interface QuestionProps {
+  readonly id: string;
+  readonly checked: boolean;
+  readonly onCheck: (checked: boolean) => void;
+  readonly children: string;
+}
+
+/** What has to be confirmed for the chosen time. */
+function Question({ id, checked, onCheck, children }: QuestionProps): ReactNode {
+  return (
+    <label className="choice choice-age">
+      <input
+        type="checkbox"
+        id={id}
+        checked={checked}
+        onChange={({ target }) => onCheck(target.checked)}
+      />
+      <span>
+        <span>{children}</span>
+        <strong>Yes</strong>
+      </span>
+    </label>
   );
 }

@@ -36,13 +36,15 @@ interface ChildCardProps {
 }
 
 function ChildCard({ guid, child, place, busy, onCancel }: ChildCardProps): ReactNode {
-  const { firstName, state, slot, waitingBefore } = child;
+  const { firstName, state, slot, cancelled, waitingBefore } = child;
   const mayCancel = state === 'accepted' || state === 'waitlisted';
   return (
     <section className="card">
       <h2>{firstName}</h2>
       <p className="lead">{WORDS[state]}</p>
       {slot !== null && <p>{textOf(slot)}</p>}
+      {cancelled !== null && <p>{textOf(cancelled)}</p>}
+      {cancelled !== null && cancelled.reason !== '' && <p>{cancelled.reason}</p>}
       {slot !== null && place !== '' && <p>{`Where: ${place}`}</p>}
       {waitingBefore !== null && (
         <p>

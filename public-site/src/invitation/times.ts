@@ -1,4 +1,7 @@
-import type { OfferedSlot } from '@kidlab/contract';
+import type { CancelledSession } from '@kidlab/contract';
+
+/** On the lab's clocks. */
+type Times = Pick<CancelledSession, 'startsLocal' | 'endsLocal'>;
 
 const DAY = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -14,14 +17,14 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 const NAMES = new Intl.ListFormat('en-US');
 
 /** What the lab's clocks show, whatever those of the reader do. */
-export function timesOf({ startsLocal, endsLocal }: OfferedSlot): { day: string; time: string } {
+export function timesOf({ startsLocal, endsLocal }: Times): { day: string; time: string } {
   const [start, end] = [new Date(`${startsLocal}Z`), new Date(`${endsLocal}Z`)];
   // Browsers put thin spaces into it.
   return { day: DAY.format(start), time: TIME.formatRange(start, end).replace(/\s/g, ' ') };
 }
 
 /** `Saturday, March 13, 9:30 – 10:30 AM` */
-export function textOf(slot: OfferedSlot): string {
+export function textOf(slot: Times): string {
   const { day, time } = timesOf(slot);
   return `${day}, ${time}`;
 }

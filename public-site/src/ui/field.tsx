@@ -118,6 +118,20 @@ export function TextField(props: TextFieldProps): ReactNode {
   );
 }
 
+export function TextAreaField(props: FieldProps): ReactNode {
+  const { onValue } = props;
+  return (
+    <Field {...props}>
+      <textarea
+        {...controlProps(props)}
+        rows={3}
+        readOnly={use(ReadOnly)}
+        onChange={({ target }) => onValue(target.value)}
+      />
+    </Field>
+  );
+}
+
 interface Option {
   readonly value: string;
   readonly label: string;

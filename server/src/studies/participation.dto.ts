@@ -1,11 +1,22 @@
 import {
   PARTICIPATION_STATES,
+  type ParticipationChange,
   type ParticipationState,
   type StaffParticipation,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
+import { Check, TrueOrFalse } from '../common/field.js';
+import { Choice, WholeNumber } from '../common/filter-fields.js';
+import { SeenVersion } from '../families/record.dto.js';
+
+/** What a column of ids holds. */
+export const ID = { min: 1, max: 2_147_483_647 };
+
+/** It may not be left out. */
+export const Needed = (message: string): PropertyDecorator =>
+  Check('needed', (value) => (value === undefined ? message : null));
 
 /** One child in an invitation. */
 export class ParticipationDto implements StaffParticipation {
@@ -26,4 +37,18 @@ export class ParticipationDto implements StaffParticipation {
   readonly waitingBefore: number | null;
 
   @ApiMoment({ nullable: true }) readonly ageConfirmedAt: string | null;
+}
+
+export class ParticipationChangeDto implements ParticipationChange {
+  @Needed('Please choose an answer.')
+  @Choice(PARTICIPATION_STATES)
+  readonly state: ParticipationState;
+
+  @WholeNumber(ID, { example: 8, description: 'Left out, it stays.' })
+  readonly slotId?: number;
+
+  @TrueOrFalse('The parent says that the child has the age on that day.')
+  readonly ageConfirmed?: boolean;
+
+  @SeenVersion() readonly version?: number;
 }

@@ -14,7 +14,7 @@ import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
 import type { Family } from '../families/family.entity.js';
-import { ParticipationChanges } from './answers/participation-changes.service.js';
+import { ParticipationChangesService } from './answers/participation-changes.service.js';
 import { noteFreedSeats } from './answers/seats.service.js';
 import type { Participation } from './invitation.entity.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
@@ -34,7 +34,7 @@ export class SlotsService {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly audit: AuditTrail,
-    private readonly changes: ParticipationChanges,
+    private readonly changes: ParticipationChangesService,
     private readonly clock: Clock,
     environment: Environment,
   ) {

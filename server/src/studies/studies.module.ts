@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
 import { HouseholdModule } from '../families/household.module.js';
-import { AnswersController, ParticipationsController } from './answers/answers.controller.js';
+import { AnswersController } from './answers/answers.controller.js';
 import { AnswersService } from './answers/answers.service.js';
-import { InvitationViews } from './answers/invitation-views.service.js';
-import { ParticipationChanges } from './answers/participation-changes.service.js';
-import { Seats } from './answers/seats.service.js';
-import { StaffAnswersService } from './answers/staff-answers.service.js';
+import { InvitationViewsService } from './answers/invitation-views.service.js';
+import { ParticipationChangesService } from './answers/participation-changes.service.js';
+import { ParticipationsController } from './answers/participations.controller.js';
+import { ParticipationsService } from './answers/participations.service.js';
+import { SeatsService } from './answers/seats.service.js';
 import { CandidatesController } from './candidates/candidates.controller.js';
 import { CandidatesService } from './candidates/candidates.service.js';
 import { EligibilityService } from './candidates/eligibility.service.js';
@@ -51,10 +52,10 @@ import { StudiesService } from './studies.service.js';
     ReminderLetter,
     PreferencesService,
     AnswersService,
-    InvitationViews,
-    ParticipationChanges,
-    Seats,
-    StaffAnswersService,
+    InvitationViewsService,
+    ParticipationChangesService,
+    SeatsService,
+    ParticipationsService,
   ],
 })
 export class StudiesModule {}

@@ -8,9 +8,7 @@ import {
   type StudyCriteria,
 } from '@kidlab/contract';
 
-/** What may be answered, and until when: pure. */
-
-/** Sentences of the calls on answers. */
+/** Messages of the calls on answers. */
 export const ANSWER_MESSAGES = {
   changed: 'Something has changed in the meantime. Please look again, and answer once more.',
   noAnswer: 'Please answer for at least one child.',
@@ -20,6 +18,8 @@ export const ANSWER_MESSAGES = {
   ageQuestion: 'Please confirm your child’s age on that day.',
   begun: 'This session has begun, so the answer can’t be changed any more.',
   busy: 'Your family has another session at that time.',
+  seatLost:
+    'This session is full. To join its waiting list, you have to give up the seat that you have.',
   notFound: 'There is no such answer.',
   noSlot: 'Please choose a session of this study.',
   otherState: 'The answer can’t be changed like that.',
@@ -37,14 +37,14 @@ export const ENDED_MESSAGES = {
 } as const;
 export type EndedReason = keyof typeof ENDED_MESSAGES;
 
-/** Who sits or waits may give that up; who was there has been. */
-export const holdsPlace = (state: ParticipationState): boolean =>
+/** Has a seat or is on the waiting list, in a session that may still come. */
+export const sitsOrWaits = (state: ParticipationState): boolean =>
   state === 'accepted' || state === 'waitlisted';
 
 export const hasAttendance = (state: ParticipationState): boolean =>
   state === 'attended' || state === 'no_show';
 
-/** From which answers staff may come to another one. */
+/** The states from which staff may change an answer to a state. */
 export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
   invited: [],
   accepted: [
@@ -65,7 +65,7 @@ export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly Partici
   no_show: ['accepted', 'attended'],
 };
 
-/** What its parent is asked where the child has the age on the day only perhaps. */
+/** What the parent is asked where the month of birth leaves open whether the child has the age on the day. */
 export function ageQuestionOf(
   child: CalendarMonth & { readonly firstName: string },
   { minMonths, maxMonths }: StudyCriteria,

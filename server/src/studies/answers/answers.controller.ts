@@ -1,14 +1,10 @@
-import type { InvitationView, StaffParticipation } from '@kidlab/contract';
-import { Body, Controller, Get, HttpStatus, Param, Post, Put, Query, Res } from '@nestjs/common';
+import type { InvitationView } from '@kidlab/contract';
+import { Body, Controller, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
-import { readId } from '../../common/simple-rest.js';
-import { SignedIn, type StaffMember } from '../../common/staff.js';
-import { ApiStaleRecord } from '../../families/record.dto.js';
-import { ParticipationDto } from '../participation.dto.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from './answer-rules.js';
 import {
   AnswersConflictDto,
@@ -16,13 +12,11 @@ import {
   CalendarQueryDto,
   EndedDto,
   InvitationViewDto,
-  ParticipationChangeDto,
 } from './answers.dto.js';
 import { AnswersService } from './answers.service.js';
-import { StaffAnswersService } from './staff-answers.service.js';
 
 const { unknownLink } = SERVER_MESSAGES;
-const { changed, timeGone, busy } = ANSWER_MESSAGES;
+const { changed, timeGone, busy, seatLost } = ANSWER_MESSAGES;
 const ApiEnded = (): MethodDecorator =>
   ApiResponse({
     status: HttpStatus.GONE,
@@ -50,7 +44,7 @@ export class AnswersController {
   @ApiErrors({ 404: unknownLink })
   @ApiResponse({
     status: HttpStatus.CONFLICT,
-    description: [changed, timeGone, busy].join(' · '),
+    description: [changed, timeGone, busy, seatLost].join(' · '),
     type: AnswersConflictDto,
   })
   @ApiEnded()
@@ -72,31 +66,5 @@ export class AnswersController {
     const file = await this.answers.calendar(guid, slot);
     response.attachment('test-session.ics');
     return file;
-  }
-}
-
-/** Staff calls on answers: given by telephone, seats by hand, who came. */
-@Controller('kidlab-reg/admin/api/participations')
-export class ParticipationsController {
-  constructor(private readonly answers: StaffAnswersService) {}
-
-  @Put(':id')
-  @ApiOperation({ summary: 'Changes the answer of a child, or says whether it came.' })
-  @Answers(ParticipationDto)
-  @ApiErrors({ 404: ANSWER_MESSAGES.notFound })
-  @ApiStaleRecord(
-    ANSWER_MESSAGES.otherState,
-    ANSWER_MESSAGES.noSeatLeft,
-    ANSWER_MESSAGES.othersWait,
-    ANSWER_MESSAGES.begun,
-    ANSWER_MESSAGES.attendance,
-  )
-  update(
-    @Param('id') id: string,
-    @Body() change: ParticipationChangeDto,
-    @SignedIn() staff: StaffMember,
-  ): Promise<StaffParticipation> {
-    const { notFound } = ANSWER_MESSAGES;
-    return this.answers.update(readId(id, notFound), change, staff.email);
   }
 }

@@ -1,12 +1,12 @@
 import {
+  ANSWERS_FORM,
   type AnswersConflict,
   type AnswersRequest,
-  INVITATION,
+  type CancelledSession,
   type InvitationView,
   type InvitedChild,
   type OfferedSlot,
   PARTICIPATION_STATES,
-  type ParticipationChange,
   type ParticipationState,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
@@ -14,14 +14,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiMoment, ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../common/api.js';
 import { Check, Field, ListOf, TrueOrFalse } from '../../common/field.js';
 import { Choice, WholeNumber } from '../../common/filter-fields.js';
-import { SeenVersion } from '../../families/record.dto.js';
+import { ID, Needed } from '../participation.dto.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES, type EndedReason } from './answer-rules.js';
-
-const ID = { min: 1, max: 2_147_483_647 };
-
-/** It may not be left out. */
-const Needed = (message: string): PropertyDecorator =>
-  Check('needed', (value) => (value === undefined ? message : null));
 
 class AnswerDto {
   @Needed(ANSWER_MESSAGES.otherChild)
@@ -40,21 +34,17 @@ class AnswerDto {
 
   @TrueOrFalse('A yes to the question about the child’s age.')
   readonly ageConfirmed?: boolean;
-}
 
-const NOTE = {
-  maxLength: {
-    limit: INVITATION.note,
-    message: `Your note must be ≤ ${String(INVITATION.note)} characters.`,
-  },
-};
+  @TrueOrFalse('A yes to giving up the seat of the child for a place on a waiting list.')
+  readonly givesUpSeat?: boolean;
+}
 
 export class AnswersDto implements AnswersRequest {
   @Needed('sequence must be the one that was read.')
   @WholeNumber({ min: 0, max: ID.max }, { example: 0, description: 'As it was read.' })
   readonly sequence: number;
 
-  @Field(NOTE, { example: 'We come by bus.', description: 'Left out, it stays.' })
+  @Field(ANSWERS_FORM.note, { example: 'We come by bus.', description: 'Left out, it stays.' })
   readonly note?: string;
 
   @Check('some', (answers) =>
@@ -70,8 +60,6 @@ export class CalendarQueryDto extends MailedLinkDto {
 
 class OfferedSlotDto implements OfferedSlot {
   @ApiProperty({ example: 8 }) readonly id: number;
-  @ApiMoment() readonly startsAt: string;
-  @ApiMoment() readonly endsAt: string;
   @ApiProperty({ example: '2027-03-13T09:30' }) readonly startsLocal: string;
   @ApiProperty({ example: '2027-03-13T10:30' }) readonly endsLocal: string;
 
@@ -84,6 +72,14 @@ class OfferedSlotDto implements OfferedSlot {
   readonly ageQuestion: string | null;
 }
 
+class CancelledSessionDto implements CancelledSession {
+  @ApiProperty({ example: '2027-03-13T09:30' }) readonly startsLocal: string;
+  @ApiProperty({ example: '2027-03-13T10:30' }) readonly endsLocal: string;
+
+  @ApiProperty({ example: 'We are ill.', description: 'Empty: the session goes on.' })
+  readonly reason: string;
+}
+
 class InvitedChildDto implements InvitedChild {
   @ApiProperty({ example: 41 }) readonly participationId: number;
   @ApiProperty({ example: 'Maya' }) readonly firstName: string;
@@ -91,6 +87,9 @@ class InvitedChildDto implements InvitedChild {
 
   @ApiProperty({ type: OfferedSlotDto, nullable: true, example: null })
   readonly slot: OfferedSlotDto | null;
+
+  @ApiProperty({ type: CancelledSessionDto, nullable: true, example: null })
+  readonly cancelled: CancelledSessionDto | null;
 
   @ApiProperty({ type: Number, nullable: true, example: null })
   readonly waitingBefore: number | null;
@@ -117,15 +116,4 @@ export class AnswersConflictDto extends ErrorBodyDto implements AnswersConflict 
 
 export class EndedDto extends ErrorBodyDto {
   @ApiProperty({ enum: Object.keys(ENDED_MESSAGES) }) readonly reason: EndedReason;
-}
-
-export class ParticipationChangeDto implements ParticipationChange {
-  @Needed('Please choose an answer.')
-  @Choice(PARTICIPATION_STATES)
-  readonly state: ParticipationState;
-
-  @WholeNumber(ID, { example: 8, description: 'Left out, it stays.' })
-  readonly slotId?: number;
-
-  @SeenVersion() readonly version?: number;
 }

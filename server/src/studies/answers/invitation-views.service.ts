@@ -1,6 +1,8 @@
 import {
   ageMatchOn,
+  type CalendarDay,
   calendarDay,
+  type CancelledSession,
   type InvitationView,
   type InvitedChild,
   isBeforeCutOff,
@@ -25,24 +27,19 @@ import {
   ENDED_MESSAGES,
   type EndedReason,
   hasAttendance,
-  holdsPlace,
+  sitsOrWaits,
 } from './answer-rules.js';
 
-interface SlotRow {
-  readonly id: number;
+interface SlotRow extends Omit<OfferedSlot, 'ageQuestion'> {
   readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly startsLocal: string;
-  readonly endsLocal: string;
-  readonly isCancelled: boolean;
-  readonly seatsLeft: number;
-  readonly waiting: number;
+  /** It is cancelled. */
+  readonly cancelReason: string | null;
 }
 
 /** A seat that is free belongs to those who wait. */
 const slotsSql = (studyId: number, timeZone: string): Sql => sql`
-  SELECT id, starts_at AS "startsAt", ends_at AS "endsAt", ${localTime('starts_at', timeZone)} AS "startsLocal",
-    ${localTime('ends_at', timeZone)} AS "endsLocal", cancelled_at IS NOT NULL AS "isCancelled",
+  SELECT id, starts_at AS "startsAt", ${localTime('starts_at', timeZone)} AS "startsLocal",
+    ${localTime('ends_at', timeZone)} AS "endsLocal", cancel_reason AS "cancelReason",
     CASE WHEN slots.waiting > 0 THEN 0 ELSE seats - taken END AS "seatsLeft",
     (SELECT count(DISTINCT family_id)::integer FROM participations
      WHERE slot_id = slots.id AND state = 'waitlisted') AS waiting
@@ -59,17 +56,19 @@ const childrenSql = (invitationId: number, timeZone: string): Sql => sql`
 /** Once its letter has left. */
 type MailedInvitation = Invitation & { readonly expiresAt: Date };
 
-interface Opened {
+export interface ReadInvitation {
   readonly invitation: MailedInvitation;
   readonly study: Study;
+  readonly children: readonly StaffParticipation[];
+  /** What its family sees of all this. */
   readonly view: InvitationView;
-  /** Why nothing can be answered any more: nobody has a place to give back either. */
+  /** Why the link is over: nothing can be answered, and nobody has a seat to give back. */
   readonly end: EndedReason | null;
 }
 
-/** An invitation as its family sees it. Looking at it changes nothing: mail scanners follow links. */
+/** An invitation as its family sees it. Reading it changes nothing: mail scanners follow links. */
 @Injectable()
-export class InvitationViews {
+export class InvitationViewsService {
   constructor(
     private readonly links: InvitationLinksService,
     private readonly environment: Environment,
@@ -77,64 +76,47 @@ export class InvitationViews {
   ) {}
 
   /** @throws 404 */
-  async find(manager: EntityManager, token: string): Promise<MailedInvitation> {
+  async findInvitation(manager: EntityManager, token: string): Promise<MailedInvitation> {
     const invitation = await this.links.find(manager, token);
     if (invitation?.expiresAt == null) throw notFound(SERVER_MESSAGES.unknownLink);
     return invitation as MailedInvitation;
   }
 
   /** @throws 404; 410 */
-  async open(manager: EntityManager, token: string): Promise<Opened> {
-    const opened = await this.look(manager, token);
-    if (opened.end !== null) throw gone(opened.end);
-    return opened;
+  async readOpen(manager: EntityManager, token: string): Promise<ReadInvitation> {
+    const found = await this.read(manager, token);
+    if (found.end !== null) throw gone(found.end);
+    return found;
   }
 
   /** @throws 404 */
-  async look(manager: EntityManager, token: string): Promise<Opened> {
-    const invitation = await this.find(manager, token);
+  async read(manager: EntityManager, token: string): Promise<ReadInvitation> {
+    const invitation = await this.findInvitation(manager, token);
     const study = await manager.findOneBy(Study, { id: invitation.studyId });
     const { labTimeZone } = this.environment;
     const slots = await rowsOf<SlotRow>(manager, slotsSql(invitation.studyId, labTimeZone));
     const children = await rowsOf<ChildRow>(manager, childrenSql(invitation.id, labTimeZone));
-    // Deleted between two of these looks.
+    // Deleted between two of these queries.
     if (study === null || children.length === 0) throw notFound(SERVER_MESSAGES.unknownLink);
     const now = this.clock.now();
     const end = endOf(invitation, study, slots, now);
+    const open = slots.filter(
+      ({ cancelReason, startsAt }) => cancelReason === null && isBeforeCutOff(startsAt, now),
+    );
     const view = {
       studyName: study.publicName,
       place: study.place,
       sequence: invitation.sequence,
       expiresAt: invitation.expiresAt.toISOString(),
       note: invitation.note ?? '',
-      children: children.map((child) => {
-        const mayAnswer = end === null && !hasAttendance(child.state);
-        const offered = mayAnswer ? slots.filter((slot) => isOpen(slot, now)) : [];
-        const fitting = offered.map((slot) => offerOf(child, slot, study));
-        const place = slots.find(({ id }) => id === child.slotId);
-        const hasPlace = holdsPlace(child.state) || hasAttendance(child.state);
-        return {
-          participationId: child.id,
-          firstName: child.firstName,
-          state: child.state,
-          slot: place !== undefined && hasPlace ? offerOf(child, place, study).slot : null,
-          waitingBefore: child.waitingBefore,
-          slots: fitting.flatMap(({ slot, fits }) => (fits ? [slot] : [])),
-        };
-      }),
+      children: children.map((child) => shownChild(child, study, slots, end === null ? open : [])),
     };
-    const isLasting = view.children.some((child) => mayCancel(child, now));
-    return { invitation, study, view, end: isLasting ? null : end };
+    const mayGiveBack = children.some(({ state, slotId }) => {
+      const slot = slots.find(({ id }) => id === slotId);
+      return sitsOrWaits(state) && slot !== undefined && slot.startsAt > now;
+    });
+    return { invitation, study, children, view, end: mayGiveBack ? null : end };
   }
-}
-
-/** Has a place in a session that is still to come. */
-export function mayCancel({ state, slot }: InvitedChild, now: Date): boolean {
-  return holdsPlace(state) && slot !== null && new Date(slot.startsAt) > now;
-}
-
-function isOpen({ isCancelled, startsAt }: SlotRow, now: Date): boolean {
-  return !isCancelled && isBeforeCutOff(startsAt, now);
 }
 
 /** Why there is no more to choose. */
@@ -146,7 +128,8 @@ function endOf(
 ): EndedReason | null {
   if (state === 'withdrawn') return 'withdrawn';
   if (study.state === 'closed') return 'closed';
-  if (!slots.some(({ isCancelled, startsAt }) => !isCancelled && startsAt > now)) return 'over';
+  const isComing = slots.some((slot) => slot.cancelReason === null && slot.startsAt > now);
+  if (!isComing) return 'over';
   return now < expiresAt ? null : 'expired';
 }
 
@@ -155,15 +138,35 @@ export function gone(reason: EndedReason): Failure {
   return new Failure(body);
 }
 
-function offerOf(
+/** @param open those that may be chosen. */
+function shownChild(
   child: ChildRow,
-  { startsAt, endsAt, isCancelled: _, ...slot }: SlotRow,
   { criteria }: Study,
-): { slot: OfferedSlot; fits: boolean } {
-  const day = calendarDay(slot.startsLocal.slice(0, 10));
-  const fits = ageMatchOn(child, criteria, day) !== null;
-  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
-  return { fits, slot: { ...slot, ...times, ageQuestion: ageQuestionOf(child, criteria, day) } };
+  slots: readonly SlotRow[],
+  open: readonly SlotRow[],
+): InvitedChild {
+  const { id: participationId, firstName, state, waitingBefore } = child;
+  const dayOf = ({ startsLocal }: SlotRow): CalendarDay => calendarDay(startsLocal.slice(0, 10));
+  const offer = (slot: SlotRow): OfferedSlot => {
+    const { startsAt: _, cancelReason: __, ...shown } = slot;
+    return { ...shown, ageQuestion: ageQuestionOf(child, criteria, dayOf(slot)) };
+  };
+  const own = slots.find(({ id }) => id === child.slotId);
+  const isIn = sitsOrWaits(state) || hasAttendance(state);
+  const fitting = open.filter((slot) => ageMatchOn(child, criteria, dayOf(slot)) !== null);
+  return {
+    participationId,
+    firstName,
+    state,
+    slot: own !== undefined && isIn ? offer(own) : null,
+    cancelled: own !== undefined && state === 'cancelled_by_lab' ? cancellationOf(own) : null,
+    waitingBefore,
+    slots: hasAttendance(state) ? [] : fitting.map(offer),
+  };
+}
+
+function cancellationOf({ startsLocal, endsLocal, cancelReason }: SlotRow): CancelledSession {
+  return { startsLocal, endsLocal, reason: cancelReason ?? '' };
 }
 
 function rowsOf<Row>(manager: EntityManager, { text, values }: Sql): Promise<Row[]> {

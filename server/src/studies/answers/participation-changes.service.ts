@@ -13,7 +13,7 @@ type Answer = Pick<Participation, 'state' | 'slotId' | 'waitingNumber'> &
 
 /** Writes changed answers, in the caller's transaction, which holds the locks of the family and of the slots. */
 @Injectable()
-export class ParticipationChanges {
+export class ParticipationChangesService {
   constructor(
     private readonly audit: AuditTrail,
     private readonly letters: PlaceLetter,

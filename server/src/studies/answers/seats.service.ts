@@ -13,7 +13,8 @@ import { LabSchedule, logErrors } from '../../common/jobs.js';
 import { Family } from '../../families/family.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { Participation } from '../invitation.entity.js';
-import { ParticipationChanges } from './participation-changes.service.js';
+import { ParticipationChangesService } from './participation-changes.service.js';
+import { lockSlots } from './slot-locks.js';
 
 /**
  * `$1`: the slot; `$2`: it starts after. The first who wait, fit as a whole, may be mailed, and have no other session
@@ -55,13 +56,13 @@ export function noteFreedSeats({ queryRunner }: { queryRunner?: QueryRunner | un
  * minute for what a crash left. Several servers may do so at once.
  */
 @Injectable()
-export class Seats implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class SeatsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private filling = Promise.resolve();
   private isDue = false;
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly changes: ParticipationChanges,
+    private readonly changes: ParticipationChangesService,
     private readonly clock: Clock,
     private readonly schedule: LabSchedule,
   ) {}
@@ -138,55 +139,4 @@ export class Seats implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private startsAfter(): Date {
     return openAfter(this.clock.now());
   }
-}
-
-export interface LockedSlot {
-  readonly id: number;
-  readonly studyId: number;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly cancelledAt: Date | null;
-  readonly seats: number;
-  readonly taken: number;
-  readonly waiting: number;
-}
-
-/** Locks slots, in the order that all keep: families, slots by id, invitations, participations. */
-export function lockSlots(manager: EntityManager, ids: readonly number[]): Promise<LockedSlot[]> {
-  return manager.query<LockedSlot[]>(
-    `SELECT id, study_id AS "studyId", starts_at AS "startsAt", ends_at AS "endsAt", cancelled_at AS "cancelledAt",
-       seats, taken, waiting
-     FROM slots WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
-    [ids],
-  );
-}
-
-/** The end of a waiting list. */
-export async function waitingNumberIn(
-  manager: EntityManager,
-  slotId: number | null,
-): Promise<number> {
-  const [{ next }]: [{ next: number }] = await manager.query(
-    `SELECT coalesce(max(waiting_number), 0) + 1 AS next FROM participations
-     WHERE slot_id = $1 AND state = 'waitlisted'`,
-    [slotId],
-  );
-  return next;
-}
-
-/**
- * The place of so many more children, who sit or wait together: seats where there are enough of them and nobody
- * waits.
- */
-export async function placeIn(
-  manager: EntityManager,
-  slotId: number,
-  children: number,
-): Promise<{ state: 'accepted' | 'waitlisted'; waitingNumber: number | null }> {
-  const [slot]: [{ isFree: boolean }] = await manager.query(
-    'SELECT waiting = 0 AND taken + $2 <= seats AS "isFree" FROM slots WHERE id = $1',
-    [slotId, children],
-  );
-  if (slot.isFree) return { state: 'accepted', waitingNumber: null };
-  return { state: 'waitlisted', waitingNumber: await waitingNumberIn(manager, slotId) };
 }

@@ -7,7 +7,7 @@ import {
   FamilyListenersService,
 } from '../../families/family-listeners.service.js';
 import type { Family } from '../../families/family.entity.js';
-import { lockSlots } from '../answers/seats.service.js';
+import { lockSlots } from '../answers/slot-locks.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { InvitationLetter } from './invitation.letter.js';
 import { InvitationLinksService } from './invitation-links.service.js';

@@ -1,0 +1,106 @@
+import type { FieldError, OfferedSlot, StaffParticipation } from '@kidlab/contract';
+import type { EntityManager } from 'typeorm';
+
+import { invalidInput } from '../../common/failures.js';
+import type { Slot } from '../slot.entity.js';
+import { ANSWER_MESSAGES, hasAttendance } from './answer-rules.js';
+import type { AnswersDto } from './answers.dto.js';
+import type { ReadInvitation } from './invitation-views.service.js';
+
+/** An answer that is not what holds already. */
+export interface Change {
+  readonly child: StaffParticipation;
+  /** With a yes. */
+  readonly slotId: number | null;
+  /** What a yes is for, if it is still offered. */
+  readonly offer: OfferedSlot | undefined;
+  readonly ageConfirmed: boolean;
+  readonly givesUpSeat: boolean;
+  /** Names its answer in the request. */
+  readonly index: number;
+}
+
+export function faultAt(
+  { index }: Pick<Change, 'index'>,
+  name: string,
+  message: string,
+): FieldError {
+  return { field: `answers[${String(index)}].${name}`, message };
+}
+
+/** @throws 400 for a child that is not invited, or named twice. */
+export function changesIn({ view, children }: ReadInvitation, { answers }: AnswersDto): Change[] {
+  const faults: FieldError[] = [];
+  const changes = answers.flatMap((answer, index): Change[] => {
+    const { participationId, ageConfirmed = false, givesUpSeat = false } = answer;
+    const child = children.find(({ id }) => id === participationId);
+    const shown = view.children.find((each) => each.participationId === participationId);
+    const isTwice = answers
+      .slice(0, index)
+      .some((each) => each.participationId === participationId);
+    if (child === undefined || shown === undefined || isTwice) {
+      const { twice, otherChild } = ANSWER_MESSAGES;
+      faults.push(faultAt({ index }, 'participationId', isTwice ? twice : otherChild));
+      return [];
+    }
+    const slotId = answer.answer === 'yes' ? (answer.slotId ?? null) : null;
+    if (slotId === (shown.slot?.id ?? null) && child.state !== 'invited') return [];
+    const offer = shown.slots.find(({ id }) => id === slotId);
+    return [{ child, slotId, offer, ageConfirmed, givesUpSeat, index }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+  return changes;
+}
+
+/**
+ * What no answer may say.
+ * @param slots those that are left and chosen, of the study.
+ */
+export function faultsIn(change: Change, slots: readonly Slot[], now: Date): FieldError[] {
+  const { child, slotId, offer, ageConfirmed } = change;
+  const held = slots.find(({ id }) => id === child.slotId);
+  const hasBegun = child.state === 'accepted' && held !== undefined && held.startsAt <= now;
+  if (hasBegun || hasAttendance(child.state))
+    return [faultAt(change, 'answer', ANSWER_MESSAGES.begun)];
+  if (slotId !== null && !slots.some(({ id }) => id === slotId)) {
+    return [faultAt(change, 'slotId', ANSWER_MESSAGES.timeGone)];
+  }
+  const isAsked = offer?.ageQuestion != null;
+  return isAsked && !ageConfirmed
+    ? [faultAt(change, 'ageConfirmed', ANSWER_MESSAGES.ageQuestion)]
+    : [];
+}
+
+/** The yeses to slots that are not offered any more. */
+export function overtakenIn(changes: readonly Change[]): FieldError[] {
+  return changes
+    .filter(({ slotId, offer }) => slotId !== null && offer === undefined)
+    .map((change) => faultAt(change, 'slotId', ANSWER_MESSAGES.timeGone));
+}
+
+type Times = Pick<Slot, 'id' | 'startsAt' | 'endsAt'>;
+
+/** The yeses to a time at which the family has a seat elsewhere, or says yes to another slot. */
+export async function busyIn(
+  manager: EntityManager,
+  familyId: number,
+  changes: readonly Change[],
+  slots: readonly Slot[],
+): Promise<FieldError[]> {
+  const seats: Times[] = await manager.query(
+    `SELECT slot.id, slot.starts_at AS "startsAt", slot.ends_at AS "endsAt"
+     FROM participations AS participation JOIN slots AS slot ON slot.id = participation.slot_id
+     WHERE participation.family_id = $1 AND participation.state = 'accepted' AND participation.id <> ALL ($2)`,
+    [familyId, changes.map(({ child }) => child.id)],
+  );
+  return changes.flatMap((change) => {
+    const wanted = slots.find(({ id }) => id === change.slotId);
+    if (wanted === undefined) return [];
+    const isBusy = seats.some(
+      ({ id, startsAt, endsAt }) =>
+        id !== wanted.id && startsAt < wanted.endsAt && wanted.startsAt < endsAt,
+    );
+    seats.push(wanted);
+    return isBusy ? [faultAt(change, 'slotId', ANSWER_MESSAGES.busy)] : [];
+  });
+}

@@ -1,0 +1,151 @@
+import {
+  attendanceAt,
+  isBeforeCutOff,
+  type ParticipationState,
+  type StaffParticipation,
+} from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { Child } from '../../children/child.entity.js';
+import { conflict, invalidInput, notFound } from '../../common/failures.js';
+import { LabCalendar } from '../../common/lab.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
+import { lockFamily } from '../../families/family-locks.js';
+import { differs, refuseStale } from '../../families/record-changes.js';
+import { jsonObject } from '../../families/record.sql.js';
+import { Invitation, Participation } from '../invitation.entity.js';
+import type { ParticipationChangeDto } from '../participation.dto.js';
+import type { Slot } from '../slot.entity.js';
+import { participationFields } from '../studies.sql.js';
+import { Study } from '../study.entity.js';
+import {
+  ageQuestionOf,
+  ANSWER_MESSAGES,
+  ENDED_MESSAGES,
+  hasAttendance,
+  sitsOrWaits,
+  STAFF_CHANGES,
+} from './answer-rules.js';
+import { ParticipationChangesService } from './participation-changes.service.js';
+import { noteFreedSeats } from './seats.service.js';
+import { lockSlots, nextWaitingNumber } from './slot-locks.js';
+
+interface Change {
+  readonly one: Participation;
+  readonly state: ParticipationState;
+  readonly slot: Slot | null;
+  readonly ageConfirmedAt: Date | null;
+}
+
+/** Answers as staff write them: by telephone, a seat by hand, who came. */
+@Injectable()
+export class ParticipationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: ParticipationChangesService,
+    private readonly calendar: LabCalendar,
+  ) {}
+
+  /**
+   * @throws 400 for a slot of another study, and for an age that is not confirmed; 404; 409 for an older version, and
+   * for what may not be changed (any more)
+   */
+  update(
+    id: number,
+    { version, state, slotId: sent, ageConfirmed = false }: ParticipationChangeDto,
+    actor: string,
+  ): Promise<StaffParticipation> {
+    return this.dataSource.transaction(async (manager) => {
+      const { familyId } = await find(manager, id);
+      const family = await lockFamily(manager, { id: familyId });
+      if (family === null) throw notFound(ANSWER_MESSAGES.notFound);
+      const wanted = sitsOrWaits(state) ? sent : undefined;
+      const slots = await lockSlots(manager, [(await find(manager, id)).slotId, wanted]);
+      const one = await find(manager, id);
+      const slotId = wanted ?? one.slotId;
+      const changes = differs(one, { state, slotId });
+      const stored = await this.read(manager, id);
+      refuseStale(one, { version, sent: { state, slotId }, stored, changes });
+      if (!changes) return stored;
+      const { now } = this.calendar.moment();
+      const confirmed = slotId === one.slotId ? one.ageConfirmedAt : null;
+      const ageConfirmedAt = ageConfirmed ? now : confirmed;
+      const slot = slots.find((each) => each.id === slotId) ?? null;
+      if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
+      const isAttendance = hasAttendance(state) || hasAttendance(one.state);
+      if (isAttendance) refuseAttendance(one, slot, now);
+      else await this.refuse(manager, { one, state, slot, ageConfirmedAt }, now);
+      const waitingNumber =
+        state === 'waitlisted' && slotId !== null ? await nextWaitingNumber(manager, slotId) : null;
+      const answer = { state, slotId, waitingNumber, ageConfirmedAt };
+      await this.changes.write(manager, { family, actor }, one, answer);
+      if (!isAttendance) {
+        if (sitsOrWaits(one.state)) noteFreedSeats(manager);
+        const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
+        await this.changes.tell(manager, [one.invitationId], actor, answered);
+      }
+      return this.read(manager, id);
+    });
+  }
+
+  /** @throws 400, 409 */
+  private async refuse(
+    manager: EntityManager,
+    { one, state, slot, ageConfirmedAt }: Change,
+    now: Date,
+  ): Promise<void> {
+    const { noSlot, notSent, begun, noSeatLeft, othersWait } = ANSWER_MESSAGES;
+    const where = { id: one.invitationId };
+    const invitation = await manager.findOneByOrFail(Invitation, where);
+    if (invitation.state === 'queued') throw conflict(notSent);
+    if (invitation.state === 'withdrawn') throw conflict(ENDED_MESSAGES.withdrawn);
+    if (sitsOrWaits(state)) {
+      const { studyId } = invitation;
+      if (slot?.studyId !== studyId) throw invalidInput([{ field: 'slotId', message: noSlot }]);
+      if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
+    }
+    const hasBegun = slot !== null && slot.startsAt <= now;
+    if (hasBegun && state !== 'cancelled_by_lab') throw conflict(begun);
+    if (slot === null || !sitsOrWaits(state)) return;
+    const waitsHere = one.state === 'waitlisted' && one.slotId === slot.id;
+    if (state === 'accepted') {
+      if (slot.taken >= slot.seats) throw conflict(noSeatLeft);
+      const isFilled = slot.waiting > 0 && isBeforeCutOff(slot.startsAt, now);
+      if (isFilled && !waitsHere) throw conflict(othersWait);
+    }
+    if (waitsHere || ageConfirmedAt !== null) return;
+    const { firstName, yearOfBirth, monthOfBirth } = await manager.findOneByOrFail(Child, {
+      id: one.childId,
+    });
+    const { criteria } = await manager.findOneByOrFail(Study, { id: slot.studyId });
+    const child = { firstName, year: yearOfBirth, month: monthOfBirth };
+    const message = ageQuestionOf(child, criteria, this.calendar.dayOf(slot.startsAt));
+    if (message !== null) throw invalidInput([{ field: 'ageConfirmed', message }]);
+  }
+
+  private async read(manager: EntityManager, id: number): Promise<StaffParticipation> {
+    const fields = jsonObject(participationFields(this.calendar.moment().timeZone));
+    const { text, values } = sql`SELECT ${fields} AS record
+      FROM participations AS participation JOIN children AS child ON child.id = participation.child_id
+      LEFT JOIN slots AS slot ON slot.id = participation.slot_id WHERE participation.id = ${id}`;
+    const [row] = await manager.query<{ record: StaffParticipation }[]>(text, values);
+    if (row === undefined) throw notFound(ANSWER_MESSAGES.notFound);
+    return row.record;
+  }
+}
+
+/** @throws 409 */
+function refuseAttendance({ slotId }: Participation, slot: Slot | null, now: Date): void {
+  const { otherState, attendance } = ANSWER_MESSAGES;
+  if (slot?.id !== slotId) throw conflict(otherState);
+  if (attendanceAt(slot.startsAt, now) !== 'open') throw conflict(attendance);
+}
+
+/** @throws 404 */
+async function find(manager: EntityManager, id: number): Promise<Participation> {
+  const found = await manager.findOneBy(Participation, { id });
+  if (found === null) throw notFound(ANSWER_MESSAGES.notFound);
+  return found;
+}
