@@ -19,8 +19,8 @@ function maxLines(max) {
 /** `test.skip` and its like: a test that is not run proves nothing, and one that is alone hides the others. */
 const UNRUN_TESTS = {
   selector:
-    'MemberExpression[object.name=/^(test|it|describe)$/][property.name=/^(skip|only|todo|fixme|failing|fails)$/]',
-  message: 'Every test runs: no skip, only, todo or fixme.',
+    'MemberExpression[object.name=/^(test|it|describe)$/][property.name=/^(skip|only|todo|fixme|failing|fails|skipIf|runIf)$/]',
+  message: 'Every test runs: no skip, only, todo, fixme or condition.',
 };
 
 /**

@@ -63,24 +63,19 @@ function counted(code, passed, failed) {
 /** Two even on one core: what is tested waits for databases and time-outs most of the time. */
 const WORKERS = Math.max(2, availableParallelism());
 
-async function jest(
-  folder,
-  args,
-  { name = folder, config = [], workers = WORKERS, env = {}, node, mayBeEmpty = false } = {},
-) {
-  const path = freshReport(name);
-  const jestArgs = [
-    ...config,
-    `--maxWorkers=${workers}`,
-    '--json',
-    `--outputFile=${path}`,
-    ...(mayBeEmpty ? ['--passWithNoTests'] : []),
-    ...args,
-  ];
-  const options = { cwd: inRoot(folder), env };
-  const { code } = await (node === undefined
-    ? runNode(programOf('jest'), jestArgs, options)
-    : run('npx', ['-y', '-p', `node@${node}`, 'node', programOf('jest'), ...jestArgs], options));
+async function jest(folder, args, { mayBeEmpty }) {
+  const path = freshReport(folder);
+  const { code } = await runNode(
+    programOf('jest'),
+    [
+      `--maxWorkers=${WORKERS}`,
+      '--json',
+      `--outputFile=${path}`,
+      ...(mayBeEmpty ? ['--passWithNoTests'] : []),
+      ...args,
+    ],
+    { cwd: inRoot(folder) },
+  );
   const report = readJson(path);
   if (report === null) return result(0, 1);
   // A test that is skipped has not passed, and neither has a file that could not be loaded.
@@ -93,11 +88,43 @@ async function jest(
 }
 
 /** One more worker than cores: a fifth of the time tests of the server wait for databases and other programs. */
-const server = (args, options = {}) => jest('server', args, { workers: WORKERS + 1, ...options });
+async function server(args, { name = 'server', config = [], node } = {}) {
+  const path = freshReport(name);
+  const vitest = [
+    programOf('vitest'),
+    'run',
+    ...config,
+    `--maxWorkers=${WORKERS + 1}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+    ...args,
+  ];
+  const options = { cwd: inRoot('server') };
+  const { code } = await (node === undefined
+    ? run(process.execPath, vitest, options)
+    : run('npx', ['-y', '-p', `node@${node}`, 'node', ...vitest], options));
+  const report = readJson(path);
+  if (report === null) return result(0, 1);
+  // A test that is skipped has not passed, and neither has a file that could not be loaded or set up.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const unrun = args.length === 0 ? report.numPendingTests + report.numTodoTests : 0;
+  return counted(code, report.numPassedTests, report.numFailedTests + broken.length + unrun);
+}
 
 /** The faults, each a test and a row of the table that it prints. */
 const reliability = (args) =>
-  server(args, { name: 'reliability', config: ['--config', 'reliability.config.js'] });
+  server(args, {
+    name: 'reliability',
+    config: [
+      '--config',
+      'reliability.config.ts',
+      '--reporter=./test/reliability/table-reporter.mjs',
+    ],
+  });
 
 async function playwright(args) {
   const chromium = await ensureChromium();

@@ -1,5 +1,5 @@
 import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { DraftJobs } from '../src/registration/draft.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
@@ -212,7 +212,7 @@ describe('step 3 and what follows', () => {
       product.clock.advance({ minutes: 5 });
       // As a real clock, which goes on while a call is answered.
       const stands = product.clock.now.bind(product.clock);
-      const goesOn = jest.spyOn(product.clock, 'now').mockImplementation(() => {
+      const goesOn = vi.spyOn(product.clock, 'now').mockImplementation(() => {
         product.clock.advance({ seconds: 0.001 });
         return stands();
       });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';

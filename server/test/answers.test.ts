@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnswersConflict, InvitationView } from '@kidlab/contract';
 
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';

@@ -1,5 +1,5 @@
 import type { StaffFamilyDetails } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { AuditTrail, familySubject } from '../src/audit/audit.service.js';

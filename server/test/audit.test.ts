@@ -1,5 +1,5 @@
 import type { AuditEventRow } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { AuditTrail } from '../src/audit/audit.service.js';
@@ -47,7 +47,7 @@ describe('the audit trail', () => {
     expect(answer.headers['content-range']).toBe('audit-events 3-3/5');
     expect(answer.body).toEqual([
       {
-        id: expect.any(Number),
+        id: expect.any(Number) as unknown,
         occurredAt: '2026-11-03T07:30:00.000Z',
         actor: 'ann@example.org',
         action: 'mail.retried',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';

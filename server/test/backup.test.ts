@@ -11,7 +11,7 @@ import { truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 
 import { migrate } from '../src/database/migrate.js';
@@ -144,7 +144,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
 
     expect(await restore()).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/not empty.*--replace/),
+      stderr: expect.stringMatching(/not empty.*--replace/) as unknown,
     });
     expect(await query(await target.start(), 'SELECT email FROM users')).toEqual([
       { email: 'later@example.org' },
@@ -187,7 +187,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
 
     expect(await restore('--replace')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(text),
+      stderr: expect.stringMatching(text) as unknown,
     });
     expect(await query(await target.start(), 'SELECT email FROM users')).toEqual([
       { email: 'later@example.org' },
@@ -203,7 +203,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
 
     expect(await restore('--replace')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/newer version of this program/),
+      stderr: expect.stringMatching(/newer version of this program/) as unknown,
     });
     expect(await query(await target.start(), 'SELECT 1 FROM families')).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
     await server.connect();
     expect(await restore('--replace')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/stop all/),
+      stderr: expect.stringMatching(/stop all/) as unknown,
     });
     await server.end();
   });
@@ -238,7 +238,7 @@ test('without pg_dump, a backup of a PostgreSQL of the lab’s own says what is 
   const variables = { DATABASE_URL: source.url, PG_BIN: folder };
   expect(await callCommand('backup', [file], variables)).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^pg_dump was not found\. .*PG_BIN\.\n$/),
+    stderr: expect.stringMatching(/^pg_dump was not found\. .*PG_BIN\.\n$/) as unknown,
   });
   expect(statSync(`${file}.partial`, { throwIfNoEntry: false })).toBeUndefined();
   await source.drop();
@@ -302,7 +302,7 @@ if (installed !== null) {
 
       expect(await call('restore', target)).toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/not empty.*--replace/),
+        stderr: expect.stringMatching(/not empty.*--replace/) as unknown,
       });
       expect(await query(target.url, 'SELECT email FROM users')).toEqual([
         { email: 'later@example.org' },
@@ -331,7 +331,7 @@ if (installed !== null) {
       try {
         expect(await call('restore', target, '--replace')).toMatchObject({
           code: 1,
-          stderr: expect.stringMatching(text),
+          stderr: expect.stringMatching(text) as unknown,
         });
         expect(await query(target.url, 'SELECT email FROM users')).toEqual([
           { email: 'later@example.org' },
@@ -350,7 +350,7 @@ if (installed !== null) {
 
       expect(await call('restore', target)).toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/newer version of this program/),
+        stderr: expect.stringMatching(/newer version of this program/) as unknown,
       });
       expect(await query(target.url, `SELECT to_regclass('families') AS found`)).toEqual([
         { found: null },
@@ -364,7 +364,7 @@ if (installed !== null) {
         code: 1,
         stderr: expect.stringMatching(
           /^pg_dump gave up: [^\n]*password authentication failed[^\n]*\n$/,
-        ),
+        ) as unknown,
       });
     });
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { LOGOUT_PATH } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { startTestApp, type TestApp } from './app.js';

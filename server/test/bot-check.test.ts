@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { RecaptchaCheck } from '../src/bot-check/recaptcha.service.js';
 import { Environment } from '../src/config/environment.js';

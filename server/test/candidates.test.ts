@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Candidate, CandidateReason, Funnel } from '@kidlab/contract';
 
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
@@ -61,11 +61,11 @@ describe('GET /candidates', () => {
 
     expect(await list()).toEqual([
       {
-        id: expect.any(Number),
+        id: expect.any(Number) as unknown,
         familyId: one.id,
         familyGuid: one.guid,
         familyName: 'Okafor',
-        firstName: expect.any(String),
+        firstName: expect.any(String) as unknown,
         verdict: 'certain',
         reasons: [],
         ageText: '29–30 months',

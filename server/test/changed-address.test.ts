@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STAFF_MESSAGES, type StaffFamilyDetails, type StaffGuardian } from '@kidlab/contract';
 import type { Response } from 'supertest';
 

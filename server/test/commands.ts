@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 import { Client } from 'pg';
 
 import {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDay, type ContactStatus, INDICATORS } from '@kidlab/contract';
 import fc from 'fast-check';
 import { Client } from 'pg';

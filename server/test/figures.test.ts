@@ -9,7 +9,7 @@ import {
   type RegistrationsFigure,
   type WaitingFigure,
 } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';

@@ -1,5 +1,5 @@
 import { type FollowUpResponse, REGISTRATION } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { agent, Response } from 'supertest';
 

@@ -1,6 +1,6 @@
 // One PostgreSQL for all test files: TEST_DATABASE_URL where it is set, else an embedded one in a folder of its own.
-// The schema is migrated once, into a template that every test file copies. Plain JavaScript on the build: jest maps
-// no modules for its global set-up.
+// The schema is migrated once, into a template that every test file copies. Plain JavaScript on the build: the template
+// is what a start of the product makes.
 import pg from 'pg';
 
 import { startTemporaryPostgres } from './temporary-postgres.mjs';
@@ -8,11 +8,12 @@ import { migrate } from '../dist/database/migrate.js';
 
 const TEMPLATE_DATABASE = 'kidlab_template';
 
-export default async function setUp() {
+let postgres;
+
+export async function setup() {
   let serverUrl = process.env.TEST_DATABASE_URL;
   if (serverUrl === undefined) {
-    const postgres = await startTemporaryPostgres();
-    globalThis.stopTestPostgres = () => postgres.stop();
+    postgres = await startTemporaryPostgres();
     serverUrl = postgres.url;
   }
   process.env.KIDLAB_TEST_SERVER = serverUrl;
@@ -25,4 +26,8 @@ export default async function setUp() {
   const template = new URL(serverUrl);
   template.pathname = `/${TEMPLATE_DATABASE}`;
   await migrate(template.href);
+}
+
+export async function teardown() {
+  await postgres?.stop();
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ChildrenService } from '../src/children/children.service.js';
 import { Child } from '../src/children/child.entity.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { SERVER_MESSAGES } from '../src/common/messages.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from '../src/studies/answers/answer-rules.js';

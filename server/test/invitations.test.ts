@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InvitationsResult, StaffInvitation } from '@kidlab/contract';
 
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
@@ -73,16 +73,16 @@ describe('POST /invitations', () => {
     const now = product.clock.now().toISOString();
     const [made] = await list();
     expect(made).toEqual({
-      id: expect.any(Number),
+      id: expect.any(Number) as unknown,
       ...{ studyId: study.id, studyName: study.name },
       ...{ familyId: one.id, familyGuid: one.guid, familyName: 'Okafor' },
       ...{ state: 'queued', withdrawnReason: null },
       ...{ sentAt: null, answeredAt: null, note: null },
       participations: [
         {
-          id: expect.any(Number),
+          id: expect.any(Number) as unknown,
           ...{ version: 1, state: 'invited', slotId: null, startsLocal: null },
-          ...{ childId: expect.any(Number), firstName: expect.any(String) },
+          ...{ childId: expect.any(Number) as unknown, firstName: expect.any(String) as unknown },
           ...{ waitingBefore: null, ageConfirmedAt: null },
         },
       ],

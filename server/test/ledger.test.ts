@@ -1,5 +1,5 @@
 import type { MailRow } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
@@ -61,7 +61,7 @@ describe('the mail ledger', () => {
 
     expect(await rows()).toEqual([
       {
-        id: expect.any(String),
+        id: expect.any(String) as unknown,
         kind: 'confirmation',
         state: 'sent',
         toAddress: registrant.email,
@@ -72,7 +72,7 @@ describe('the mail ledger', () => {
         retriedAt: null,
         sentAt: now,
         attempts: 1,
-        serverAnswer: expect.stringMatching(/^250/),
+        serverAnswer: expect.stringMatching(/^250/) as unknown,
       },
     ]);
   });

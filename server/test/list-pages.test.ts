@@ -1,5 +1,5 @@
 import { SEARCH, SIMPLE_REST, STAFF_MESSAGES } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { startTestApp, type TestApp } from './app.js';

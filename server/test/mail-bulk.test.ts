@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ConfirmationLinksService } from '../src/confirmation/confirmation-links.service.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 import { startTestApp } from './app.js';
 import { startMailServer } from './mail-server.js';
@@ -22,7 +22,9 @@ test('while SMTP is refused all calls answer; when it is back all mail is delive
     product.clock.advance({ minutes: 5 });
   }
   expect(await Promise.all(registrants.map((registrant) => registrant.family()))).toEqual(
-    registrants.map(() => expect.objectContaining({ state: 'awaiting', firstEmailSentDate: null })),
+    registrants.map(
+      () => expect.objectContaining({ state: 'awaiting', firstEmailSentDate: null }) as unknown,
+    ),
   );
 
   const back = await startMailServer(port);

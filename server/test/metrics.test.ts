@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { Outbox } from '../src/email/outbox.repository.js';
 import { MetricsServer } from '../src/metrics/metrics-server.service.js';

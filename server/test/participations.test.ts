@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { dataSourceOptions } from '../src/database/data-source.js';

@@ -1,5 +1,5 @@
 import { SEARCH } from '@kidlab/contract';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from 'pg';
 
 import type { Statement } from '../src/common/statements.js';

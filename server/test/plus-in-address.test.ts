@@ -1,5 +1,5 @@
 import type { FamilySummaryRow } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { Family } from '../src/families/family.entity.js';

@@ -1,5 +1,5 @@
 import { type AccessReport, STAFF_MESSAGES } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from './app.js';
 import { aChild, anEmail } from './factories.js';

@@ -4,7 +4,7 @@ import {
   type ErasureReceipt,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import type { AuditEvent } from '../src/audit/audit-event.entity.js';

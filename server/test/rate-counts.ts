@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 
 import type { TestApp } from './app.js';
 
@@ -11,7 +11,7 @@ export async function forgetCounts({ dataSource }: Counted): Promise<void> {
 /** Stops the clock of the process, which the windows of the limits follow: waits are exact then. */
 export function stopTheClock(): void {
   const now = Date.now();
-  jest.spyOn(Date, 'now').mockReturnValue(now);
+  vi.spyOn(Date, 'now').mockReturnValue(now);
 }
 
 /** Lets minutes pass: by the product's clock, and for the windows of the limits. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { ErasureReceipt, ErasureScope } from '@kidlab/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { migrate } from '../src/database/migrate.js';
 import type { HistoryEntry } from '../src/privacy/erasure-history.service.js';
@@ -118,10 +118,10 @@ afterEach(() => target.remove());
 test('the list holds hashes, numbers and times, for its owner alone, and each erasure once', async () => {
   expect(await call('erasures', live, [history])).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`\n3 more noted in ${history}.\n`),
+    stdout: expect.stringContaining(`\n3 more noted in ${history}.\n`) as unknown,
   });
   expect(await call('erasures', live, [history])).toMatchObject({
-    stdout: expect.stringContaining(`\n0 more noted in ${history}.\n`),
+    stdout: expect.stringContaining(`\n0 more noted in ${history}.\n`) as unknown,
   });
 
   const text = readFileSync(history, 'utf8');
@@ -206,7 +206,7 @@ test('a lifted one is not taken up again; a list that is damaged is refused befo
   const answer = await restore(backup, '--replace', '--erasures', history);
   expect(answer).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/is damaged in line \d+\.\n$/),
+    stderr: expect.stringMatching(/is damaged in line \d+\.\n$/) as unknown,
   });
   rmSync(history);
 });

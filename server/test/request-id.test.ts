@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -81,7 +81,10 @@ describe('the request id', () => {
     expect(answer.status).toBe(500);
     const lines = await linesOf(answer.headers.get('x-request-id') ?? '');
     expect(lines).toEqual([
-      expect.objectContaining({ context: 'errors', msg: expect.stringContaining('42P01') }),
+      expect.objectContaining({
+        context: 'errors',
+        msg: expect.stringContaining('42P01') as unknown,
+      }),
       expect.objectContaining({ path: STEP_ONE, status: 500, msg: 'request failed' }),
     ]);
     expect(server.output).not.toContain(body.email);

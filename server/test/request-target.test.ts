@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from './app.js';
 

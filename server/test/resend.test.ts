@@ -1,5 +1,5 @@
 import { REGISTRATION } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';

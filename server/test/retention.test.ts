@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { RETENTION_KINDS, type RetentionPreview } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { CapturedMailbox } from '../src/email/captured/captured-mailbox.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
@@ -129,7 +129,7 @@ describe('the retention', () => {
       expect([kind, oldest]).toEqual([kind, daysAgo(keptDays).toISOString()]);
     }
     expect(preview.families).toEqual([
-      { guid: expect.any(String), acceptedAt: daysAgo(30).toISOString() },
+      { guid: expect.any(String) as unknown, acceptedAt: daysAgo(30).toISOString() },
     ]);
     expect(answer.text).not.toMatch(/@/);
     expect(await countOf('audit_events')).toBe(before);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { RetentionJobs } from '../src/retention/retention.jobs.js';

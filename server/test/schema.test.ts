@@ -9,7 +9,7 @@ import {
   PARTICIPATION_STATES,
   STUDY_STATES,
 } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DataSource } from 'typeorm';
 
 import { dataSourceOptions, ENTITIES } from '../src/database/data-source.js';

@@ -1,5 +1,5 @@
 import type { FamilyDetailRow } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';

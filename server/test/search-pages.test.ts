@@ -1,5 +1,5 @@
 import { SEARCH } from '@kidlab/contract';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from 'pg';
 
 import { allSql, countSql, pageSql } from '../src/common/list.js';

@@ -7,7 +7,7 @@ import {
   type Gender,
   SEARCH_STATES,
 } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { agent } from 'supertest';
 

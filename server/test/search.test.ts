@@ -1,5 +1,5 @@
 import type { FamilyDetailRow, FamilySummaryRow } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';

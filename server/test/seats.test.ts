@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SchedulerRegistry } from '@nestjs/schedule';
 
 import { SeatsService } from '../src/studies/answers/seats.service.js';

@@ -1,5 +1,5 @@
 import { type RecoveryCodes, type SecondFactorSetup, STAFF_MESSAGES } from '@kidlab/contract';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QueryRunner } from 'typeorm';
 
 import { startTestApp, type TestApp } from './app.js';

@@ -1,5 +1,5 @@
 import type { SecondFactorSetup } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { startTestApp, type TestApp } from './app.js';

@@ -1,5 +1,5 @@
 import type { RecoveryCodes, SecondFactorSetup, StaffUser } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { OperatorUsers } from '../src/users/operator-users.service.js';

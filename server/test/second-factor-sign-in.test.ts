@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { SessionRecord } from '../src/common/session.entity.js';
 import { Environment } from '../src/config/environment.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
 
 import { startTestApp, type TestApp } from './app.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import pg from 'pg';
 
 import { startTestApp, type TestApp } from './app.js';
@@ -30,7 +30,7 @@ beforeEach(() => {
   const original = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (
     ...given: unknown[]
   ) => unknown;
-  jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
   ) {
@@ -40,7 +40,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 const READS: [string, () => string][] = [

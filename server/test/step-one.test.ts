@@ -8,7 +8,7 @@ import {
   REFERRAL_SOURCES,
   RELATIONSHIPS,
 } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { Child } from '../src/children/child.entity.js';
 import { Family } from '../src/families/family.entity.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StaffSlot, type StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';

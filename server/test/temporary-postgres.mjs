@@ -1,5 +1,5 @@
-// An empty PostgreSQL in the temp folder, for tests. Plain JavaScript on the build: jest maps no modules for its
-// set-up.
+// An empty PostgreSQL in the temp folder, for tests. Plain JavaScript on the build: browser tests and measurements
+// start it, too.
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import type { StaffChild, StaffFamily, StaffGuardian } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';

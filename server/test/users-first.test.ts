@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { agent } from 'supertest';
 
 import { createTestDatabase } from './database.js';
@@ -16,7 +16,7 @@ const LINK = /\/kidlab-reg\/admin\/set-password\?token=([\w-]{43})/g;
 
 /** Starts of whole processes take long on a busy machine, in milliseconds. */
 const PATIENCE = 90_000;
-jest.setTimeout(PATIENCE);
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 
 /** The built product, as an operator starts it. */
 describe('the first staff user', () => {

@@ -1,5 +1,5 @@
 import type { StaffUser } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { User } from '../src/users/user.entity.js';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 
 import { makeLog, redact, withRequest } from './logging.js';
 import { pathForLog } from './request-log.js';

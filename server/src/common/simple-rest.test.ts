@@ -1,4 +1,4 @@
-import { expect, describe, test } from '@jest/globals';
+import { expect, describe, test } from 'vitest';
 
 import { Environment } from '../config/environment.js';
 import { Failure } from './failures.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type MailProcess, MailTrial, PlayedTransport } from '../../test/mail-trial.js';
 import { DISPATCH } from './mail-times.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { FakeClock } from '../../test/fake-clock.js';
 import { type MailProcess, MailTrial } from '../../test/mail-trial.js';

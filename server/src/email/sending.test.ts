@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { startMailServer } from '../../test/mail-server.js';
 import { type MailProcess, MailTrial } from '../../test/mail-trial.js';

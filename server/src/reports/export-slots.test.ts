@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 import { ExportSlotsService } from './export-slots.service.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 import { renderSetPassword, type SetPasswordData } from './set-password.letter.js';
 

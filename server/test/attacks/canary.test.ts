@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Registry } from 'prom-client';
 
 import { makeLog } from '../../src/common/logging.js';
@@ -60,7 +60,7 @@ describe('canaries', () => {
     const log = makeLog({ write: (line: string) => void logged.push(line) });
     log.level = 'trace';
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-      jest.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+      vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
         logged.push(words.map(String).join(' '));
       });
     }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { buildFolder } from '../../src/pages/pages.controller.js';
 import { startTestApp, type TestApp } from '../app.js';
@@ -103,11 +103,12 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
-        'permissions-policy': expect.stringContaining('geolocation=()'),
+        'permissions-policy': expect.stringContaining('geolocation=()') as unknown,
       }),
     ]);
     expect([...shown, headers['x-powered-by']]).toEqual([...shown, undefined]);
-    const transport = scheme === 'https' ? expect.stringContaining('max-age=31536000') : undefined;
+    const transport =
+      scheme === 'https' ? (expect.stringContaining('max-age=31536000') as unknown) : undefined;
     expect([...shown, headers['strict-transport-security']]).toEqual([...shown, transport]);
     // Session cookies are out of scripts' reach.
     for (const each of ([] as string[]).concat(headers['set-cookie'] ?? [])) {

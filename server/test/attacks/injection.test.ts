@@ -1,5 +1,5 @@
 import { EXPORTED_GRIDS } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
@@ -164,7 +164,7 @@ describe('hostile input', () => {
             errors: [
               {
                 field: `filter.${name}`,
-                message: expect.stringContaining('filter has no such name'),
+                message: expect.stringContaining('filter has no such name') as unknown,
               },
             ],
           }),

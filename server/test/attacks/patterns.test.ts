@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { CONFIRMATION_FORM, PATTERNS } from '@kidlab/contract';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 
 import { IS_LONG } from '../size.js';
 import { type Pattern, patternsOf } from './patterns.js';

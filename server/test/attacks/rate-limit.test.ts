@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client } from 'pg';
 import type { Response, Test } from 'supertest';
 
@@ -196,7 +196,7 @@ describe('limits of the calls', () => {
       '/kidlab-reg/admin/api/*path',
       '/kidlab-reg/registration/config',
     ]);
-    const statements = jest.spyOn(Client.prototype, 'query');
+    const statements = vi.spyOn(Client.prototype, 'query');
     for (const path of ['/', `${PUBLIC}/`, `${PUBLIC}/admin/`, `${API}/nothing`, '/health/live']) {
       await product.browser().get(path);
     }

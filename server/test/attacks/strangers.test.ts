@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client } from 'pg';
 
 import { Passwords } from '../../src/users/passwords.service.js';
@@ -195,7 +195,7 @@ describe('a stranger', () => {
         .post(`${PUBLIC}/families/registerAndLinkGuardian`)
         .send(aRegistration({ email: victim.email }));
 
-      expect(again.body).toEqual({ guid: expect.any(String) });
+      expect(again.body).toEqual({ guid: expect.any(String) as unknown });
     });
   });
 
@@ -242,8 +242,8 @@ describe('a stranger', () => {
     /** Statements and comparisons of passwords that a call costs. */
     const costOf = async (call: () => PromiseLike<Said>): Promise<unknown[]> => {
       const hasher = product.app.get(PasswordHasher, { strict: false });
-      const compared = jest.spyOn(hasher, 'matches');
-      const statements = jest.spyOn(Client.prototype, 'query');
+      const compared = vi.spyOn(hasher, 'matches');
+      const statements = vi.spyOn(Client.prototype, 'query');
       const { status, text } = await call();
       const cost = [status, text, compared.mock.calls.length, statements.mock.calls.length];
       compared.mockRestore();
@@ -273,7 +273,7 @@ describe('a stranger', () => {
       const passwords = product.app.get(Passwords, { strict: false });
       const look = passwords.mailLink.bind(passwords);
       const asked: (() => Promise<void>)[] = [];
-      const later = jest.spyOn(passwords, 'mailLink').mockImplementation((email) => {
+      const later = vi.spyOn(passwords, 'mailLink').mockImplementation((email) => {
         asked.push(() => look(email));
         return Promise.resolve();
       });

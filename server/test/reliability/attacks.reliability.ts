@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 
 import { tryAddresses } from './attacks/accounts.js';
 import { decideForTheServer } from './attacks/assignment.js';

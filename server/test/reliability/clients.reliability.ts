@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 
 import { MAX_BODY_BYTES } from '../../src/common/messages.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';

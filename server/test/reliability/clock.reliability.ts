@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from 'vitest';
 
 import { DraftJobs } from '../../src/registration/draft.service.js';
 import { messageIdOf } from '../../src/email/letters.service.js';

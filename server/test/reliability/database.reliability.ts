@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 
 import { examine, unsent } from './examination.js';
 import { Fleet } from './fleet.js';

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach } from '@jest/globals';
+import { afterEach, beforeEach } from 'vitest';
 import { Client } from 'pg';
 
 import { freePort, MAIN } from '../server-process.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 
 import { RATE_LIMITS } from '../../src/rate-limit/limit-of.js';
 import { createEmptyDatabase, type TestDatabase } from '../database.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { examine, unsent } from './examination.js';

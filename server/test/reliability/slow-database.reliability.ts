@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import { Client } from 'pg';
 
 import { createTestDatabase, type TestDatabase } from '../database.js';

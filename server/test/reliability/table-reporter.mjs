@@ -31,21 +31,19 @@ function lines(rows) {
 }
 
 export default class TableReporter {
-  onRunStart() {
+  onTestRunStart() {
     rmSync(ROWS, { force: true });
     rmSync(TABLE, { force: true });
   }
 
-  onRunComplete(_contexts, results) {
+  onTestRunEnd(modules) {
     const told = readRows();
-    const files = results.testResults.toSorted((one, other) =>
-      one.testFilePath.localeCompare(other.testFilePath),
-    );
+    const files = modules.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId));
     const rows = files
-      .flatMap(({ testResults }) => testResults)
-      .filter(({ status }) => status !== 'pending')
+      .flatMap(({ children }) => [...children.allTests()])
+      .filter(({ options }) => options.mode === 'run')
       // What died before it could tell is a failure that the table shows, too.
-      .map(({ title }) => told.find(({ fault }) => fault === title) ?? untold(title));
+      .map(({ name }) => told.find(({ fault }) => fault === name) ?? untold(name));
     writeFileSync(TABLE, `${JSON.stringify(rows, null, 2)}\n`);
     process.stdout.write(`\n${lines(rows).join('\n')}\n\n`);
   }

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 /** Where the rows of the table gather until the reporter prints them. */
 const ROWS = join(__dirname, '../../../.cache/reports/reliability-rows.jsonl');

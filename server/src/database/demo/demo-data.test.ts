@@ -1,5 +1,5 @@
 import { faultsOf, GUARDIAN_FORM } from '@kidlab/contract';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Client } from 'pg';
 
 import { createTestDatabase } from '../../../test/database.js';

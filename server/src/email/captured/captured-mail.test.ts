@@ -3,7 +3,7 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ExecutionContext } from '@nestjs/common';
 
 import { startTestApp, type TestApp } from '../../../test/app.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 import { renderConfirmation, type ConfirmationData } from './confirmation.js';
 import { COLORS, greetingFor } from './render-letter.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 import { messageIdOf } from '../letters.service.js';
 import { senderOf } from '../mail-transport.js';

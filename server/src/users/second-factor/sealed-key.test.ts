@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 
 import { NONCE_BYTES, open, seal } from './sealed-key.js';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 import { renderSecondFactorNews, SECOND_FACTOR_NEWS } from './second-factor.letters.js';
 
