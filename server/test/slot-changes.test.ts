@@ -58,7 +58,17 @@ describe('a slot in which families sit or wait', () => {
     expect(product.mailServer.mails.map(({ text }) => text)).toEqual(
       Array(2).fill(expect.stringContaining('2:00')),
     );
+    const subject = 'New time: Building with blocks';
+    expect(product.mailServer.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
     expect((await seated.view()).sequence).toBe(1);
+  });
+
+  test('is not canceled once it has begun', async () => {
+    product.clock.set(new Date('2026-12-14T17:30:00Z'));
+    trial.desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+    const message = STUDY_MESSAGES.begunNotCancelled;
+    expect((await cancel()).body).toEqual({ statusCode: 409, message });
+    expect(await trial.counters()).toEqual({ taken: 2, waiting: 1 });
   });
 
   test('is not moved to the past, nor once it has begun', async () => {

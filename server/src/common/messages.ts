@@ -36,6 +36,7 @@ export const STUDY_MESSAGES = {
     'Families have answered for this session, so it cannot be deleted. Please cancel it instead.',
   slotCancelled: 'This session is canceled.',
   slotBegun: 'This session has begun, so it can’t be moved.',
+  begunNotCancelled: 'This session has begun, so it can’t be canceled.',
   seatsTaken: 'There can’t be fewer seats than children who have one.',
   familyBusy: 'A family with a seat has another session at that time.',
   otherStudies: 'Each of these must be another study that exists.',

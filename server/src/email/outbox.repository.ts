@@ -37,7 +37,7 @@ export interface NewMessage {
   readonly userId?: number;
   readonly linkId?: string;
   readonly invitationId?: number;
-  readonly slotId?: number;
+  readonly slotId?: number | undefined;
   /** When it may leave; at once when left out. */
   readonly notBefore?: Date | undefined;
 }

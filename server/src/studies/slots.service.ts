@@ -126,18 +126,19 @@ export class SlotsService {
       await this.audit.record(manager, { ...deed(actor, 'updated', id), ...values });
       // Also when it is moved: who was busy then may be free now.
       noteFreedSeats(manager);
-      if (isMoved) await this.changes.mail(manager, invitationsOf(await placesIn(manager, id)));
+      if (isMoved) await this.changes.mail(manager, invitationsOf(await placesIn(manager, id)), id);
       return record;
     });
   }
 
-  /** Nobody sits or waits in it any more. Cancelled already, nothing changes. @throws 404 */
+  /** Nobody sits or waits in it any more. Cancelled already, nothing changes. @throws 404; 409 once it has begun */
   cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
     return this.dataSource.transaction(async (manager) => {
       const slot = await this.lockWithFamilies(manager, id);
       const stored = await this.get(id, manager);
       if (slot.cancelledAt !== null) return stored;
       const now = this.clock.now();
+      if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.begunNotCancelled);
       const places = await placesIn(manager, id);
       const answer = { state: 'cancelled_by_lab', slotId: id, waitingNumber: null } as const;
       for (const { guid, ...place } of places) {

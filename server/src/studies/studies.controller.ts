@@ -22,7 +22,7 @@ import { StudiesService } from './studies.service.js';
 import { StudyChangeDto, StudyDto, StudyFieldsDto, StudyListDto } from './study.dto.js';
 
 const { familyBusy, seatsTaken, slotAnswered, slotBegun, slotCancelled } = STUDY_MESSAGES;
-const { slotNotFound, studyNotFound, studySent } = STUDY_MESSAGES;
+const { begunNotCancelled, slotNotFound, studyNotFound, studySent } = STUDY_MESSAGES;
 
 @Controller('kidlab-reg/admin/api/studies')
 export class StudiesController {
@@ -131,7 +131,7 @@ export class SlotsController {
   @Post(':id/cancellation')
   @ApiOperation({ summary: 'Cancels a slot; cancelled already, it changes nothing.' })
   @Answers(SlotDto)
-  @ApiErrors({ 404: slotNotFound })
+  @ApiErrors({ 404: slotNotFound, 409: begunNotCancelled })
   cancel(
     @Param('id') id: string,
     @Body() { reason }: CancellationDto,

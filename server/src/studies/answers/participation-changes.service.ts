@@ -58,8 +58,12 @@ export class ParticipationChangesService {
     await this.mail(manager, invitationIds);
   }
 
-  /** The families are mailed what holds now, though no answer has changed. */
-  mail(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
-    return this.letters.queue(manager, invitationIds);
+  /** The families are mailed what holds now, though no answer has changed. @param movedSlot where that is the news. */
+  mail(
+    manager: EntityManager,
+    invitationIds: readonly number[],
+    movedSlot?: number,
+  ): Promise<void> {
+    return this.letters.queue(manager, invitationIds, movedSlot);
   }
 }

@@ -67,6 +67,11 @@ const SAID = {
     subject: 'New time',
     say: (names, when) => `The time has changed. The new time for ${names}: ${when}.`,
   },
+  movedWaiting: {
+    subject: 'New time',
+    say: (names, when) =>
+      `The time has changed. On the waiting list for the new time: ${names}, ${when}.`,
+  },
   seated: {
     subject: 'You have a seat',
     say: (names, when) => `A seat is kept for ${names}: ${when}.`,
@@ -95,18 +100,20 @@ export function renderPlace(
     places,
     ended,
     calendar,
+    movedSlot,
     ...told
   }: Told & {
     places: readonly Place[];
     /** In the family's calendar, though none of its children has a place there. */
     ended: readonly Times[];
     calendar: Readonly<Record<string, number>>;
+    movedSlot: number | null;
   },
 ): LetterContent {
   const { study } = told;
   const groups = new Map<string, { saying: Saying; places: Place[] }>();
   for (const place of places) {
-    const saying = sayingOf(place, calendar);
+    const saying = sayingOf(place, calendar, movedSlot);
     const key = `${String(place.slotId)} ${saying}`;
     const group = groups.get(key) ?? { saying, places: [] };
     groups.set(key, { saying, places: [...group.places, place] });
@@ -136,9 +143,14 @@ export function renderPlace(
   });
 }
 
-function sayingOf(place: Place, calendar: Readonly<Record<string, number>>): Saying {
+function sayingOf(
+  place: Place,
+  calendar: Readonly<Record<string, number>>,
+  movedSlot: number | null,
+): Saying {
   const { state, slotId, sequence } = place;
   if (hasSeat(place)) return (calendar[slotId] ?? sequence) < sequence ? 'moved' : 'seated';
+  if (state === 'waitlisted' && slotId === movedSlot) return 'movedWaiting';
   return state === 'waitlisted' || state === 'cancelled_by_lab' ? state : 'cancelled_by_parent';
 }
 

@@ -54,8 +54,13 @@ export class PlaceLetter extends FamilyLetter {
   /**
    * In the caller's transaction, after each change of answers or of a slot. Letters that tell what was before are
    * withdrawn.
+   * @param movedSlot the slot whose new time is the news: families on its waiting list have it in no calendar.
    */
-  async queue(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
+  async queue(
+    manager: EntityManager,
+    invitationIds: readonly number[],
+    movedSlot?: number,
+  ): Promise<void> {
     const invitations = await manager.find(Invitation, {
       where: { id: In([...invitationIds]) },
       order: { id: 'ASC' },
@@ -70,6 +75,7 @@ export class PlaceLetter extends FamilyLetter {
         ...about,
         kind: this.kind,
         dedupeKey: placeKey(invitation, places),
+        slotId: movedSlot,
       });
       for (const place of places.filter(({ state }) => state === 'accepted')) {
         const notBefore = new Date(place.startsAt.getTime() - INVITATION.reminderDays * DAY);
@@ -114,10 +120,9 @@ export class PlaceLetter extends FamilyLetter {
     // Of a child who was deleted.
     const ended = coming.filter(({ id }) => !places.some(({ slotId }) => slotId === id));
     const token = await this.links.mailed(manager, invitation);
-    return {
-      ...renderPlace(this.environment, { firstName, study, places, ended, calendar, token }),
-      calendars,
-    };
+    const { slotId: movedSlot } = message;
+    const told = { firstName, study, places, ended, calendar, movedSlot, token };
+    return { ...renderPlace(this.environment, told), calendars };
   }
 
   /**
