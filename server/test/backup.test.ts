@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Client } from 'pg';
 
 import { migrate } from '../src/database/migrate.js';
-import { callCommand, DataDir, query } from './commands.js';
+import { callCommand, DataDir, query, removeTemplate } from './commands.js';
 import { createEmptyDatabase, type TestDatabase } from './database.js';
 import { writeFamilies } from './demo-families.js';
 import { type PackagedServer, postgresPackage, startPackaged } from './postgres-package.js';
@@ -65,6 +65,8 @@ const later = (url: string): Promise<unknown> =>
     `INSERT INTO users (email, enabled, created_date, created_by, modified_date, modified_by)
      VALUES ('later@example.org', true, now(), 'x', now(), 'x')`,
   );
+
+afterAll(removeTemplate);
 
 describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
   let source: DataDir;

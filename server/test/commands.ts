@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { afterAll } from 'vitest';
 import { Client } from 'pg';
 
 import {
@@ -72,9 +71,11 @@ async function makeTemplate(): Promise<string> {
   return dataDir;
 }
 
-afterAll(async () => {
+/** After the tests of a file. */
+export async function removeTemplate(): Promise<void> {
   if (template !== null) rmSync(await template, { recursive: true });
-});
+  template = null;
+}
 
 /** A `DATA_DIR` with an embedded database, which a test starts and stops like a server does. */
 export class DataDir {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { migrate } from '../src/database/migrate.js';
 import type { HistoryEntry } from '../src/privacy/erasure-history.service.js';
 import { startTestApp, type TestApp } from './app.js';
-import { callCommand, DataDir, query } from './commands.js';
+import { callCommand, DataDir, query, removeTemplate } from './commands.js';
 import { createEmptyDatabase } from './database.js';
 import { anEmail } from './factories.js';
 import { postgresPackage, startPackaged } from './postgres-package.js';
@@ -109,6 +109,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
   await product.stop();
   await live.remove();
+  await removeTemplate();
 });
 beforeEach(async () => {
   target = await DataDir.ready();
