@@ -134,6 +134,20 @@ describe('answers', () => {
     await screen.findByText('Maya: Said no');
   });
 
+  test('are found by a name', async () => {
+    const server = serve({ ...PAGE });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await screen.findByText('Maya: No answer yet');
+    server.answer({ 'GET /invitations': { body: [], total: 0 } });
+    await user.type(screen.getByLabelText(ANSWER_TEXTS.name), 'Park{Enter}');
+    await waitFor(() => {
+      expect(screen.queryByText('Maya: No answer yet')).toBeNull();
+    });
+    expect(server.calls('GET /invitations').at(-1)?.query.get('filter')).toBe(
+      '{"q":"Park","studyId":3}',
+    );
+  });
+
   test('what a parent wrote, and who waits behind whom', async () => {
     const waiting = {
       state: 'waitlisted',

@@ -15,7 +15,7 @@ import {
   serve,
 } from './page.js';
 import { opened, stopTheDate } from './portal.js';
-import { aCandidate, aFunnel, aSlot, PAGE, WRITTEN } from './study-records.js';
+import { aCandidate, aFunnel, PAGE, WRITTEN } from './study-records.js';
 
 beforeEach(stopTheDate);
 
@@ -23,7 +23,7 @@ const section = (name: string): HTMLElement => screen.getByRole('region', { name
 const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('alertdialog', { name });
 
 describe('the funnel', () => {
-  test('says how many are left at each step and why others are not; exact numbers lead to their list', async () => {
+  test('says how many are left at each step and why others are not; each number leads to its list', async () => {
     serve({ ...PAGE });
     await opened('/study?id=3', 'Blocks 3');
     const steps = [...section('Who can be invited').querySelectorAll('ol > li')];
@@ -35,9 +35,12 @@ describe('the funnel', () => {
       '88not resting (13 only possibly)the family was invited a short time ago: 16',
       '83can be invited (12 only possibly)the family is invited to this study already: 5',
     ]);
-    const links = steps.map((step) => step.querySelector('a')?.getAttribute('href') ?? null);
-    expect(links.filter((link) => link !== null)).toEqual([
+    expect(steps.map((step) => step.querySelector('a')?.getAttribute('href'))).toEqual([
       expect.stringMatching(/\/children\?filter=%7B%22state%22%3A%22registered%22%7D$/),
+      expect.stringMatching(/\/invite\?id=3&show=right-age$/),
+      expect.stringMatching(/\/invite\?id=3&show=fits$/),
+      expect.stringMatching(/\/invite\?id=3&show=contactable$/),
+      expect.stringMatching(/\/invite\?id=3&show=rested$/),
       expect.stringMatching(/\/invite\?id=3&show=possible$/),
     ]);
   });
@@ -182,17 +185,20 @@ describe('inviting', () => {
     });
   });
 
-  test('shows what parents read, with the dates that have free seats', async () => {
-    const [free, full, waited] = [
-      aSlot(8, { waiting: 0 }),
-      aSlot(9, { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30', taken: 6 }),
-      aSlot(10, { startsLocal: '2027-01-14T09:30', endsLocal: '2027-01-14T10:30', waiting: 1 }),
-    ];
-    serve({ ...PAGE, 'GET /slots': { body: [free, full, waited], total: 3 } });
+  test('shows the letter as parents read it', async () => {
+    serve({ ...PAGE });
     await opened('/invite?id=3', 'Blocks 3');
-    await screen.findByText('Tue, Jan 12, 2027, 09:30–10:30');
-    expect(section(INVITE_TEXTS.letter).textContent).toContain('We build.');
-    expect(section(INVITE_TEXTS.letter).textContent).not.toMatch(/Jan 1[34]/);
+    await screen.findByText('We build.');
+    expect(section(INVITE_TEXTS.letter).textContent).toContain('Invitation: Building');
+  });
+
+  test('lists who is still there at a step of the funnel', async () => {
+    const server = serve({ ...PAGE });
+    await opened('/invite?id=3&show=contactable', 'Blocks 3');
+    await rowsShown(1);
+    expect(server.calls('GET /candidates')[0]?.query.get('filter')).toBe(
+      '{"studyId":3,"step":"contactable"}',
+    );
   });
 
   test('without a study there is nobody to invite', async () => {

@@ -221,6 +221,13 @@ describe('a study', () => {
     expect([field('study.minMonths').value, field('study.state').value]).toEqual(['24', 'open']);
   });
 
+  test('whose invitations have left is not deleted', async () => {
+    serve({ ...PAGE, 'GET /studies/3': { body: aStudy(3, { invited: 1 }) } });
+    await opened('/study?id=3', 'Blocks 3');
+    screen.getByRole('link', { name: 'Duplicate' });
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
   test('to which families were invited is not deleted, and says why', async () => {
     const server = serve({ ...PAGE, 'DELETE /studies/3': refused(409, 'Families were invited.') });
     const { user, address } = await opened('/study?id=3', 'Blocks 3');

@@ -47,6 +47,7 @@ export function aStudy(id: number, overrides: Partial<StaffStudy> = {}): StaffSt
     seats: 6,
     taken: 4,
     waiting: 0,
+    invited: 0,
     ...overrides,
   };
 }
@@ -151,6 +152,7 @@ export const PAGE = {
   'GET /studies/3': { body: aStudy(3) },
   'GET /slots': { body: [aSlot(8)], total: 1 },
   'GET /studies/3/funnel': { body: aFunnel() },
+  'GET /studies/3/letter': { body: { subject: 'Invitation: Building', text: 'We build.' } },
   'GET /candidates': { body: [aCandidate(21)], total: 1 },
   'GET /invitations': { body: [anInvitation(31)], total: 1 },
 };

@@ -85,6 +85,12 @@ export interface Funnel {
   freeSeats: number;
 }
 
+/** `GET studies/{id}/letter`: the invitation as a family would get it now; its links lead nowhere. */
+export interface LetterPreview {
+  subject: string;
+  text: string;
+}
+
 /** `POST invitations`: these families, or so many from the top of the candidates. */
 export interface InvitationsRequest {
   studyId: number;

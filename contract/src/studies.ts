@@ -70,6 +70,8 @@ export interface StaffStudy extends AuditFields {
   seats: number;
   taken: number;
   waiting: number;
+  /** Invitations that may have left: with one, it can't be deleted any more. */
+  invited: number;
 }
 
 /**

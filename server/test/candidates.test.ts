@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Candidate, CandidateReason, Funnel } from '@kidlab/contract';
+import type { Candidate, CandidateReason, Funnel, LetterPreview } from '@kidlab/contract';
 
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
@@ -270,6 +270,9 @@ describe('GET /studies/{id}/funnel', () => {
       ],
     });
     expect(await list({ verdict: ['certain', 'possible'] })).toHaveLength(2);
+    for (const { step, children } of (await funnel()).steps) {
+      expect([step, (await list({ step })).length]).toEqual([step, children]);
+    }
   });
 
   test('a free seat for which others wait is nobody else’s', async () => {
@@ -292,6 +295,25 @@ describe('GET /studies/{id}/funnel', () => {
 
   test('404 for a study that is not there', async () => {
     expect((await desk.call('get', '/studies/4711/funnel')).status).toBe(404);
+  });
+});
+
+describe('GET /studies/{id}/letter', () => {
+  const letter = async (): Promise<LetterPreview> =>
+    (await desk.call('get', `/studies/${String(study.id)}/letter`)).body as LetterPreview;
+
+  test('is what a family would get now, with the dates that have free seats', async () => {
+    await lab.slot(study, '2026-12-12T17:30Z', { seats: 1 });
+    const { subject, text } = await letter();
+    expect(subject).toBe(`Invitation: ${study.publicName}`);
+    expect(text).toContain('Saturday, December 5, 2026, 9:30 AM');
+    expect(text).toContain('Please answer by Friday, November 27, 2026, 10:00 AM.');
+    await product.dataSource.query('UPDATE slots SET waiting = 1 WHERE id = $1', [slot.id]);
+    expect((await letter()).text).not.toContain('December 5');
+  });
+
+  test('404 for a study that is not there', async () => {
+    expect((await desk.call('get', '/studies/4711/letter')).status).toBe(404);
   });
 });
 

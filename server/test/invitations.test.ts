@@ -241,6 +241,15 @@ describe('GET /invitations', () => {
     await invite({ familyIds: [one.id, two.id] });
     expect(await list()).toHaveLength(2);
     expect(await list({ familyId: two.id })).toMatchObject([{ familyId: two.id }]);
+    const named = await storeFamily(product, {
+      familyName: 'Muñoz',
+      children: [{ firstName: 'Zoë', born: '2024-06' }],
+    });
+    await invite({ familyIds: [named.id] });
+    for (const q of ['munoz', 'ZOE']) {
+      expect(await list({ studyId: study.id, q })).toMatchObject([{ familyId: named.id }]);
+    }
+    expect(await list({ q: 'Muñozz' })).toEqual([]);
     for (const column of ['id', 'sentAt', 'answeredAt', 'state']) {
       const sort = [column, 'DESC'];
       const { status, body } = await desk.list('invitations', { sort, range: [0, 0] });

@@ -56,6 +56,7 @@ describe('studies, by staff', () => {
         seats: 0,
         taken: 0,
         waiting: 0,
+        invited: 0,
         createdDate: now,
         createdBy: STAFF_EMAIL,
         modifiedDate: now,

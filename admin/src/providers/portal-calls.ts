@@ -16,6 +16,7 @@ import {
   type InvitationsRequest,
   type InvitationsResult,
   type LanguagesFigure,
+  type LetterPreview,
   type MessageResponse,
   type ReferralsFigure,
   type RegistrationsFigure,
@@ -71,6 +72,10 @@ export const portalCalls = {
   /** From all registered children to those who can be invited to the study. */
   funnel: (studyId: number, signal: AbortSignal): Promise<Funnel> =>
     json('GET', `${one(STAFF_CALLS.studies, studyId)}/funnel`, { signal }),
+
+  /** The invitation as a family would get it now. */
+  letter: (studyId: number, signal: AbortSignal): Promise<LetterPreview> =>
+    json('GET', `${one(STAFF_CALLS.studies, studyId)}/letter`, { signal }),
 
   /** @param formKey sent again under it, nobody is invited twice. */
   invite: (request: InvitationsRequest, formKey: string): Promise<InvitationsResult> =>

@@ -47,30 +47,25 @@ const LINE = {
   gridAutoColumns: { md: 'minmax(0, 1fr)' },
 };
 
-/** The list that has exactly these children; the steps between have none. */
-function linkOf({ step }: Step, studyId: number): string | null {
+/** The list that has exactly these children. */
+function linkOf({ step }: Step, studyId: number): string {
   if (step === 'registered') return filtered(PORTAL_ROUTES.children, { state: 'registered' });
-  return step === 'can-be-invited' ? invitePath(studyId, 'possible') : null;
+  return invitePath(studyId, step === 'can-be-invited' ? 'possible' : step);
 }
 
 interface FunnelStepProps {
   readonly step: Step;
-  readonly to: string | null;
+  readonly to: string;
 }
 
 function FunnelStep({ step, to }: FunnelStepProps): ReactNode {
-  const children = countOf(step.children);
   return (
     <Box component="li" sx={{ borderTop: '3px solid var(--brand)', pt: 1, minWidth: 0 }}>
       <Typography>
         <Box component="strong" sx={{ display: 'block', fontSize: '1.5rem', lineHeight: 1.3 }}>
-          {to === null ? (
-            children
-          ) : (
-            <MuiLink component={Link} to={to}>
-              {children}
-            </MuiLink>
-          )}
+          <MuiLink component={Link} to={to}>
+            {countOf(step.children)}
+          </MuiLink>
         </Box>
         {FUNNEL_STEP_TEXTS[step.step]}
         {step.possible === 0 ? null : ` (${possibleText(step.possible)})`}

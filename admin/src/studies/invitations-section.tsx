@@ -6,6 +6,7 @@ import { RecordsIterator, useListContext } from 'react-admin';
 import { formatDateTime } from '../texts/dates.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { useChange } from './use-studies.js';
+import { TextInput } from '../inputs/inputs.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { FamilyLink } from '../layout/list/portal-column.js';
 import { SectionList } from '../layout/list/portal-list.js';
@@ -24,6 +25,7 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
         resource="invitations"
         filter={{ studyId: study.id }}
         sort={{ field: 'answeredAt', order: 'DESC' }}
+        filters={[<TextInput key="q" source="q" label={ANSWER_TEXTS.name} alwaysOn />]}
       >
         <Invitations />
       </SectionList>

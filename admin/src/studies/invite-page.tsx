@@ -1,23 +1,23 @@
-import { type Candidate, isBeforeCutOff, type StaffStudy } from '@kidlab/contract';
+import type { Candidate, StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ListBase } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
 
 import { InviteDialog, type Sent } from './invite-dialog.js';
-import { useFunnel, useSlots, useStudyOfPage } from './use-studies.js';
+import { useFunnel, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
-import { Facts } from '../layout/facts.js';
 import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
 import { familyDetailsPath, studyPath } from '../layout/record-paths.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { childName, reasonsText, VERDICT_TEXTS } from '../texts/invitations.js';
 import { freeSeatsText, INVITE_TEXTS, queuedText, SHOWN_TEXTS } from '../texts/inviting.js';
 import { actionOf } from '../texts/record.js';
-import { slotText, STUDY_LABELS } from '../texts/studies.js';
 
 /** Whom a study may invite, what their parents read, and the letters. */
 export default function InvitePage(): ReactNode {
@@ -40,8 +40,15 @@ export default function InvitePage(): ReactNode {
 }
 
 /** The children that the list shows, by `show` in the address. */
-const VERDICTS = { certain: 'certain', possible: ['certain', 'possible'], not: 'not' } as const;
-type Shown = keyof typeof VERDICTS;
+const SHOWN = {
+  certain: { verdict: 'certain' },
+  possible: { verdict: ['certain', 'possible'] },
+  not: { verdict: 'not' },
+  'right-age': { step: 'right-age' },
+  fits: { step: 'fits' },
+  contactable: { step: 'contactable' },
+  rested: { step: 'rested' },
+} as const;
 
 function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   const [asked, setAsked] = useState<{ readonly child: Candidate | null } | null>(null);
@@ -50,7 +57,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   const funnel = useFunnel(study.id);
   const [params, setParams] = useSearchParams();
   const show = params.get('show') ?? '';
-  const shown = show in VERDICTS ? (show as Shown) : 'certain';
+  const shown = show in SHOWN ? (show as keyof typeof SHOWN) : 'certain';
   const ask = (child: Candidate | null): void => {
     setSent(null);
     setAsked({ child });
@@ -65,7 +72,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
       // Another choice begins with its first page.
       key={shown}
       resource="candidates"
-      filter={{ studyId: study.id, verdict: VERDICTS[shown] }}
+      filter={{ studyId: study.id, ...SHOWN[shown] }}
       perPage={PER_PAGE}
       disableSyncWithLocation
       storeKey={false}
@@ -93,7 +100,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
           }
         >
           <Loaded query={funnel}>{(data) => <Typography>{freeSeatsText(data)}</Typography>}</Loaded>
-          <LetterFacts study={study} />
+          <Letter study={study} />
         </Section>
         <Section
           heading={INVITE_TEXTS.children}
@@ -133,26 +140,23 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   );
 }
 
-/** The parts of the letter that are this study's. */
-function LetterFacts({ study }: { readonly study: StaffStudy }): ReactNode {
-  const slots = useSlots(study.id).data ?? [];
-  const [now] = useState(() => Date.now());
-  const open = slots.filter((slot) => {
-    const { cancelledAt, taken, seats, waiting } = slot;
-    return (
-      cancelledAt === null && isBeforeCutOff(slot.startsAt, now) && taken < seats && waiting === 0
-    );
+/** As a family would get it now. */
+function Letter({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
+  const letter = useQuery({
+    queryKey: ['studies', 'letter', id],
+    queryFn: ({ signal }) => portalCalls.letter(id, signal),
   });
-  const dates = open.map(slotText).join('\n') || INVITE_TEXTS.noDates;
   return (
-    <Facts
-      facts={[
-        { label: STUDY_LABELS.publicName, value: study.publicName, isWide: true },
-        { label: STUDY_LABELS.place, value: study.place, isWide: true },
-        { label: INVITE_TEXTS.dates, value: dates, isWide: true },
-        { label: STUDY_LABELS.letter, value: study.letter, isLong: true },
-      ]}
-    />
+    <Loaded query={letter}>
+      {({ subject, text }) => (
+        <Box sx={{ borderTop: '1px solid var(--line)', pt: 2, overflowWrap: 'anywhere' }}>
+          <Typography sx={{ fontWeight: 600 }}>{subject}</Typography>
+          <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-line', maxWidth: '44rem' }}>
+            {text}
+          </Typography>
+        </Box>
+      )}
+    </Loaded>
   );
 }
 

@@ -61,7 +61,7 @@ function StudyFacts({ study }: { readonly study: StaffStudy }): ReactNode {
   );
 }
 
-function StudyActions({ study: { id, name } }: { readonly study: StaffStudy }): ReactNode {
+function StudyActions({ study: { id, name, invited } }: { readonly study: StaffStudy }): ReactNode {
   const dataProvider = useDataProvider();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -74,9 +74,11 @@ function StudyActions({ study: { id, name } }: { readonly study: StaffStudy }): 
       <Button variant="outlined" component={Link} to={duplicateStudyPath(id)}>
         {STUDY_TEXTS.duplicate}
       </Button>
-      <Button variant="outlined" color="error" onClick={asking.open}>
-        {FAMILY_DETAILS_TEXTS.delete}
-      </Button>
+      {invited > 0 ? null : (
+        <Button variant="outlined" color="error" onClick={asking.open}>
+          {FAMILY_DETAILS_TEXTS.delete}
+        </Button>
+      )}
       <AskDialog
         {...asking.dialog}
         heading={STUDY_TEXTS.deleteHeading}

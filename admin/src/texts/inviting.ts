@@ -40,8 +40,6 @@ export const INVITE_TEXTS = {
   wrongNumber: 'Please enter a number from 1 to 1,000.',
   question: 'The letters leave at once and can’t be called back.',
   letter: 'What parents read',
-  dates: 'Dates with free seats',
-  noDates: 'none',
   children: 'Children',
   shown: 'Show',
   never: 'never',
@@ -52,6 +50,10 @@ export const SHOWN_TEXTS = {
   certain: 'Certainly the right age',
   possible: 'Certainly or possibly the right age',
   not: 'May not be invited',
+  'right-age': 'The right age on a session’s date',
+  fits: 'Also fit',
+  contactable: 'May be contacted',
+  rested: 'Not resting',
 } as const;
 
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
@@ -74,6 +76,7 @@ export function queuedText(queued: number): string {
 
 export const ANSWER_TEXTS = {
   section: 'Invitations and answers',
+  name: 'Name of the family or a child',
   note: 'The parent writes',
   enter: 'Answer',
   heading: 'Enter an answer',

@@ -1,6 +1,6 @@
 import { type StaffStudy, type StudyCriteria } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -12,7 +12,6 @@ import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
 import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
-import { Invitation } from './invitation.entity.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {
   criteriaOf,
@@ -111,13 +110,9 @@ export class StudiesService {
       if ((await manager.findOne(Study, { where: { id }, lock })) === null) {
         throw notFound(STUDY_MESSAGES.studyNotFound);
       }
-      // Cleared: its letter may have left.
-      const sent = [{ sentAt: Not(IsNull()) }, { clearedAt: Not(IsNull()) }];
-      const where = sent.map((each) => ({ studyId: id, ...each }));
-      if (await manager.existsBy(Invitation, where)) {
-        throw conflict(STUDY_MESSAGES.studySent);
-      }
-      const before = ownFields(await this.get(id, manager));
+      const study = await this.get(id, manager);
+      if (study.invited > 0) throw conflict(STUDY_MESSAGES.studySent);
+      const before = ownFields(study);
       await manager.delete(Study, { id });
       await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
     });

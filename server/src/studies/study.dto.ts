@@ -114,4 +114,7 @@ export class StudyDto extends AuditFieldsDto implements StaffStudy {
   @ApiProperty({ example: 24, description: 'Of these slots.' }) readonly seats: number;
   @ApiProperty({ example: 9 }) readonly taken: number;
   @ApiProperty({ example: 0 }) readonly waiting: number;
+
+  @ApiProperty({ example: 12, description: 'Invitations that may have left: it is kept then.' })
+  readonly invited: number;
 }

@@ -1,4 +1,4 @@
-import { type Funnel } from '@kidlab/contract';
+import { type Funnel, type LetterPreview } from '@kidlab/contract';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -6,12 +6,12 @@ import type { Response } from 'express';
 import { Answers, ApiErrors, ApiPage } from '../../common/api.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { answerWrittenRows, readId } from '../../common/simple-rest.js';
-import { CandidateDto, CandidateListDto, FunnelDto } from './candidates.dto.js';
+import { CandidateDto, CandidateListDto, FunnelDto, LetterPreviewDto } from './candidates.dto.js';
 import { CandidatesService } from './candidates.service.js';
 
 const { studyNotFound } = STUDY_MESSAGES;
 
-/** Who may be invited to a study. */
+/** Who may be invited to a study, and what their parents read. */
 @Controller('kidlab-reg/admin/api')
 export class CandidatesController {
   constructor(private readonly candidates: CandidatesService) {}
@@ -32,5 +32,13 @@ export class CandidatesController {
   @ApiErrors({ 404: studyNotFound })
   funnel(@Param('id') id: string): Promise<Funnel> {
     return this.candidates.funnel(readId(id, studyNotFound));
+  }
+
+  @Get('studies/:id/letter')
+  @ApiOperation({ summary: 'The invitation as a family would get it now; its links lead nowhere.' })
+  @Answers(LetterPreviewDto)
+  @ApiErrors({ 404: studyNotFound })
+  letter(@Param('id') id: string): Promise<LetterPreview> {
+    return this.candidates.letter(readId(id, studyNotFound));
   }
 }

@@ -5,6 +5,7 @@ import {
   type Funnel,
   FUNNEL_STEPS,
   type FunnelStep,
+  type LetterPreview,
   type Verdict,
   VERDICTS,
 } from '@kidlab/contract';
@@ -14,11 +15,11 @@ import { Transform } from 'class-transformer';
 
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
 import { Check } from '../../common/field.js';
-import { Choices, WholeNumber } from '../../common/filter-fields.js';
+import { Choice, Choices, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 
-class CandidateFilterDto {
+export class CandidateFilterDto {
   @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 })
   readonly studyId: number;
@@ -26,6 +27,9 @@ class CandidateFilterDto {
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
   @Choices(VERDICTS)
   readonly verdict?: Verdict[];
+
+  @Choice(FUNNEL_STEPS, 'Those who are still there at that step of the funnel.')
+  readonly step?: FunnelStep;
 }
 
 /** In the order in which children are invited, whatever is asked. */
@@ -67,4 +71,9 @@ export class FunnelDto implements Funnel {
   @ApiProperty({ type: [FunnelStepDto] }) readonly steps: FunnelStepDto[];
   @ApiProperty({ example: 18, description: 'Of slots that may be chosen.' })
   readonly freeSeats: number;
+}
+
+export class LetterPreviewDto implements LetterPreview {
+  @ApiProperty({ example: 'Invitation: Building with blocks' }) readonly subject: string;
+  @ApiProperty({ example: 'Hello Jane,' }) readonly text: string;
 }

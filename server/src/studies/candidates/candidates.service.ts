@@ -4,12 +4,17 @@ import {
   type CandidateReason,
   type Funnel,
   FUNNEL_STEPS,
+  type LetterPreview,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { Statements } from '../../common/statements.js';
+import { Environment } from '../../config/environment.js';
+import { expiryOf } from '../invitations/invitation.letter.js';
+import { renderInvitation } from '../invitations/letter-texts.js';
+import { Study } from '../study.entity.js';
 import type { CandidateListDto } from './candidates.dto.js';
 import { candidateGrid, type CandidateRow, FUNNEL_REASONS, funnelSql } from './candidates.sql.js';
 import { EligibilityService } from './eligibility.service.js';
@@ -28,12 +33,13 @@ export class CandidatesService {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly eligibility: EligibilityService,
+    private readonly environment: Environment,
   ) {}
 
-  async list({ filter: { studyId, verdict }, range }: CandidateListDto): Promise<WrittenPage> {
+  async list({ filter: { studyId, ...filter }, range }: CandidateListDto): Promise<WrittenPage> {
     const study = await this.eligibility.findStudy(this.dataSource.manager, studyId);
     if (study === null) return { rows: '[]', found: 0, offset: 0, total: 0 };
-    const page = await readPage(this.statements, candidateGrid(study, verdict), range);
+    const page = await readPage(this.statements, candidateGrid(study, filter), range);
     const rows = JSON.parse(page.rows) as CandidateRow[];
     return { ...page, rows: JSON.stringify(rows.map((row) => withAge(row, study))) };
   }
@@ -54,6 +60,21 @@ export class CandidatesService {
     });
     const freeSeats = study.slots.reduce((sum, { seatsLeft }) => sum + seatsLeft, 0);
     return { steps, freeSeats };
+  }
+
+  /** @throws 404 */
+  async letter(id: number): Promise<LetterPreview> {
+    const { manager } = this.dataSource;
+    const { slots, now } = await this.eligibility.studyAt(manager, id);
+    const study = await manager.findOneByOrFail(Study, { id });
+    const times = slots.map(({ startsAt, endsAt }) => ({
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+    }));
+    const expiresAt = expiryOf(now, times.at(-1));
+    const told = { firstName: 'Jane', study, slots: times, expiresAt, token: 'example' };
+    const { subject, text } = renderInvitation(this.environment, told);
+    return { subject, text };
   }
 }
 

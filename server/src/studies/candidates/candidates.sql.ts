@@ -18,6 +18,7 @@ import {
 } from '../../families/contact.rules.js';
 import { VISIBLE } from '../../families/families.sql.js';
 import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
+import type { CandidateFilterDto } from './candidates.dto.js';
 import { firstReasonSql, IS_ONLY_ONE, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
 import {
   type CandidateFacts,
@@ -65,9 +66,17 @@ export interface CandidateRow extends Omit<Candidate, 'ageText'>, CalendarMonth 
   readonly slot: number | null;
 }
 
-export function candidateGrid(study: StudyAt, verdicts: readonly Verdict[] | undefined): List {
+export function candidateGrid(
+  study: StudyAt,
+  { verdict: verdicts, step }: Omit<CandidateFilterDto, 'studyId'>,
+): List {
   // Those who may not be invited have no order.
   const isOrdered = verdicts?.some((each) => each !== 'not') !== false;
+  const asked = allOf([
+    VISIBLE,
+    ...when(verdicts, (some) => hasVerdict(study, some)),
+    ...when(step, (at) => isAtStep(study, at)),
+  ]);
   const verdict = sql`CASE WHEN NOT (${mayBeInvitedTo(study)}) THEN 'not' WHEN ${isCertain(study)} THEN 'certain' ELSE 'possible' END`;
   const fields: Fields<CandidateRow> = {
     id: 'child.id',
@@ -83,7 +92,7 @@ export function candidateGrid(study: StudyAt, verdicts: readonly Verdict[] | und
     lastInvitedAt: sql`(SELECT ${isoTimestamp('at')} FROM ${LAST_INVITED_AT} AS last (at))`,
   };
   return {
-    from: sql`FROM ${candidates(study, allOf([VISIBLE, ...when(verdicts, (some) => hasVerdict(study, some))]))}`,
+    from: sql`FROM ${candidates(study, asked)}`,
     conditions: [],
     order: { key: isOrdered ? 'candidate.rank' : 'candidate.id', direction: 'ASC' },
     ids: ['candidate.id'],
@@ -119,6 +128,15 @@ export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateReaso
   rested: ['resting'],
   'can-be-invited': ['busy', 'nothing-left', 'invited'],
 };
+
+/** Whether a child is still there at that step of the funnel. */
+function isAtStep(study: StudyAt, step: FunnelStep): Sql {
+  const passed = FUNNEL_STEPS.slice(0, FUNNEL_STEPS.indexOf(step) + 1);
+  const reasons = passed.flatMap((each) => FUNNEL_REASONS[each]);
+  const isRegistered = sql`family.state = 'registered'`;
+  if (reasons.length === 0) return isRegistered;
+  return allOf([isRegistered, sql`${firstReasonSql(study, reasons)} IS NULL`]);
+}
 
 /** Children of registered families by the reason at which they leave the funnel. */
 export function funnelSql(study: StudyAt): Sql {

@@ -120,8 +120,7 @@ export class InvitationLetter extends FamilyLetter {
       state: 'invited',
       childId: Not(In(children)),
     });
-    const cutOff = cutOffOf(last.startsAt).getTime();
-    const expiresAt = new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
+    const expiresAt = expiryOf(now, last);
     await manager.update(Invitation, { id }, { clearedAt: now, expiresAt });
     return renderInvitation(this.environment, {
       firstName,
@@ -179,6 +178,12 @@ export class InvitationLetter extends FamilyLetter {
     const { labTimeZone } = this.environment;
     return manager.query(COMING_SLOTS, [study.id, openAfter(now), family.id, labTimeZone]);
   }
+}
+
+/** @param last the study's last slot. */
+export function expiryOf(now: Date, last?: Pick<Slot, 'startsAt'>): Date {
+  const cutOff = last === undefined ? Infinity : cutOffOf(last.startsAt).getTime();
+  return new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
 }
 
 /** By a parent, by staff, or for a cancelled session: somebody had the letter in hand. */

@@ -12,7 +12,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
 import { Check, TrueOrFalse } from '../../common/field.js';
-import { Ids, WholeNumber } from '../../common/filter-fields.js';
+import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 import { ParticipationDto } from '../participation.dto.js';
@@ -54,6 +54,7 @@ export class InvitationsResultDto implements InvitationsResult {
 class InvitationFilterDto {
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 }) readonly studyId?: number;
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 12 }) readonly familyId?: number;
+  @PartOfText({ description: 'Of the name of the family or of a child.' }) readonly q?: string;
 }
 
 export class InvitationListDto extends ListQuery(INVITATION_SORTS) {

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
 import { isoTimestamp, when } from '../../common/sql.js';
+import { isNamed } from '../../families/families.sql.js';
 import {
   FAMILY_OF_MEMBER,
   type Fields,
@@ -48,6 +49,12 @@ export function invitationGrid({ sort, filter }: InvitationListDto, timeZone: st
     conditions: [
       ...when(filter.studyId, (id) => sql`invitation.study_id = ${id}`),
       ...when(filter.familyId, (id) => sql`invitation.family_id = ${id}`),
+      ...when(
+        filter.q,
+        (q) => sql`invitation.family_id IN (
+          SELECT id FROM families WHERE ${isNamed('folded_name', q)}
+          UNION ALL SELECT family_id FROM children WHERE ${isNamed('folded_name', q)})`,
+      ),
     ],
     order: { key: INVITATION_SORTS[sort.column], direction: sort.direction, nulls: 'last' },
     ids: ['invitation.id'],
