@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { CalendarDay, CalendarMonth, StaffBrand } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
+import { Temporal } from 'temporal-polyfill';
 
 import { Environment } from '../config/environment.js';
 import { Clock } from './clock.js';
@@ -44,30 +45,19 @@ export function labOfRequest(): Lab {
 /** What "today" means: the calendar on the lab's wall. */
 @Injectable()
 export class LabCalendar {
-  /** Made once: that costs more than all that is asked of it. */
-  private readonly calendar: Intl.DateTimeFormat;
-
   constructor(
     private readonly environment: Environment,
     private readonly clock: Clock,
-  ) {
-    this.calendar = new Intl.DateTimeFormat('en-US', {
-      timeZone: environment.labTimeZone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    });
-  }
+  ) {}
 
   today(): CalendarDay {
     return this.dayOf(this.clock.now());
   }
 
   dayOf(moment: Date): CalendarDay {
-    const parts = this.calendar.formatToParts(moment);
-    const value = (type: 'year' | 'month' | 'day'): number =>
-      Number(parts.find((part) => part.type === type)?.value);
-    return { year: value('year'), month: value('month'), day: value('day') };
+    const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
+    const { year, month, day } = instant.toZonedDateTimeISO(this.environment.labTimeZone);
+    return { year, month, day };
   }
 
   moment(): Moment {

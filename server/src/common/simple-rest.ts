@@ -147,14 +147,10 @@ export function answerWrittenRows(
 ): void {
   response.setHeader('Content-Range', contentRange(resource, offset, found, total));
   response.setHeader('Access-Control-Expose-Headers', 'Content-Range');
-  answerJson(response, rows);
-}
-
-/** Answers with JSON that is written already. Without an ETag: nobody may keep it (`no-store`). */
-export function answerJson(response: Response, text: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  response.setHeader('Content-Length', Buffer.byteLength(rows));
+  // Without an ETag: nobody may keep it (`no-store`).
+  response.end(rows);
 }
 
 function pairOf(name: string, text: unknown, wanted: string): [unknown, unknown] | null {

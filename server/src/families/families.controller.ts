@@ -13,7 +13,7 @@ import {
   FromPortal,
 } from '../common/api.js';
 import { Form, type SentForm } from '../common/saved-form.js';
-import { answerJson, answerWrittenRows, readId } from '../common/simple-rest.js';
+import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import {
   FamilyAddressDto,
@@ -24,7 +24,6 @@ import {
   NewFamilyDto,
 } from './family.dto.js';
 import { readGuid } from './family-link.dto.js';
-import { FamilyReaderService } from './family-reader.service.js';
 import { ApiStaleRecord } from './record.dto.js';
 import { StaffFamiliesService } from './staff-families.service.js';
 
@@ -34,16 +33,13 @@ const { alreadyRegistered, tooManyChildren, tooManyGuardians } = MESSAGES;
 /** Staff calls on families. Source: admin portal, section 7; answers: the contract, section 6. */
 @Controller('kidlab-reg/admin/api/families')
 export class StaffFamiliesController {
-  constructor(
-    private readonly families: StaffFamiliesService,
-    private readonly reader: FamilyReaderService,
-  ) {}
+  constructor(private readonly families: StaffFamiliesService) {}
 
   @Get()
   @ApiOperation({ summary: 'A page of families, registered and awaiting.' })
   @ApiPage(FamilyDto)
   async list(@Query() query: FamilyListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'families', await this.reader.list(query));
+    answerWrittenRows(response, 'families', await this.families.list(query));
   }
 
   @Post()
@@ -65,15 +61,15 @@ export class StaffFamiliesController {
   @ApiOkResponse({ schema: { type: 'string', example: EXAMPLE.guid } })
   @ApiErrors({ 404: familyNotRegistered })
   async guid(@Query() { email }: FamilyAddressDto, @Res() response: Response): Promise<void> {
-    response.json(await this.reader.guidOf(email));
+    response.json(await this.families.guidOf(email));
   }
 
   @Get('getByGuid/:guid')
   @FromPortal('A family with its guardians (primary first) and children.')
   @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: guidNotFound })
-  async byGuid(@Param('guid') guid: string, @Res() response: Response): Promise<void> {
-    answerJson(response, await this.reader.text({ guid: readGuid(guid) }, guidNotFound));
+  byGuid(@Param('guid') guid: string): Promise<StaffFamilyDetails> {
+    return this.families.get({ guid: readGuid(guid) }, guidNotFound);
   }
 
   @Put('updateByGuid/:guid')
@@ -93,9 +89,8 @@ export class StaffFamiliesController {
   @ApiOperation({ summary: 'A family with its guardians (primary first) and children.' })
   @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: familyNotFound })
-  async byId(@Param('id') text: string, @Res() response: Response): Promise<void> {
-    const id = readId(text, familyNotFound);
-    answerJson(response, await this.reader.text({ id }, familyNotFound));
+  byId(@Param('id') id: string): Promise<StaffFamilyDetails> {
+    return this.families.get({ id: readId(id, familyNotFound) }, familyNotFound);
   }
 
   @Put(':id')

@@ -13,15 +13,16 @@ import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
-import { LabCalendar } from '../common/lab.js';
+import { LabCalendar, type Moment } from '../common/lab.js';
+import { readPage, type WrittenPage } from '../common/list.js';
+import { Statements } from '../common/statements.js';
 import { Randomness } from '../common/randomness.js';
 import { FamiliesService } from './families.service.js';
-import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
+import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
 import { FamilyListenersService } from './family-listeners.service.js';
 import { lockEmails, lockFamily } from './family-locks.js';
-import { readFamily } from './family-reader.service.js';
-import type { FamilyKey } from './family-records.sql.js';
+import { familyGrid, type FamilyKey, familySql } from './family-records.sql.js';
 import { created, differs, refuseStale, registeredAt, updated } from './record-changes.js';
 
 /**
@@ -31,6 +32,7 @@ import { created, differs, refuseStale, registeredAt, updated } from './record-c
 @Injectable()
 export class FamilyRecordsService {
   constructor(
+    private readonly statements: Statements,
     private readonly families: FamiliesService,
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
@@ -38,6 +40,10 @@ export class FamilyRecordsService {
     private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
+
+  list(query: FamilyListDto): Promise<WrittenPage> {
+    return readPage(this.statements, familyGrid(query, this.calendar.moment()), query.range);
+  }
 
   /**
    * A family that staff add, registered at once. @throws 409 when another family has the address (a browser's draft
@@ -142,6 +148,17 @@ export class FamilyRecordsService {
     if (record === null) throw notFound(unknown);
     return record;
   }
+}
+
+/** A family with everybody in it; `null` for none, and for a draft. */
+export async function readFamily(
+  manager: EntityManager,
+  key: FamilyKey,
+  moment: Moment,
+): Promise<StaffFamilyDetails | null> {
+  const { text, values } = familySql(key, moment);
+  const [row] = await manager.query<{ record: StaffFamilyDetails }[]>(text, values);
+  return row?.record ?? null;
 }
 
 /** "Select One" is no choice. */

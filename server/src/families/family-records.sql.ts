@@ -56,7 +56,7 @@ const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELS
 
 export type FamilyKey = { readonly id: number } | { readonly guid: string };
 
-/** A family with everybody in it as staff see it (`StaffFamilyDetails`), as the text `record`. */
+/** A family with everybody in it as staff see it (`StaffFamilyDetails`), as `record`. */
 export function familySql(key: FamilyKey, at: Moment): Sql {
   const details = jsonObject({
     ...familyFields(at),
@@ -67,7 +67,7 @@ export function familySql(key: FamilyKey, at: Moment): Sql {
       FROM children AS child WHERE child.family_id = family.id)`,
   });
   const isNamed = 'id' in key ? sql`family.id = ${key.id}` : sql`family.guid = ${key.guid}`;
-  return sql`SELECT (${details})::text AS record FROM families AS family WHERE ${isNamed} AND ${VISIBLE}`;
+  return sql`SELECT ${details} AS record FROM families AS family WHERE ${isNamed} AND ${VISIBLE}`;
 }
 
 /** What the list is sorted by: columns on the wire, and their SQL. */

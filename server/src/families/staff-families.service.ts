@@ -1,18 +1,20 @@
-import { MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import { MESSAGES, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
 
 import { ChildrenService } from '../children/children.service.js';
 import { Clock } from '../common/clock.js';
-import { conflict } from '../common/failures.js';
+import { conflict, notFound } from '../common/failures.js';
+import type { WrittenPage } from '../common/list.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
-import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
+import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
+import { Family } from './family.entity.js';
 import { FamilyRecordsService } from './family-records.service.js';
 import type { FamilyKey } from './family-records.sql.js';
 import { hasRoomForChild, hasRoomForGuardian } from './household.js';
 
-/** Families with the people in them as staff write them. Each method is one transaction. */
+/** Families with the people in them as staff see and write them. Each change is one transaction. */
 @Injectable()
 export class StaffFamiliesService {
   constructor(
@@ -22,6 +24,25 @@ export class StaffFamiliesService {
     private readonly children: ChildrenService,
     private readonly clock: Clock,
   ) {}
+
+  list(query: FamilyListDto): Promise<WrittenPage> {
+    return this.families.list(query);
+  }
+
+  /** @throws 404 with `unknown`. */
+  get(key: FamilyKey, unknown: string): Promise<StaffFamilyDetails> {
+    return this.families.read(this.dataSource.manager, key, unknown);
+  }
+
+  /** @param email in lower case. @throws 404 */
+  async guidOf(email: string): Promise<string> {
+    const family = await this.dataSource.manager.findOne(Family, {
+      select: { guid: true },
+      where: { email, state: Not('draft') },
+    });
+    if (family === null) throw notFound(STAFF_MESSAGES.familyNotRegistered);
+    return family.guid;
+  }
 
   /**
    * A family, registered at once, with its guardians and children: all of it or nothing.

@@ -15,7 +15,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { LabCalendar } from '../common/lab.js';
 import { isoTimestamp } from '../common/sql.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { readFamily } from '../families/family-reader.service.js';
+import { readFamily } from '../families/family-records.service.js';
 import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
 
 /** What of a family belongs to the person who asks: pure. */

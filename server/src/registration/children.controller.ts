@@ -17,11 +17,9 @@ import { ChildDto, SaveChildDto } from '../children/child.dto.js';
 import { AnswersNothing, ApiErrors, EXAMPLE, FromPublicSite } from '../common/api.js';
 import { notFound } from '../common/failures.js';
 import { readIdempotencyKey } from '../common/saved-form.js';
+import { readId } from '../common/simple-rest.js';
 import { DraftService } from './draft.service.js';
 import { RegistrantGuard, RegistrantSession } from './registration-session.js';
-
-/** Ids are PostgreSQL integers. */
-const ID = /^[1-9]\d{0,8}$/;
 
 /** Public calls on the children of this session's draft. Source: public site, section 7. */
 @Controller('kidlab-reg/children')
@@ -63,7 +61,7 @@ export class ChildrenController {
     @RegistrantSession() sessionId: string | null,
     @Param('id') id: string,
   ): Promise<void> {
-    const isKnown = ID.test(id) && (await this.drafts.removeChild(sessionId, Number(id)));
-    if (!isKnown) throw notFound(MESSAGES.notFound);
+    const childId = readId(id, MESSAGES.notFound);
+    if (!(await this.drafts.removeChild(sessionId, childId))) throw notFound(MESSAGES.notFound);
   }
 }
