@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { agent } from 'supertest';
 
-import { createTestDatabase } from './database.js';
 import { aChild, anEmail, aRegistration } from './factories.js';
-import { startMailServer, type TestMailServer } from './mail-server.js';
-import { freePort, ServerProcess } from './server-process.js';
+import { type KillableServer, makeKillableServer } from './killable-server.js';
+import type { TestMailServer } from './mail-server.js';
+import type { ServerProcess } from './server-process.js';
 import { IS_LONG, scaled } from './size.js';
 
 const FAMILIES = scaled(48, 600);
@@ -20,31 +20,17 @@ const MAILS_BETWEEN_KILLS = 12;
 /** Parents who press "I agree" at the same time. */
 const CROWD = 12;
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let killable: KillableServer;
 let mailServer: TestMailServer;
 let server: ServerProcess;
 let client: Client;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  mailServer = await startMailServer();
-  server = new ServerProcess(await freePort(), {
-    DATABASE_URL: database.url,
-    SMTP_URL: mailServer.url,
-    SESSION_SECRET: 'a secret of the tests that is long enough',
-    BOT_CHECK: 'off',
-    RATE_LIMIT: 'off',
-  });
-  client = new Client({ connectionString: database.url });
-  await client.connect();
+  killable = await makeKillableServer();
+  ({ mailServer, server, client } = killable);
   await server.start();
 });
-afterAll(async () => {
-  await server.kill();
-  await client.end();
-  await mailServer.close();
-  await database.drop();
-});
+afterAll(() => killable.stop());
 
 interface Parent {
   email: string;

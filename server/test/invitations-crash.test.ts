@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
-import { createTestDatabase } from './database.js';
-import { startMailServer, type TestMailServer } from './mail-server.js';
-import { freePort, ServerProcess } from './server-process.js';
+import { type KillableServer, makeKillableServer } from './killable-server.js';
+import type { TestMailServer } from './mail-server.js';
+import type { ServerProcess } from './server-process.js';
 import { scaled } from './size.js';
 
 const FAMILIES = scaled(80, 1_000);
@@ -26,32 +26,18 @@ const CHANGES = [
   ['erased', 'DELETE FROM families WHERE id = $1'],
 ] as const;
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let killable: KillableServer;
 let mailServer: TestMailServer;
 let server: ServerProcess;
 let client: Client;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  mailServer = await startMailServer();
+  killable = await makeKillableServer();
+  ({ mailServer, server, client } = killable);
   mailServer.refuseWith = (recipient) =>
     recipient.startsWith('refused') ? '5.1.1 no such user' : undefined;
-  server = new ServerProcess(await freePort(), {
-    DATABASE_URL: database.url,
-    SMTP_URL: mailServer.url,
-    SESSION_SECRET: 'a secret of the tests that is long enough',
-    BOT_CHECK: 'off',
-    RATE_LIMIT: 'off',
-  });
-  client = new Client({ connectionString: database.url });
-  await client.connect();
 });
-afterAll(async () => {
-  await server.kill();
-  await client.end();
-  await mailServer.close();
-  await database.drop();
-});
+afterAll(() => killable.stop());
 
 async function queueInvitations(): Promise<void> {
   await client.query(

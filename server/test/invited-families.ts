@@ -7,7 +7,8 @@ import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
 
 const NAMES = 'created_date, created_by, modified_date, modified_by';
-const AUDIT = `now(), 'x', now(), 'x'`;
+/** `$1`: now, by the clock of the test. */
+const AUDIT = `$1, 'x', $1, 'x'`;
 
 /** A family with the letter of an invitation in its hands. */
 export interface InvitedFamily {
@@ -17,59 +18,66 @@ export interface InvitedFamily {
   readonly token: string;
 }
 
+type Stored = Pick<TestApp, 'app' | 'clock' | 'dataSource'>;
+
 /** So many families, each with so many children born in March 2023, invited to a study past all calls. */
 export async function inviteFamilies(
-  { app, dataSource }: Pick<TestApp, 'app' | 'dataSource'>,
+  product: Stored,
   studyId: number,
   { families = 1, children = 1, expiresAt = '2030-01-01T00:00Z' } = {},
 ): Promise<InvitedFamily[]> {
-  const ids: { id: number }[] = await dataSource.query(
+  const ids: { id: number }[] = await product.dataSource.query(
     `WITH family AS (
        INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
          registered_indicator, registered_date, disabled_indicator, ${NAMES})
        SELECT gen_random_uuid(), gen_random_uuid() || '@example.org', 'Rivera', 'Friend', 'Y', '94608', '', 'registered',
-         'Y', now(), 'N', ${AUDIT}
-       FROM generate_series(1, $1) RETURNING id
+         'Y', $1::timestamptz, 'N', ${AUDIT}
+       FROM generate_series(1, $2) RETURNING id
      ), guardian AS (
        INSERT INTO guardians (family_id, first_name, last_name, email, primary_phone, zip_code, city, relationship_to_child,
          is_primary_indicator, registered_indicator, registered_date, disabled_indicator, ${NAMES})
-       SELECT id, 'Alex', 'Rivera', 'alex@example.org', '(510) 555-0100', '94608', '', 'Mother', 'Y', 'Y', now(), 'N', ${AUDIT}
+       SELECT id, 'Alex', 'Rivera', 'alex@example.org', '(510) 555-0100', '94608', '', 'Mother', 'Y', 'Y', $1, 'N', ${AUDIT}
        FROM family
      )
      INSERT INTO children (family_id, first_name, registered_indicator, registered_date, disabled_indicator, gender,
        month_of_birth, year_of_birth, which_hand_id, language_spoken_at_home, ${NAMES})
-     SELECT id, CASE number WHEN 1 THEN 'Maya' ELSE 'Chidi' END, 'Y', now(), 'N', 'Female', 3, 2023, 'Left-handed', 'English', ${AUDIT}
-     FROM family, generate_series(1, $2) AS number RETURNING family_id AS id`,
-    [families, children],
+     SELECT id, CASE number WHEN 1 THEN 'Maya' ELSE 'Chidi' END, 'Y', $1, 'N', 'Female', 3, 2023, 'Left-handed', 'English', ${AUDIT}
+     FROM family, generate_series(1, $3) AS number RETURNING family_id AS id`,
+    [product.clock.now(), families, children],
   );
   const familyIds = [...new Set(ids.map(({ id }) => id))];
-  return inviteAgain({ app, dataSource }, studyId, familyIds, { expiresAt });
+  return inviteAgain(product, studyId, familyIds, { expiresAt });
 }
 
-/** The same families, to another study. */
+/** The same families, to another study. @param sentAt now, when left out. */
 export async function inviteAgain(
-  { app, dataSource }: Pick<TestApp, 'app' | 'dataSource'>,
+  { app, clock, dataSource }: Stored,
   studyId: number,
   familyIds: readonly number[],
-  { expiresAt = '2030-01-01T00:00Z' } = {},
+  { expiresAt = '2030-01-01T00:00Z', sentAt = clock.now() } = {},
 ): Promise<InvitedFamily[]> {
   const invitations: { id: number; familyId: number }[] = await dataSource.query(
     `INSERT INTO invitations (study_id, family_id, state, ${NAMES})
-     SELECT $1, id, 'queued', ${AUDIT} FROM unnest($2::int[]) AS id RETURNING id, family_id AS "familyId"`,
-    [studyId, familyIds],
+     SELECT $2, id, 'queued', ${AUDIT} FROM unnest($3::int[]) AS id RETURNING id, family_id AS "familyId"`,
+    [sentAt, studyId, familyIds],
   );
   const participations: { id: number; invitationId: number }[] = await dataSource.query(
     `INSERT INTO participations (invitation_id, family_id, child_id, state, ${NAMES})
      SELECT invitation.id, family_id, child.id, 'invited', ${AUDIT}
      FROM invitations AS invitation JOIN children AS child USING (family_id)
-     WHERE study_id = $1 AND family_id = ANY ($2) ORDER BY child.id RETURNING id, invitation_id AS "invitationId"`,
-    [studyId, familyIds],
+     WHERE study_id = $2 AND family_id = ANY ($3) ORDER BY child.id RETURNING id, invitation_id AS "invitationId"`,
+    [sentAt, studyId, familyIds],
   );
   const links = app.get(InvitationLinksService, { strict: false });
   await dataSource.query(
-    `UPDATE invitations SET state = 'sent', sent_at = now(), expires_at = $3, token_hash = hash
+    `UPDATE invitations SET state = 'sent', sent_at = $4, expires_at = $3, token_hash = hash
      FROM unnest($1::int[], $2::text[]) AS link (id, hash) WHERE invitations.id = link.id`,
-    [invitations.map(({ id }) => id), invitations.map(({ id }) => links.hashFor(id)), expiresAt],
+    [
+      invitations.map(({ id }) => id),
+      invitations.map(({ id }) => links.hashFor(id)),
+      expiresAt,
+      sentAt,
+    ],
   );
   return invitations.map(({ id, familyId }) => ({
     familyId,

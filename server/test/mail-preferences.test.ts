@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
-import { InvitationLinksService } from '../src/studies/invitations/invitation-links.service.js';
 import { startTestApp, type TestApp } from './app.js';
+import { inviteAgain } from './invited-families.js';
 import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { StoredInvitations } from './stored-invitations.js';
 
 const PREFERENCES = '/kidlab-reg/mail-preferences';
 const UNSUBSCRIBE = '/kidlab-reg/unsubscribe';
@@ -36,25 +37,11 @@ interface Invited {
 /** A family with an invitation that was sent a month ago: it rests no more. */
 async function invited(overrides: Record<string, unknown> = {}): Promise<Invited> {
   const family = await desk.family(overrides);
-  const names = 'created_date, created_by, modified_date, modified_by';
-  const [study]: [{ id: number }] = await product.dataSource.query(
-    `INSERT INTO studies (name, public_name, state, criteria, ${names})
-     VALUES ('Blocks 3', 'Building with blocks', 'open', '{}', now(), 'x', now(), 'x') RETURNING id`,
-  );
-  const [{ id }]: [{ id: number }] = await product.dataSource.query(
-    `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash, ${names})
-     VALUES ($1, $2, 'sent', '2026-10-20T18:00Z', now(), repeat('0', 64), now(), 'x', now(), 'x') RETURNING id`,
-    [study.id, family.id],
-  );
-  const links = product.app.get(InvitationLinksService, { strict: false });
-  const tokenHash = links.hashFor(id);
-  await product.dataSource.query('UPDATE invitations SET token_hash = $2 WHERE id = $1', [
-    id,
-    tokenHash,
-  ]);
-  const guid = links.tokenFor({ id, tokenHash });
-  if (guid === null) throw new Error('no token');
-  return { family, guid, invitation: id };
+  const study = await new StoredInvitations(product).study();
+  const sentAt = new Date('2026-10-20T18:00Z');
+  const [sent] = await inviteAgain(product, study.id, [family.id], { sentAt });
+  if (sent === undefined) throw new Error('the family was not invited');
+  return { family, guid: sent.token, invitation: sent.invitationId };
 }
 
 interface Answer {

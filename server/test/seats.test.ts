@@ -155,7 +155,7 @@ describe('a seat that is free is given to who waits longest', () => {
     expect(await states(disabled)).toEqual(['waitlisted']);
   });
 
-  test('until the cut-off, and not in a session that is cancelled', async () => {
+  test('until the cut-off', async () => {
     const waiting = await answered();
     product.clock.set(new Date('2026-12-13T17:30:00Z'));
     await seated.answer(null, { sequence: 1 });
@@ -164,6 +164,15 @@ describe('a seat that is free is given to who waits longest', () => {
     product.clock.set(new Date('2026-12-13T17:29:59Z'));
     await run();
     expect(await states(waiting)).toEqual(['accepted']);
+  });
+
+  test('not in a session that is canceled', async () => {
+    const waiting = await answered();
+    const cancel =
+      'UPDATE slots SET seats = 9, cancelled_at = $2, cancel_reason = $3 WHERE id = $1';
+    await product.dataSource.query(cancel, [trial.slot.id, product.clock.now(), 'We are ill.']);
+    await run();
+    expect(await states(waiting)).toEqual(['waitlisted']);
   });
 
   test('each minute, on each server', async () => {

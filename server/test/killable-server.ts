@@ -1,0 +1,40 @@
+import { Client } from 'pg';
+
+import { createTestDatabase } from './database.js';
+import { startMailServer, type TestMailServer } from './mail-server.js';
+import { freePort, ServerProcess } from './server-process.js';
+
+export interface KillableServer {
+  readonly mailServer: TestMailServer;
+  /** A process of its own. It is not started yet. */
+  readonly server: ServerProcess;
+  /** Connected to its database. */
+  readonly client: Client;
+  stop(): Promise<void>;
+}
+
+/** A server that can be killed while it mails, with a database and a mail server of its own. */
+export async function makeKillableServer(): Promise<KillableServer> {
+  const database = await createTestDatabase();
+  const mailServer = await startMailServer();
+  const server = new ServerProcess(await freePort(), {
+    DATABASE_URL: database.url,
+    SMTP_URL: mailServer.url,
+    SESSION_SECRET: 'a secret of the tests that is long enough',
+    BOT_CHECK: 'off',
+    RATE_LIMIT: 'off',
+  });
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  return {
+    mailServer,
+    server,
+    client,
+    stop: async () => {
+      await server.kill();
+      await client.end();
+      await mailServer.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
+import { startTestApp, type TestApp } from './app.js';
+import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+
+type Payload = Record<string, unknown>;
+
+describe('POST invitations/answers refuses', () => {
+  let product: TestApp;
+  let trial: InvitationTrial;
+
+  beforeAll(async () => {
+    product = await startTestApp();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    trial = await InvitationTrial.begin(product);
+  });
+
+  test('no two sessions of a family at once: of one child, of siblings, of two studies', async () => {
+    const parent = await trial.invite(2);
+    const [one, other] = parent.family.participationIds;
+    const overlapping = await trial.addSlot({
+      startsLocal: '2026-12-14T10:00',
+      endsLocal: '2026-12-14T11:00',
+    });
+    const yes = (participationId: number | undefined, slotId: number): Payload => ({
+      participationId,
+      answer: 'yes',
+      slotId,
+    });
+    const both = { sequence: 0, answers: [yes(one, trial.slot.id), yes(other, overlapping.id)] };
+    const before = await parent.view();
+    expect((await parent.post(both)).body).toEqual({
+      statusCode: 409,
+      message: ANSWER_MESSAGES.busy,
+      errors: [{ field: 'answers[1].slotId', message: ANSWER_MESSAGES.busy }],
+      present: before,
+    });
+    await parent.answer(trial.slot.id);
+
+    await trial.another();
+    const second = await trial.inviteAgain(parent);
+    expect((await second.answer(trial.slot.id)).body).toMatchObject({
+      statusCode: 409,
+      message: ANSWER_MESSAGES.busy,
+      errors: [{ field: 'answers[0].slotId' }, { field: 'answers[1].slotId' }],
+    });
+    // What is left at the same moment is no hindrance.
+    expect((await parent.answer(overlapping.id, { sequence: 1 })).status).toBe(200);
+  });
+
+  const wrong: [string, (parent: Parent) => object][] = [
+    ['sequence', () => ({ sequence: undefined })],
+    ['sequence', () => ({ sequence: -1 })],
+    ['answers', () => ({ sequence: 0, answers: [] })],
+    ['answers', () => ({ sequence: 0, answers: 'x' })],
+    ['note', () => ({ note: 'x'.repeat(501) })],
+    ['note', () => ({ note: {} })],
+    ['answers[0].participationId', () => ({ answers: [{ answer: 'no' }] })],
+    ['answers[0].participationId', () => ({ answers: [{ participationId: 4711, answer: 'no' }] })],
+    [
+      'answers[0].answer',
+      ({ family }) => ({ answers: [{ participationId: family.participationIds[0] }] }),
+    ],
+    [
+      'answers[0].answer',
+      ({ family }) => ({
+        answers: [{ participationId: family.participationIds[0], answer: 'perhaps' }],
+      }),
+    ],
+    [
+      'answers[0].slotId',
+      ({ family }) => ({
+        answers: [{ participationId: family.participationIds[0], answer: 'yes' }],
+      }),
+    ],
+    [
+      'answers[0].slotId',
+      ({ family }) => ({
+        answers: [{ participationId: family.participationIds[0], answer: 'yes', slotId: 4711 }],
+      }),
+    ],
+    [
+      'answers[0].ageConfirmed',
+      ({ family }) => ({
+        answers: [{ participationId: family.participationIds[0], answer: 'no', ageConfirmed: 'x' }],
+      }),
+    ],
+    [
+      'answers[1].participationId',
+      ({ family }) => {
+        const no = { participationId: family.participationIds[0], answer: 'no' };
+        return { answers: [no, no] };
+      },
+    ],
+  ];
+  test.each(wrong)('400 names %s (%#)', async (field, body) => {
+    const parent = await trial.invite();
+    const [participationId] = parent.family.participationIds;
+    const answers = [{ participationId, answer: 'no' }];
+    const answer = await parent.post({ sequence: 0, answers, ...body(parent) });
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
+    expect(await parent.view()).toMatchObject({ sequence: 0 });
+  });
+
+  test('another family’s child, and a slot of another study, are named', async () => {
+    const [mine, theirs] = [await trial.invite(), await trial.invite()];
+    await trial.another();
+    expect((await mine.answer(trial.slot.id)).body).toMatchObject({
+      errors: [{ field: 'answers[0].slotId' }],
+    });
+    const [participationId] = theirs.family.participationIds;
+    expect(
+      (await mine.post({ sequence: 0, answers: [{ participationId, answer: 'no' }] })).body,
+    ).toMatchObject({ errors: [{ field: 'answers[0].participationId' }] });
+  });
+
+  test('a seat is given up for a waiting list only on purpose', async () => {
+    const full = await trial.addSlot({ ...AFTERNOON, seats: 1 });
+    const [parent, other] = [await trial.invite(), await trial.invite()];
+    await other.answer(full.id);
+    await parent.answer(trial.slot.id);
+    const before = await parent.view();
+    for (const more of [{}, { givesUpSeat: false }]) {
+      expect((await parent.answer(full.id, { sequence: 1, ...more })).body).toEqual({
+        statusCode: 409,
+        message: ANSWER_MESSAGES.seatLost,
+        errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.seatLost }],
+        present: before,
+      });
+    }
+    expect(await trial.counters()).toEqual({ taken: 1, waiting: 0 });
+    const given = await parent.answer(full.id, { sequence: 1, givesUpSeat: true });
+    expect(given.body).toMatchObject({
+      children: [{ state: 'waitlisted', slot: { id: full.id } }],
+    });
+    expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
+  });
+
+  test('a possible age has to be confirmed', async () => {
+    await trial.another({ minMonths: 45 });
+    const parent = await trial.invite();
+    for (const more of [{}, { ageConfirmed: false }]) {
+      expect((await parent.answer(trial.slot.id, more)).body).toMatchObject({
+        statusCode: 400,
+        errors: [{ field: 'answers[0].ageConfirmed', message: ANSWER_MESSAGES.ageQuestion }],
+      });
+    }
+    expect((await parent.answer(trial.slot.id, { ageConfirmed: true })).status).toBe(200);
+    expect(
+      await product.dataSource.query(
+        'SELECT age_confirmed_at AS at FROM participations WHERE id = ANY ($1)',
+        [parent.family.participationIds],
+      ),
+    ).toEqual([{ at: product.clock.now() }]);
+  });
+});
