@@ -5,6 +5,8 @@ import type { InvitationState, ParticipationState, StaffSlot } from './studies.j
 
 /** Why a child is not invited to a study, in the order in which the reasons are told. */
 export const CANDIDATE_REASONS = [
+  /** Of a family that is asked for by its id: there is none. */
+  'unknown',
   'erased',
   ...CONTACT_REASONS,
   'too-young',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ChildrenService } from '../src/children/children.service.js';
 import { Child } from '../src/children/child.entity.js';
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { FamilyListenersService } from '../src/families/family-listeners.service.js';
 import { Family } from '../src/families/family.entity.js';
@@ -61,6 +62,10 @@ describe('an invitation', () => {
         state: 'withdrawn',
         withdrawnReason: reason,
       });
+      const withdrawn = { action: 'invitation.withdrawn', familyGuid: family.guid };
+      expect(await product.dataSource.manager.findBy(AuditEvent, withdrawn)).toMatchObject([
+        { actor: 'system', after: { studyId: study.id, reason } },
+      ]);
     },
   );
 
@@ -175,7 +180,7 @@ describe('a letter that waits', () => {
     await deliver();
     const [mail] = product.mailServer.mails;
     expect(mail?.subject).toBe('Canceled: Building with blocks');
-    expect(mail?.text).toContain('This session is canceled for you: Saturday, December 5');
+    expect(mail?.text).toContain('Your seat in this session is canceled: Saturday, December 5');
     expect(mail?.attachments[0]?.content.toString()).toContain('METHOD:CANCEL');
   });
 });

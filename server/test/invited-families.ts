@@ -69,24 +69,21 @@ export async function inviteAgain(
     [sentAt, studyId, familyIds],
   );
   const links = app.get(InvitationLinksService, { strict: false });
+  const invited: InvitedFamily[] = [];
+  for (const { id, familyId } of invitations) {
+    const own = participations.filter((each) => each.invitationId === id);
+    invited.push({
+      familyId,
+      invitationId: id,
+      participationIds: own.map((each) => each.id),
+      token: await links.issue(dataSource.manager, { id, linkNumber: 0 }),
+    });
+  }
   await dataSource.query(
-    `UPDATE invitations SET state = 'sent', sent_at = $4, expires_at = $3, token_hash = hash
-     FROM unnest($1::int[], $2::text[]) AS link (id, hash) WHERE invitations.id = link.id`,
-    [
-      invitations.map(({ id }) => id),
-      invitations.map(({ id }) => links.hashFor(id)),
-      expiresAt,
-      sentAt,
-    ],
+    `UPDATE invitations SET state = 'sent', sent_at = $3, expires_at = $2 WHERE id = ANY ($1)`,
+    [invitations.map(({ id }) => id), expiresAt, sentAt],
   );
-  return invitations.map(({ id, familyId }) => ({
-    familyId,
-    invitationId: id,
-    participationIds: participations
-      .filter((each) => each.invitationId === id)
-      .map((each) => each.id),
-    token: links.tokenFor({ id, tokenHash: links.hashFor(id) }) ?? '',
-  }));
+  return invited;
 }
 
 type Answer = Omit<Response, 'body'> & { body: unknown };

@@ -4,7 +4,9 @@ import { type EntityManager, In } from 'typeorm';
 import { Child } from '../src/children/child.entity.js';
 import { createdBy } from '../src/common/audited.entity.js';
 import type { Family } from '../src/families/family.entity.js';
-import { InvitationLetter } from '../src/studies/invitations/invitation.letter.js';
+import { Outbox } from '../src/email/outbox.repository.js';
+import { invitationMessage } from '../src/studies/invitations/invitation.letter.js';
+import { InvitationLinksService } from '../src/studies/invitations/invitation-links.service.js';
 import { PlaceLetter } from '../src/studies/invitations/place.letter.js';
 import { Invitation, Participation } from '../src/studies/invitation.entity.js';
 import { Slot } from '../src/studies/slot.entity.js';
@@ -79,7 +81,8 @@ export class StoredInvitations {
           manager.create(Participation, { ...this.audit, ...asked }),
         );
       }
-      await this.product.app.get(InvitationLetter).queue(manager, invitation, email);
+      const outbox = this.product.app.get(Outbox, { strict: false });
+      await outbox.enqueue(manager, invitationMessage(invitation, email));
       return invitation;
     });
   }
@@ -115,7 +118,13 @@ export class StoredInvitations {
     });
   }
 
-  read({ id }: Invitation): Promise<Invitation> {
+  /** Of its mailed link. */
+  async token(invitation: Pick<Invitation, 'id'>): Promise<string> {
+    const links = this.product.app.get(InvitationLinksService, { strict: false });
+    return links.tokenFor(this.manager, await this.read(invitation));
+  }
+
+  read({ id }: Pick<Invitation, 'id'>): Promise<Invitation> {
     return this.manager.findOneByOrFail(Invitation, { id });
   }
 }

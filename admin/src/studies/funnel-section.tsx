@@ -1,5 +1,5 @@
 import { type Funnel, PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
-import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
+import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -25,12 +25,15 @@ export function FunnelSection({ study: { id } }: { readonly study: StaffStudy })
       }
     >
       <Loaded query={funnel}>
-        {({ steps }) => (
-          <Box component="ol" sx={LINE}>
-            {steps.map((step) => (
-              <FunnelStep key={step.step} step={step} to={linkOf(step, id)} />
-            ))}
-          </Box>
+        {({ steps, freeSeats }) => (
+          <>
+            {freeSeats > 0 ? null : <Alert severity="info">{FUNNEL_TEXTS.noSession}</Alert>}
+            <Box component="ol" sx={LINE}>
+              {steps.map((step) => (
+                <FunnelStep key={step.step} step={step} to={linkOf(step, id)} />
+              ))}
+            </Box>
+          </>
         )}
       </Loaded>
     </Section>

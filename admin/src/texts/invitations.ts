@@ -29,6 +29,7 @@ const FAMILY_REASONS = {
 } as const;
 
 const CHILD_REASONS = {
+  unknown: 'no such family',
   // Its family, or only the child.
   disabled: 'never mailed',
   'too-young': 'too young',

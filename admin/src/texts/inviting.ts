@@ -14,7 +14,11 @@ export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
   'can-be-invited': 'can be invited',
 };
 
-export const FUNNEL_TEXTS = { heading: 'Who can be invited', invite: 'Invite' } as const;
+export const FUNNEL_TEXTS = {
+  heading: 'Who can be invited',
+  invite: 'Invite',
+  noSession: 'No session is open: none is coming that has a free seat. Ages are those of today.',
+} as const;
 
 /** `52 only possibly` */
 export function possibleText(children: number): string {

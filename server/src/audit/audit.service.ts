@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { AuditEvent } from './audit-event.entity.js';
 
 /** The actor of what no person asked for: schedules. */
 export const SYSTEM_ACTOR = 'system';
@@ -35,10 +36,6 @@ export function familySubject({ guid }: { guid: string }): FamilySubject {
   return { subjectType: 'family', subjectId: guid, familyGuid: guid };
 }
 
-const RECORD = `
-  INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
-
 const FORGET = `
   UPDATE audit_events SET before = NULL, after = NULL
   WHERE family_guid = ANY ($1) AND (before IS NOT NULL OR after IS NOT NULL)`;
@@ -55,17 +52,12 @@ export class AuditTrail {
     await this.record(this.dataSource.manager, entry);
   }
 
-  async record(manager: EntityManager, entry: AuditEntry): Promise<void> {
-    await manager.query(RECORD, [
-      this.clock.now(),
-      entry.actor,
-      entry.action,
-      entry.subjectType,
-      entry.subjectId,
-      entry.familyGuid ?? null,
-      jsonOf(entry.before),
-      jsonOf(entry.after),
-    ]);
+  async record(manager: EntityManager, ...entries: AuditEntry[]): Promise<void> {
+    const occurredAt = this.clock.now();
+    await manager.insert(
+      AuditEvent,
+      entries.map((entry) => ({ ...entry, occurredAt })),
+    );
   }
 
   /** What was done to a family as a whole. */
@@ -86,8 +78,4 @@ export class AuditTrail {
   async forget(manager: EntityManager, familyGuids: readonly string[]): Promise<void> {
     await manager.query(FORGET, [familyGuids]);
   }
-}
-
-function jsonOf(values: object | undefined): string | null {
-  return values === undefined ? null : JSON.stringify(values);
 }

@@ -7,7 +7,7 @@ import { type Letter, type LetterContent, LetterRegistry } from '../email/letter
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import { type ConfirmationData, renderConfirmation } from '../email/templates/confirmation.js';
 import { lockFamily } from '../families/family-locks.js';
-import { noteUndeliverable } from '../families/undeliverable.js';
+import { AddressNotes } from '../families/undeliverable.js';
 import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { CONFIRMATION_KIND, ConfirmationLinksService } from './confirmation-links.service.js';
@@ -32,7 +32,7 @@ const NOTE_SENT = {
 } as const;
 
 @Injectable()
-export abstract class LinkedLetter implements Letter, OnModuleInit {
+export abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
   abstract readonly kind: string;
   /** Which of the family's dates tells when such a letter was sent first. */
   protected abstract readonly notice: keyof typeof NOTE_SENT;
@@ -42,7 +42,9 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
     private readonly links: ConfirmationLinksService,
     private readonly environment: Environment,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   protected abstract render(data: ConfirmationData): LetterContent;
 
@@ -81,25 +83,17 @@ export abstract class LinkedLetter implements Letter, OnModuleInit {
     });
   }
 
-  async onSent(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void> {
+  override async onSent(
+    message: OutboxMessage,
+    sentAt: Date,
+    manager: EntityManager,
+  ): Promise<void> {
     const { familyId, linkId } = message;
     if (familyId === null || linkId === null) return;
     if ((await lockFamily(manager, { id: familyId })) === null) return;
     await manager.query(NOTE_SENT[this.notice], [familyId, sentAt]);
     await this.links.endOlder(manager, linkId, sentAt);
-    await noteUndeliverable(manager, message, null);
-  }
-
-  async onFailed(
-    message: OutboxMessage,
-    refusedAt: Date | null,
-    manager: EntityManager,
-  ): Promise<void> {
-    if (refusedAt !== null) await noteUndeliverable(manager, message, refusedAt);
-  }
-
-  onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {
-    return noteUndeliverable(manager, message, null);
+    await super.onSent(message, sentAt, manager);
   }
 }
 

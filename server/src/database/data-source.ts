@@ -23,6 +23,7 @@ import { ContactStatus1795200000000 } from './migrations/1795200000000-contact-s
 import { Studies1795400000000 } from './migrations/1795400000000-studies.js';
 import { InvitationLetters1795500000000 } from './migrations/1795500000000-invitation-letters.js';
 import { InvitationLinks1795600000000 } from './migrations/1795600000000-invitation-links.js';
+import { PossibleAges1795700000000 } from './migrations/1795700000000-possible-ages.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -54,6 +55,7 @@ export const MIGRATIONS = [
   Studies1795400000000,
   InvitationLetters1795500000000,
   InvitationLinks1795600000000,
+  PossibleAges1795700000000,
 ];
 
 export const POOL_SIZE = 10;

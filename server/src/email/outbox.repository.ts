@@ -42,14 +42,6 @@ export interface NewMessage {
   readonly notBefore?: Date | undefined;
 }
 
-const ENQUEUE = `
-  INSERT INTO outbox_messages
-    (id, kind, dedupe_key, to_address, family_id, user_id, link_id, invitation_id, slot_id, not_before, state,
-     next_attempt_at, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', $11, $12)
-  ON CONFLICT (dedupe_key) DO NOTHING
-  RETURNING id`;
-
 const QUEUED_MAIL = 'queuedMail';
 
 export const hasQueuedMail = ({ data }: QueryRunner): boolean => data[QUEUED_MAIL] === true;
@@ -63,26 +55,29 @@ export class Outbox {
   ) {}
 
   /**
-   * Queues a letter in the caller's transaction: it is mailed if and only if that is committed.
-   * @returns false when the dedupe key was queued before, whatever became of it.
+   * Queues letters in the caller's transaction: they are mailed if and only if that is committed.
+   * @returns false when the dedupe key of one was queued before, whatever became of it.
    */
-  async enqueue(manager: EntityManager, message: NewMessage): Promise<boolean> {
-    const rows: { id: string }[] = await manager.query(ENQUEUE, [
-      this.randomness.orderedUuid(),
-      message.kind,
-      message.dedupeKey,
-      message.toAddress,
-      message.familyId ?? null,
-      message.userId ?? null,
-      message.linkId ?? null,
-      message.invitationId ?? null,
-      message.slotId ?? null,
-      message.notBefore ?? null,
-      message.notBefore ?? (await this.databaseClock.now(manager)),
-      this.clock.now(),
-    ]);
+  async enqueue(manager: EntityManager, ...messages: NewMessage[]): Promise<boolean> {
+    const [now, createdAt] = [await this.databaseClock.now(manager), this.clock.now()];
+    const rows = messages.map((message) => ({
+      ...message,
+      id: this.randomness.orderedUuid(),
+      state: 'pending' as const,
+      slotId: message.slotId ?? null,
+      notBefore: message.notBefore ?? null,
+      nextAttemptAt: message.notBefore ?? now,
+      createdAt,
+    }));
+    const insert = manager
+      .createQueryBuilder()
+      .insert()
+      .into(OutboxMessage)
+      .values(rows)
+      .updateEntity(false);
+    const { raw } = await insert.orIgnore().returning('id').execute();
     if (manager.queryRunner !== undefined) manager.queryRunner.data[QUEUED_MAIL] = true;
-    return rows.length === 1;
+    return (raw as unknown[]).length === rows.length;
   }
 }
 

@@ -17,6 +17,9 @@ export class Invitation extends Audited {
   @Column({ name: 'withdrawn_reason', type: 'varchar', length: 40, nullable: true })
   withdrawnReason: string | null;
 
+  /** Staff said that children whose age is only possible are asked, too. */
+  @Column({ name: 'with_possible', type: 'boolean', default: false }) withPossible: boolean;
+
   @Column({ name: 'sent_at', type: 'timestamptz', nullable: true }) sentAt: Date | null;
 
   /**
@@ -39,7 +42,7 @@ export class Invitation extends Audited {
   /** By the parent. */
   @Column({ type: 'varchar', length: 500, nullable: true }) note: string | null;
 
-  /** Goes up with each answer. */
+  /** Goes up with each change of an answer or a seat: by the parent, by staff, when a seat is filled or canceled. */
   @Column({ type: 'integer' }) sequence: number;
 
   /** Ids of the slots that letters have put into the family's calendar, each with the slot's sequence that was told. */

@@ -65,14 +65,10 @@ export class CandidatesService {
   /** @throws 404 */
   async letter(id: number): Promise<LetterPreview> {
     const { manager } = this.dataSource;
-    const { slots, now } = await this.eligibility.studyAt(manager, id);
+    const { slots, lastStart, now } = await this.eligibility.studyAt(manager, id);
     const study = await manager.findOneByOrFail(Study, { id });
-    const times = slots.map(({ startsAt, endsAt }) => ({
-      startsAt: new Date(startsAt),
-      endsAt: new Date(endsAt),
-    }));
-    const expiresAt = expiryOf(now, times.at(-1));
-    const told = { firstName: 'Jane', study, slots: times, expiresAt, token: 'example' };
+    const expiresAt = expiryOf(now, lastStart);
+    const told = { firstName: 'Jane', study, slots, expiresAt, token: 'example' };
     const { subject, text } = renderInvitation(this.environment, told);
     return { subject, text };
   }

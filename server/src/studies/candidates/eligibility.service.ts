@@ -6,27 +6,25 @@ import { notFound } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Suppressions } from '../../email/suppression/suppressions.service.js';
-import { Invitation, Participation } from '../invitation.entity.js';
+import { type Invitation, Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { criteriaOf } from '../study.dto.js';
 import { Study } from '../study.entity.js';
 import { reasonsOf, verdictOf } from './candidate.rules.js';
 import { familiesAtStudy, type FamilyAtStudy } from './candidates.sql.js';
-import type { StudyAt } from './study-at.js';
+import { type OpenSlot, slotsFor, type StudyAt } from './study-at.js';
 
-/** A family that is asked about, with what the rules say of each child. */
-export interface JudgedFamily extends Pick<FamilyAtStudy, 'id' | 'guid' | 'email'> {
-  readonly children: readonly {
-    readonly id: number;
-    readonly verdict: Verdict;
-    readonly reasons: readonly CandidateReason[];
-  }[];
+/** What the rules say of a child. */
+interface JudgedChild {
+  readonly id: number;
+  readonly verdict: Verdict;
+  readonly reasons: readonly CandidateReason[];
+  /** Those of the study that it may choose. */
+  readonly slots: readonly OpenSlot[];
 }
 
-/** Which children of an invitation may be invited now; `reasons`: why none of them may. */
-interface InvitationEligibility {
-  readonly children: number[];
-  readonly reasons: CandidateReason[];
+export interface JudgedFamily extends Pick<FamilyAtStudy, 'id' | 'guid' | 'email'> {
+  readonly children: readonly JudgedChild[];
 }
 
 /** Asks who may be invited, in JavaScript: the caller holds the locks of the families. */
@@ -67,6 +65,7 @@ export class EligibilityService {
           day: this.calendar.dayOf(slot.startsAt),
           seatsLeft: slot.seats - slot.taken,
         })),
+      lastStart: slots.at(-1)?.startsAt ?? null,
     };
   }
 
@@ -81,39 +80,62 @@ export class EligibilityService {
     const families: FamilyAtStudy[] = await manager.query(text, values);
     const emails = families.map(({ email }) => email);
     const erased = await this.suppressions.among(manager, emails);
-    return families.map(({ id, guid, email, facts: family, children }) => ({
-      id,
-      guid,
-      email,
-      children: children.map((child) => ({
-        id: child.id,
-        verdict: erased.has(email) ? 'not' : verdictOf({ family, child }, study),
-        reasons: [
-          ...(erased.has(email) ? (['erased'] as const) : []),
-          ...reasonsOf({ family, child }, study),
-        ],
-      })),
+    return families.map(({ facts: family, children, ...who }) => ({
+      ...who,
+      children: children.map((child) => {
+        const facts = { family, child };
+        const isErased = erased.has(who.email);
+        return {
+          id: child.id,
+          verdict: isErased ? 'not' : verdictOf(facts, study),
+          reasons: [...(isErased ? (['erased'] as const) : []), ...reasonsOf(facts, study)],
+          slots: slotsFor(facts, study),
+        };
+      }),
     }));
   }
 
-  /** The caller holds the family's lock. The invitation itself, and its letter, do not count against it. */
-  async ofInvitation(manager: EntityManager, invitationId: number): Promise<InvitationEligibility> {
-    const invitation = await manager.findOneByOrFail(Invitation, { id: invitationId });
-    const study = await this.studyAt(manager, invitation.studyId);
+  /**
+   * Which children of an invitation may be invited now, their slots by start, and why not the others. The caller holds
+   * the family's lock. The invitation itself, and its letter, do not count against it.
+   */
+  async ofInvitation(
+    manager: EntityManager,
+    { id: invitationId, studyId, familyId, withPossible }: Invitation,
+  ): Promise<{
+    children: number[];
+    slots: OpenSlot[];
+    lastStart: Date | null;
+    reasons: CandidateReason[];
+  }> {
+    const study = await this.studyAt(manager, studyId);
     const asked = await manager.findBy(Participation, { invitationId, state: 'invited' });
-    const [family] = await this.judge(manager, study, [invitation.familyId], invitationId);
-    const children = (family?.children ?? []).filter(({ id }) =>
-      asked.some(({ childId }) => childId === id),
-    );
+    const families = await this.judge(manager, study, [familyId], invitationId);
+    const children = families
+      .flatMap((family) => family.children)
+      .filter(({ id }) => asked.some(({ childId }) => childId === id));
+    const invited = invitedOf(children, withPossible);
     return {
-      children: children.filter(({ verdict }) => verdict !== 'not').map(({ id }) => id),
+      children: invited.map(({ id }) => id),
+      slots: study.slots.filter((slot) => invited.some(({ slots }) => slots.includes(slot))),
+      lastStart: study.lastStart,
       reasons: allReasons(children),
     };
   }
 }
 
+/** @param withPossible also those whose age is only possible */
+export function invitedOf(
+  children: readonly JudgedChild[],
+  withPossible: boolean,
+): readonly JudgedChild[] {
+  return children.filter(
+    ({ verdict }) => verdict === 'certain' || (withPossible && verdict === 'possible'),
+  );
+}
+
 /** The reasons of some children, each once, in their order. */
-export function allReasons(children: JudgedFamily['children']): CandidateReason[] {
+export function allReasons(children: readonly JudgedChild[]): CandidateReason[] {
   return CANDIDATE_REASONS.filter((reason) =>
     children.some(({ reasons }) => reasons.includes(reason)),
   );

@@ -20,7 +20,7 @@ interface Time {
 }
 
 /** A slot that parents may choose now: seats are left, and its cut-off has not come. */
-interface OpenSlot extends Time {
+export interface OpenSlot extends Time {
   readonly id: number;
   /** On the lab's calendar. */
   readonly day: CalendarDay;
@@ -34,6 +34,8 @@ export interface StudyAt extends Moment {
   readonly criteria: StudyCriteria;
   /** By start. */
   readonly slots: readonly OpenSlot[];
+  /** Start of the last slot before its cut-off, also of a full one. */
+  readonly lastStart: Date | null;
 }
 
 export interface CandidateFacts {
@@ -93,9 +95,9 @@ export function hasAge(facts: CandidateFacts, study: StudyAt): boolean {
   return daysOf(study).some((day) => isWithin(month, monthsOn(study, day, 'possible')));
 }
 
-/** The child has the age on one of the days, perhaps. An index finds it. */
-export function hasAgeSql(study: StudyAt): Sql {
-  const ranges = daysOf(study).map((day) => monthsOn(study, day, 'possible'));
+/** The child has the age on one of the days. An index finds it. */
+export function hasAgeSql(study: StudyAt, match: AgeMatch = 'possible'): Sql {
+  const ranges = daysOf(study).map((day) => monthsOn(study, day, match));
   return anyOf(
     [...new Set(ranges.map((range) => JSON.stringify(range)))].map((text) =>
       bornWithin(JSON.parse(text) as Months),
@@ -141,8 +143,9 @@ export function suitsSql(study: StudyAt, slot: OpenSlot, match: AgeMatch = 'poss
   return sql`(${isOfAgeSql(study, slot, match)} AND (${slot.id} = ANY (busy.slot_ids)) IS NOT TRUE)`;
 }
 
-/** It has the age for certain in a slot that it may choose. */
+/** It has the age for certain in a slot that it may choose; today, while no slot is open. */
 export function isCertain(study: StudyAt): Sql {
+  if (study.slots.length === 0) return hasAgeSql(study, 'certain');
   return anyOf(study.slots.map((slot) => suitsSql(study, slot, 'certain')));
 }
 

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
+import { Outbox } from '../../email/outbox.repository.js';
 import {
   type FamilyListener,
   FamilyListenersService,
@@ -9,7 +10,7 @@ import {
 import type { Family } from '../../families/family.entity.js';
 import { lockSlots } from '../answers/slot-locks.js';
 import { Invitation, Participation } from '../invitation.entity.js';
-import { InvitationLetter } from './invitation.letter.js';
+import { invitationMessage } from './invitation.letter.js';
 import { InvitationLinksService } from './invitation-links.service.js';
 import { PlaceLetter } from './place.letter.js';
 
@@ -32,7 +33,7 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
   constructor(
     private readonly listeners: FamilyListenersService,
     private readonly links: InvitationLinksService,
-    private readonly invitations: InvitationLetter,
+    private readonly outbox: Outbox,
     private readonly places: PlaceLetter,
     private readonly clock: Clock,
   ) {}
@@ -57,22 +58,17 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
   }
 
   async emailChanged(manager: EntityManager, { id: familyId, email }: Family): Promise<void> {
-    const all = await manager.find(Invitation, { where: { familyId }, order: { id: 'ASC' } });
-    for (const { id, linkNumber } of all) {
-      await this.links.issue(manager, { id, linkNumber: linkNumber + 1 });
+    const own = { where: { familyId }, order: { id: 'ASC' } } as const;
+    for (const invitation of await manager.find(Invitation, own)) {
+      invitation.linkNumber += 1;
+      await this.links.issue(manager, invitation);
+      if (!mayBeMailed(invitation, this.clock.now())) continue;
+      const { id } = invitation;
+      await manager.update(Invitation, { id }, { state: 'queued', sentAt: null });
+      await this.outbox.enqueue(manager, invitationMessage(invitation, email));
     }
     // The reminders, too: no other ones are queued while the seats stay.
     const [waiting]: [Waiting[], number] = await manager.query(READDRESS, [familyId, email]);
-    const unanswered = {
-      familyId,
-      state: 'sent' as const,
-      answeredAt: IsNull(),
-      expiresAt: MoreThan(this.clock.now()),
-    };
-    for (const { id } of await manager.findBy(Invitation, unanswered)) {
-      await manager.update(Invitation, { id }, { state: 'queued', sentAt: null });
-      await this.invitations.queue(manager, { id, familyId }, email);
-    }
     const placed = { familyId, state: In(['accepted', 'waitlisted']) };
     const places = await manager.findBy(Participation, placed);
     await this.places.queue(
@@ -82,4 +78,11 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
       ),
     );
   }
+}
+
+/** Its letter is in the queue, or nobody has answered it yet. */
+function mayBeMailed({ state, answeredAt, expiresAt }: Invitation, now: Date): boolean {
+  return (
+    state === 'queued' || (state === 'sent' && answeredAt === null && (expiresAt ?? now) > now)
+  );
 }

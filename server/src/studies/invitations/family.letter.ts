@@ -5,7 +5,7 @@ import type { Letter, LetterContent, LetterRegistry } from '../../email/letters.
 import { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';
-import { noteUndeliverable } from '../../families/undeliverable.js';
+import { AddressNotes } from '../../families/undeliverable.js';
 import { Guardian } from '../../guardians/guardian.entity.js';
 import { Invitation } from '../invitation.entity.js';
 import { Study } from '../study.entity.js';
@@ -20,10 +20,12 @@ export interface Subject {
 }
 
 /** A letter to a family about its invitation. It goes to the address that the family has when the letter leaves. */
-export abstract class FamilyLetter implements Letter, OnModuleInit {
+export abstract class FamilyLetter extends AddressNotes implements Letter, OnModuleInit {
   abstract readonly kind: string;
 
-  constructor(private readonly registry: LetterRegistry) {}
+  constructor(private readonly registry: LetterRegistry) {
+    super();
+  }
 
   /** @returns `null` when it is true no more. */
   protected abstract write(
@@ -31,14 +33,6 @@ export abstract class FamilyLetter implements Letter, OnModuleInit {
     subject: Subject,
     manager: EntityManager,
   ): Promise<LetterContent | null>;
-
-  /** In the transaction that marks the letter as sent. */
-  protected abstract noteSent(
-    message: OutboxMessage,
-    subject: Subject,
-    sentAt: Date,
-    manager: EntityManager,
-  ): Promise<void>;
 
   onModuleInit(): void {
     this.registry.register(this);
@@ -55,45 +49,22 @@ export abstract class FamilyLetter implements Letter, OnModuleInit {
     }
     return content;
   }
-
-  async onSent(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void> {
-    const subject = await lockSubject(message, manager);
-    if (subject === null) return;
-    await this.noteSent(message, subject, sentAt, manager);
-    await noteUndeliverable(manager, message, null);
-  }
-
-  async onFailed(
-    message: OutboxMessage,
-    refusedAt: Date | null,
-    manager: EntityManager,
-  ): Promise<void> {
-    if (refusedAt !== null) await noteUndeliverable(manager, message, refusedAt);
-  }
-
-  onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {
-    return noteUndeliverable(manager, message, null);
-  }
 }
 
-/** The family first, as everywhere; the study is kept from being deleted meanwhile. */
+/** The family first: who changes its invitations holds that lock. The study is kept from being deleted meanwhile. */
 export async function lockSubject(
   { familyId, invitationId }: OutboxMessage,
   manager: EntityManager,
 ): Promise<Subject | null> {
   if (familyId === null || invitationId === null) return null;
   const family = await lockFamily(manager, { id: familyId });
-  const found = await manager.findOneBy(Invitation, { id: invitationId });
-  if (family === null || found === null) return null;
+  const invitation = await manager.findOneBy(Invitation, { id: invitationId });
+  if (family === null || invitation === null) return null;
   const study = await manager.findOne(Study, {
-    where: { id: found.studyId },
+    where: { id: invitation.studyId },
     lock: { mode: 'for_key_share' },
   });
-  const invitation = await manager.findOne(Invitation, {
-    where: { id: invitationId },
-    lock: { mode: 'for_no_key_update' },
-  });
-  if (study === null || invitation === null) return null;
+  if (study === null) return null;
   const guardian = await manager.findOneBy(Guardian, { familyId, isPrimaryIndicator: 'Y' });
   return { family, firstName: guardian?.firstName ?? 'there', study, invitation };
 }

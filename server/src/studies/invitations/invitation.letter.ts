@@ -1,23 +1,15 @@
-import {
-  ageMatchOn,
-  type CalendarDay,
-  calendarDay,
-  cutOffOf,
-  INVITATION,
-  openAfter,
-} from '@kidlab/contract';
+import { cutOffOf, INVITATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, Not } from 'typeorm';
 
-import { Child } from '../../children/child.entity.js';
+import { AuditTrail, SYSTEM_ACTOR } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { Environment } from '../../config/environment.js';
 import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
-import { Outbox } from '../../email/outbox.repository.js';
+import type { NewMessage } from '../../email/outbox.repository.js';
 import { EligibilityService } from '../candidates/eligibility.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
-import type { Slot } from '../slot.entity.js';
 import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
 import { InvitationLinksService } from './invitation-links.service.js';
 import { renderInvitation } from './letter-texts.js';
@@ -32,20 +24,13 @@ function letterKey({ id, linkNumber }: Pick<Invitation, 'id' | 'linkNumber'>): s
   return `${KIND}:${String(id)}:${String(linkNumber)}`;
 }
 
-/**
- * Slots of the study `$1` that start after `$2`, in their order; `$4`: the lab's time zone. `isOpen`: a seat is free
- * and nobody waits for it, and the family `$3` has no other one then.
- */
-const COMING_SLOTS = `
-  SELECT starts_at AS "startsAt", ends_at AS "endsAt", to_char(starts_at AT TIME ZONE $4, 'YYYY-MM-DD') AS day,
-    taken < seats AND waiting = 0 AND NOT EXISTS (SELECT FROM participations
-      WHERE family_id = $3 AND state = 'accepted' AND during && tstzrange(starts_at, ends_at)) AS "isOpen"
-  FROM slots WHERE study_id = $1 AND cancelled_at IS NULL AND starts_at > $2 ORDER BY starts_at, id`;
-
-interface ComingSlot extends Pick<Slot, 'startsAt' | 'endsAt'> {
-  /** On the lab's calendar. */
-  readonly day: string;
-  readonly isOpen: boolean;
+/** The letter of an invitation, to be queued. */
+export function invitationMessage(
+  invitation: Pick<Invitation, 'id' | 'linkNumber' | 'familyId'>,
+  toAddress: string,
+): NewMessage {
+  const { id: invitationId, familyId } = invitation;
+  return { kind: KIND, dedupeKey: letterKey(invitation), toAddress, familyId, invitationId };
 }
 
 /** The letter that asks a family. Whether it may still be asked is looked up once more when the letter leaves. */
@@ -55,30 +40,13 @@ export class InvitationLetter extends FamilyLetter {
 
   constructor(
     registry: LetterRegistry,
-    private readonly outbox: Outbox,
     private readonly links: InvitationLinksService,
     private readonly eligibility: EligibilityService,
+    private readonly audit: AuditTrail,
     private readonly environment: Environment,
     private readonly clock: Clock,
   ) {
     super(registry);
-  }
-
-  /** Queues it, in the caller's transaction, and writes down its link. */
-  async queue(
-    manager: EntityManager,
-    { id, familyId }: Pick<Invitation, 'id' | 'familyId'>,
-    toAddress: string,
-  ): Promise<void> {
-    const { linkNumber } = await manager.findOneByOrFail(Invitation, { id });
-    await this.links.issue(manager, { id, linkNumber });
-    await this.outbox.enqueue(manager, {
-      kind: KIND,
-      dedupeKey: letterKey({ id, linkNumber }),
-      toAddress,
-      familyId,
-      invitationId: id,
-    });
   }
 
   /**
@@ -87,9 +55,10 @@ export class InvitationLetter extends FamilyLetter {
    */
   protected async write(
     message: OutboxMessage,
-    { family, firstName, study, invitation }: Subject,
+    subject: Subject,
     manager: EntityManager,
   ): Promise<LetterContent | null> {
+    const { firstName, study, invitation } = subject;
     const { id, state, clearedAt } = invitation;
     if (state !== 'queued' || message.dedupeKey !== letterKey(invitation)) return null;
     const now = this.clock.now();
@@ -99,47 +68,37 @@ export class InvitationLetter extends FamilyLetter {
       await manager.update(Invitation, { id }, arrived);
       return null;
     }
-    const { children, reasons } = await this.eligibility.ofInvitation(manager, id);
-    const slots = await this.comingSlots(manager, { family, study, now });
-    const last = slots.at(-1);
-    if (children.length === 0 || last === undefined) {
-      const [withdrawnReason = 'nothing-left'] = reasons;
-      const withdrawn = { state: 'withdrawn' as const, withdrawnReason };
-      const mayHaveArrived = clearedAt !== null && clearedAt >= message.createdAt;
-      await manager.update(Invitation, { id }, mayHaveArrived ? arrived : withdrawn);
+    const asked = await this.eligibility.ofInvitation(manager, invitation);
+    if (asked.children.length === 0) {
+      const [reason = 'nothing-left'] = asked.reasons;
+      if (clearedAt !== null && clearedAt >= message.createdAt)
+        await manager.update(Invitation, { id }, arrived);
+      else await this.withdraw(manager, subject, reason);
       return null;
     }
-    const asked = await manager.findBy(Child, { id: In(children) });
-    const mayCome = (day: CalendarDay): boolean =>
-      asked.some(
-        ({ yearOfBirth: year, monthOfBirth: month }) =>
-          ageMatchOn({ year, month }, study.criteria, day) !== null,
-      );
-    await manager.delete(Participation, {
-      invitationId: id,
-      state: 'invited',
-      childId: Not(In(children)),
-    });
-    const expiresAt = expiryOf(now, last);
+    const others = { invitationId: id, childId: Not(In(asked.children)) };
+    await manager.delete(Participation, { ...others, state: 'invited' });
+    const expiresAt = expiryOf(now, asked.lastStart);
     await manager.update(Invitation, { id }, { clearedAt: now, expiresAt });
+    const token = await this.links.tokenFor(manager, invitation);
     return renderInvitation(this.environment, {
       firstName,
       study,
-      slots: slots.filter(({ isOpen, day }) => isOpen && mayCome(calendarDay(day))),
+      slots: asked.slots,
       expiresAt,
-      token: await this.links.mailed(manager, invitation),
+      token,
     });
   }
 
-  protected async noteSent(
-    { dedupeKey }: OutboxMessage,
-    { invitation }: Subject,
+  override async onSent(
+    message: OutboxMessage,
     sentAt: Date,
     manager: EntityManager,
   ): Promise<void> {
-    // Else the family has another address by now, and another letter under way.
-    if (dedupeKey !== letterKey(invitation)) return;
-    const { id } = invitation;
+    const subject = await this.current(message, manager);
+    await super.onSent(message, sentAt, manager);
+    if (subject === null) return;
+    const { id } = subject.invitation;
     await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent', sentAt });
   }
 
@@ -149,47 +108,53 @@ export class InvitationLetter extends FamilyLetter {
     refusedAt: Date | null,
     manager: EntityManager,
   ): Promise<void> {
-    const subject = await lockSubject(message, manager);
+    const subject = await this.current(message, manager);
     await super.onFailed(message, refusedAt, manager);
-    if (subject === null || message.dedupeKey !== letterKey(subject.invitation)) return;
-    const { id } = subject.invitation;
-    const failed = (await isAnswered(manager, subject.invitation))
-      ? { state: 'sent' as const, sentAt: subject.invitation.clearedAt ?? this.clock.now() }
-      : { state: 'withdrawn' as const, withdrawnReason: UNDELIVERABLE, clearedAt: null };
-    await manager.update(Invitation, { id, state: 'queued' }, failed);
+    if (subject?.invitation.state !== 'queued') return;
+    const { id, clearedAt } = subject.invitation;
+    if (await isAnswered(manager, subject.invitation)) {
+      const sentAt = clearedAt ?? this.clock.now();
+      await manager.update(Invitation, { id }, { state: 'sent', sentAt });
+    } else await this.withdraw(manager, subject, UNDELIVERABLE);
   }
 
   override async onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {
-    const subject = await lockSubject(message, manager);
+    const subject = await this.current(message, manager);
     await super.onTriedAgain(message, manager);
-    if (subject === null || message.dedupeKey !== letterKey(subject.invitation)) return;
+    if (subject?.invitation.withdrawnReason !== UNDELIVERABLE) return;
     const { id } = subject.invitation;
-    await manager.update(
-      Invitation,
-      { id, state: 'withdrawn', withdrawnReason: UNDELIVERABLE },
-      { state: 'queued', withdrawnReason: null },
-    );
+    await manager.update(Invitation, { id }, { state: 'queued', withdrawnReason: null });
   }
 
-  private comingSlots(
+  /** `null` when the letter is not the invitation's present one: the family has another address by now. */
+  private async current(message: OutboxMessage, manager: EntityManager): Promise<Subject | null> {
+    const subject = await lockSubject(message, manager);
+    return subject !== null && message.dedupeKey === letterKey(subject.invitation) ? subject : null;
+  }
+
+  private async withdraw(
     manager: EntityManager,
-    { family, study, now }: Pick<Subject, 'family' | 'study'> & { now: Date },
-  ): Promise<ComingSlot[]> {
-    const { labTimeZone } = this.environment;
-    return manager.query(COMING_SLOTS, [study.id, openAfter(now), family.id, labTimeZone]);
+    { family, study: { id: studyId }, invitation: { id } }: Subject,
+    withdrawnReason: string,
+  ): Promise<void> {
+    const withdrawn = { state: 'withdrawn' as const, withdrawnReason, clearedAt: null };
+    await manager.update(Invitation, { id }, withdrawn);
+    const deed = { actor: SYSTEM_ACTOR, action: 'invitation.withdrawn' as const };
+    const after = { studyId, reason: withdrawnReason };
+    await this.audit.recordFamily(manager, { ...deed, after }, family);
   }
 }
 
-/** @param last the study's last slot. */
-export function expiryOf(now: Date, last?: Pick<Slot, 'startsAt'>): Date {
-  const cutOff = last === undefined ? Infinity : cutOffOf(last.startsAt).getTime();
+/** @param lastStart of the study's last slot */
+export function expiryOf(now: Date, lastStart: Date | null): Date {
+  const cutOff = lastStart === null ? Infinity : cutOffOf(lastStart).getTime();
   return new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
 }
 
-/** By a parent, by staff, or for a cancelled session: somebody had the letter in hand. */
-async function isAnswered(
+/** By a parent, by staff, or for a cancelled session: the letter is in the family's hands. */
+export async function isAnswered(
   manager: EntityManager,
-  { id: invitationId, answeredAt }: Invitation,
+  { id: invitationId, answeredAt }: Pick<Invitation, 'id' | 'answeredAt'>,
 ): Promise<boolean> {
   if (answeredAt !== null) return true;
   return manager.existsBy(Participation, { invitationId, state: Not('invited' as const) });

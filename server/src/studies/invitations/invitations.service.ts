@@ -1,26 +1,28 @@
 import type { CandidateReason, InvitationsResult, StaffInvitation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../../audit/audit.service.js';
+import { AuditTrail, familySubject } from '../../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../../common/audited.entity.js';
 import { conflict, notFound } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { saveOnce, type SentForm } from '../../common/saved-form.js';
 import { Statements } from '../../common/statements.js';
+import { Outbox } from '../../email/outbox.repository.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { IS_ONLY_ONE } from '../candidates/candidate.rules.js';
 import { firstFamilies } from '../candidates/candidates.sql.js';
 import {
   allReasons,
   EligibilityService,
+  invitedOf,
   type JudgedFamily,
 } from '../candidates/eligibility.service.js';
 import type { StudyAt } from '../candidates/study-at.js';
 import { BY_STAFF, Invitation, Participation } from '../invitation.entity.js';
-import { InvitationLetter } from './invitation.letter.js';
+import { invitationMessage, isAnswered } from './invitation.letter.js';
 import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
 import { invitationGrid, invitationSql } from './invitations.sql.js';
 
@@ -34,6 +36,12 @@ interface Asked {
   readonly children: readonly number[];
 }
 
+interface Sending {
+  readonly asked: readonly Asked[];
+  readonly withPossible: boolean;
+  readonly actor: string;
+}
+
 /** Invitations as staff write them. */
 @Injectable()
 export class InvitationsService {
@@ -43,7 +51,7 @@ export class InvitationsService {
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
     private readonly eligibility: EligibilityService,
-    private readonly letters: InvitationLetter,
+    private readonly outbox: Outbox,
   ) {}
 
   list(query: InvitationListDto): Promise<WrittenPage> {
@@ -69,13 +77,12 @@ export class InvitationsService {
       const refused: { familyId: number; reasons: CandidateReason[] }[] = [];
       for (const familyId of new Set(ids)) {
         const family = families.find(({ id }) => id === familyId);
-        const children = childrenOf(family, withPossible);
-        if (family === undefined || children.length === 0) {
-          const reasons = family === undefined ? ['erased' as const] : allReasons(family.children);
-          refused.push({ familyId, reasons });
-        } else asked.push({ family, children });
+        const children = invitedOf(family?.children ?? [], withPossible).map(({ id }) => id);
+        if (family === undefined) refused.push({ familyId, reasons: ['unknown'] });
+        else if (children.length > 0) asked.push({ family, children });
+        else refused.push({ familyId, reasons: allReasons(family.children) });
       }
-      await this.queue(manager, study, asked, actor);
+      if (asked.length > 0) await this.queue(manager, study, { asked, withPossible, actor });
       return { queued: asked.length, refused };
     };
     const { now } = this.calendar.moment();
@@ -96,10 +103,7 @@ export class InvitationsService {
       });
       if (!family || invitation === null) throw notFound(INVITATION_MESSAGES.notFound);
       if (invitation.state !== 'withdrawn') {
-        const answers = { invitationId: id, state: Not('invited' as const) };
-        if (invitation.answeredAt !== null || (await manager.existsBy(Participation, answers))) {
-          throw conflict(INVITATION_MESSAGES.answered);
-        }
+        if (await isAnswered(manager, invitation)) throw conflict(INVITATION_MESSAGES.answered);
         const withdrawn = { state: 'withdrawn' as const, withdrawnReason: BY_STAFF };
         const modified = modifiedBy(actor, this.calendar.moment().now);
         await manager.save(Invitation, Object.assign(invitation, withdrawn, modified));
@@ -120,8 +124,7 @@ export class InvitationsService {
   private async queue(
     manager: EntityManager,
     { id: studyId, now }: StudyAt,
-    asked: readonly Asked[],
-    actor: string,
+    { asked, withPossible, actor }: Sending,
   ): Promise<void> {
     const familyIds = asked.map(({ family }) => family.id);
     const { text, values } = sql`DELETE FROM invitations AS invitation
@@ -129,8 +132,8 @@ export class InvitationsService {
     await manager.query(text, values);
     const made = createdBy(actor, now);
     const invited = asked.map(({ family, children }) => {
-      const to = { ...made, familyId: family.id, studyId, state: 'queued' as const, sequence: 0 };
-      return { family, children, invitation: manager.create(Invitation, to) };
+      const to = { ...made, familyId: family.id, studyId, state: 'queued' as const, withPossible };
+      return { family, children, invitation: manager.create(Invitation, { ...to, sequence: 0 }) };
     });
     await manager.save(
       Invitation,
@@ -144,11 +147,16 @@ export class InvitationsService {
     });
     // PostgreSQL takes at most 65,535 values in a statement.
     await manager.save(Participation, children, { chunk: 1_000 });
-    for (const { family, children: ids, invitation } of invited) {
-      const after = { studyId, children: ids };
-      await this.audit.recordFamily(manager, { actor, action: 'invitation.queued', after }, family);
-      await this.letters.queue(manager, invitation, family.email);
-    }
+    const deeds = asked.map(({ family, children: ids }) => ({
+      ...{ actor, action: 'invitation.queued' as const },
+      ...familySubject(family),
+      after: { studyId, children: ids },
+    }));
+    await this.audit.record(manager, ...deeds);
+    const letters = invited.map(({ family, invitation }) =>
+      invitationMessage(invitation, family.email),
+    );
+    await this.outbox.enqueue(manager, ...letters);
   }
 }
 
@@ -162,11 +170,4 @@ async function first(
   const { text, values } = firstFamilies(study, take, withPossible);
   const families: { id: number }[] = await manager.query(text, values);
   return families.map(({ id }) => id);
-}
-
-function childrenOf(family: JudgedFamily | undefined, withPossible: boolean): number[] {
-  const wanted = withPossible ? ['certain', 'possible'] : ['certain'];
-  return (family?.children ?? []).flatMap(({ id, verdict }) =>
-    wanted.includes(verdict) ? [id] : [],
-  );
 }

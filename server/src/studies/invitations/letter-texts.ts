@@ -1,4 +1,4 @@
-import { INVITATION, PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
+import { cutOffOf, INVITATION, PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../../email/letters.service.js';
@@ -8,7 +8,6 @@ import {
   mailedLink,
   renderLetter,
 } from '../../email/templates/render-letter.js';
-import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 import { hasSeat, type Place } from './places.js';
 
@@ -16,7 +15,8 @@ type Lab = Pick<
   Environment,
   'labName' | 'productName' | 'supportEmail' | 'publicBaseUrl' | 'labTimeZone'
 >;
-type Times = Pick<Slot, 'startsAt' | 'endsAt'>;
+/** Moments. */
+type Times = { readonly [Time in 'startsAt' | 'endsAt']: Date | string };
 
 interface Told {
   /** Of the guardian. */
@@ -33,7 +33,10 @@ export function renderInvitation(
   { slots, expiresAt, ...told }: Told & { slots: readonly Times[]; expiresAt: Date },
 ): LetterContent {
   const { study, token } = told;
-  const until = dayAndTime(expiresAt, lab);
+  // None of these dates can be chosen after the last cut-off.
+  const last = slots.at(-1);
+  const cutOff = last === undefined ? expiresAt : cutOffOf(last.startsAt);
+  const until = dayAndTime(cutOff < expiresAt ? cutOff : expiresAt, lab);
   const letter = render(lab, told, {
     subject: `Invitation: ${study.publicName}`,
     preheader: `Please answer by ${until}.`,
@@ -45,7 +48,7 @@ export function renderInvitation(
       'These dates have free seats now:',
       ...slots.slice(0, MOST_DATES).map((slot) => whenOf(slot, lab)),
       ...(slots.length > MOST_DATES ? ['The page that opens has more dates.'] : []),
-      `Please answer by ${until}. A date closes ${String(INVITATION.cutOffHours)} hours before it begins. Your answer is saved only when you press the button on that page.`,
+      `Please answer by ${until}. Each date can be chosen until ${String(INVITATION.cutOffHours)} hours before it begins. Opening the page answers nothing: please press the button there.`,
     ],
     label: 'Choose a date, or say no',
   });
@@ -59,38 +62,45 @@ export function renderInvitation(
   };
 }
 
-type Say = (names: string, when: string, reason: string) => string;
+interface News {
+  /** Of the children: `Maya and Noah`. */
+  readonly names: string;
+  readonly are: 'is' | 'are';
+  readonly when: string;
+  /** Why the lab canceled. */
+  readonly reason: string;
+}
 
 /** What a place letter says of children in one slot, and its subject when that is its news. */
 const SAID = {
   moved: {
     subject: 'New time',
-    say: (names, when) => `The time has changed. The new time for ${names}: ${when}.`,
+    say: ({ names, when }) => `The session for ${names} has a new time: ${when}.`,
   },
   movedWaiting: {
     subject: 'New time',
-    say: (names, when) =>
-      `The time has changed. On the waiting list for the new time: ${names}, ${when}.`,
+    say: ({ names, are, when }) =>
+      `The session has a new time. ${names} ${are} on the waiting list for ${when}.`,
   },
   seated: {
     subject: 'You have a seat',
-    say: (names, when) => `A seat is kept for ${names}: ${when}.`,
+    say: ({ names, when }) => `We are expecting ${names} on ${when}.`,
   },
   waitlisted: {
     subject: 'You are on the waiting list',
-    say: (names, when) =>
-      `The waiting list has ${names}: ${when}. We write to you as soon as a seat is free.`,
+    say: ({ names, are, when }) =>
+      `${names} ${are} on the waiting list for ${when}. We will write to you as soon as a seat is free.`,
   },
   cancelled_by_lab: {
     subject: 'Canceled',
-    say: (names, when, reason) =>
-      `We are sorry: we had to cancel this session for ${names}: ${when}. ${reason}`.trim(),
+    say: ({ names, when, reason }) =>
+      `We are sorry: we had to cancel the session for ${names} on ${when}. ${reason}`.trim(),
   },
   cancelled_by_parent: {
     subject: 'You canceled',
-    say: (names, when) => `As you asked, this session is canceled for ${names}: ${when}.`,
+    say: ({ names, when }) => `As you asked, we canceled the session for ${names} on ${when}.`,
   },
-} as const satisfies Record<string, { subject: string; say: Say }>;
+} as const satisfies Record<string, { subject: string; say: (news: News) => string }>;
 type Saying = keyof typeof SAID;
 
 /** @param calendar what the family was told before, as `Invitation.calendar`. */
@@ -130,13 +140,17 @@ export function renderPlace(
     preheader: `${subject}.`,
     heading: subject,
     paragraphs: [
-      `This is about your answer to our invitation, ${study.publicName}.`,
+      `This is about our invitation to ${study.publicName}.`,
       ...[...groups.values()].flatMap(({ saying, places: [first, ...others] }) => {
         if (first === undefined) return [];
-        const { say }: { say: Say } = SAID[saying];
-        return [say(namesOf([first, ...others]), whenOf(first, lab), first.cancelReason ?? '')];
+        return SAID[saying].say({
+          names: namesOf([first, ...others]),
+          are: others.length === 0 ? 'is' : 'are',
+          when: whenOf(first, lab),
+          reason: first.cancelReason ?? '',
+        });
       }),
-      ...ended.map((slot) => `This session is canceled for you: ${whenOf(slot, lab)}.`),
+      ...ended.map((slot) => `Your seat in this session is canceled: ${whenOf(slot, lab)}.`),
       ...(places.some(hasSeat) ? placeOf(study) : []),
     ],
     label: 'See or change your answer',
@@ -166,9 +180,9 @@ export function renderReminder(
     preheader: 'We look forward to seeing you.',
     heading: `See you on ${day}`,
     paragraphs: [
-      `A seat is kept for ${namesOf(places)}: ${whenOf(first, lab)}.`,
+      `We are expecting ${namesOf(places)} on ${whenOf(first, lab)}.`,
       ...placeOf(study),
-      'You can’t come? Please tell us with the button below. Another child gets the seat then.',
+      'If you can’t come, please tell us with the button below. We will give the seat to another child.',
     ],
     label: 'See or change your answer',
   });
@@ -205,13 +219,13 @@ function whenOf({ startsAt, endsAt }: Times, lab: Lab): string {
   return `${dayAndTime(startsAt, lab)} to ${inLab(endsAt, lab, { timeStyle: 'short' })}`;
 }
 
-function dayAndTime(at: Date, lab: Lab): string {
+function dayAndTime(at: Date | string, lab: Lab): string {
   const day = inLab(at, lab, { dateStyle: 'full' });
   return `${day}, ${inLab(at, lab, { timeStyle: 'short' })}`;
 }
 
 /** With plain spaces: Intl puts a narrow one before AM and PM. */
-function inLab(at: Date, { labTimeZone }: Lab, style: Intl.DateTimeFormatOptions): string {
+function inLab(at: Date | string, { labTimeZone }: Lab, style: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat('en-US', { ...style, timeZone: labTimeZone });
-  return format.format(at).replace(/\s/g, ' ');
+  return format.format(new Date(at)).replace(/\s/g, ' ');
 }

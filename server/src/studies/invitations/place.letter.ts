@@ -11,10 +11,11 @@ import { Family } from '../../families/family.entity.js';
 import { Invitation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { calendarOf } from './calendar.js';
-import { FamilyLetter, type Subject } from './family.letter.js';
+import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
 import { InvitationLinksService } from './invitation-links.service.js';
-import { renderPlace, renderReminder } from './letter-texts.js';
-import { hasSeat, type Place, placesOf } from './places.js';
+import { renderPlace } from './letter-texts.js';
+import { hasSeat, isMailed, type Place, placesOf } from './places.js';
+import { REMINDER, reminderKey } from './reminder.letter.js';
 
 const DAY = 86_400_000;
 
@@ -25,13 +26,6 @@ function placeKey({ id, sequence, linkNumber }: Invitation, places: readonly Pla
   const moves = held.reduce((sum, place) => sum + place.sequence, 0);
   return ['place', id, sequence, moves, linkNumber].join(':');
 }
-
-function reminderKey({ id }: Pick<Invitation, 'id'>, { slotId, sequence }: Place): string {
-  return `reminder:${String(id)}:${String(slotId)}:${String(sequence)}`;
-}
-
-const isMailed = ({ state, disabledIndicator }: Family): boolean =>
-  state === 'registered' && disabledIndicator === 'N';
 
 /**
  * The letter that tells a family what holds now: seats, waiting, cancellations. Queues the reminders of its seats,
@@ -71,19 +65,19 @@ export class PlaceLetter extends FamilyLetter {
       if (places.length === 0 && Object.keys(invitation.calendar).length === 0) continue;
       const { email: toAddress } = await manager.findOneByOrFail(Family, { id: familyId });
       const about = { toAddress, familyId, invitationId };
-      await this.outbox.enqueue(manager, {
-        ...about,
-        kind: this.kind,
-        dedupeKey: placeKey(invitation, places),
-        slotId: movedSlot,
-      });
-      for (const place of places.filter(({ state }) => state === 'accepted')) {
-        const notBefore = new Date(place.startsAt.getTime() - INVITATION.reminderDays * DAY);
-        if (notBefore <= this.clock.now()) continue;
-        const dedupeKey = reminderKey(invitation, place);
-        const reminder = { kind: REMINDER, dedupeKey, slotId: place.slotId, notBefore };
-        await this.outbox.enqueue(manager, { ...about, ...reminder });
-      }
+      const dedupeKey = placeKey(invitation, places);
+      const letter = { ...about, kind: this.kind, dedupeKey, slotId: movedSlot };
+      const reminders = places
+        .filter(({ state }) => state === 'accepted')
+        .map((place) => ({
+          ...about,
+          kind: REMINDER,
+          dedupeKey: reminderKey(invitation, place),
+          slotId: place.slotId,
+          notBefore: new Date(place.startsAt.getTime() - INVITATION.reminderDays * DAY),
+        }))
+        .filter(({ notBefore }) => notBefore > this.clock.now());
+      await this.outbox.enqueue(manager, letter, ...reminders);
     }
   }
 
@@ -98,6 +92,7 @@ export class PlaceLetter extends FamilyLetter {
     const places = all.filter(({ endsAt }) => endsAt > now);
     const { calendar } = invitation;
     const seats = calendarAfter(places);
+    // Before it leaves: a letter whose end was never written down may have reached the calendar all the same.
     await manager.update(
       Invitation,
       { id: invitation.id },
@@ -119,7 +114,7 @@ export class PlaceLetter extends FamilyLetter {
       .sort((one, other) => other.method.localeCompare(one.method));
     // Of a child who was deleted.
     const ended = coming.filter(({ id }) => !places.some(({ slotId }) => slotId === id));
-    const token = await this.links.mailed(manager, invitation);
+    const token = await this.links.tokenFor(manager, invitation);
     const { slotId: movedSlot } = message;
     const told = { firstName, study, places, ended, calendar, movedSlot, token };
     return { ...renderPlace(this.environment, told), calendars };
@@ -129,12 +124,15 @@ export class PlaceLetter extends FamilyLetter {
    * What the letter has told stands in the family's calendar, unless something has changed since: then the next
    * letter sees to it.
    */
-  protected async noteSent(
+  override async onSent(
     message: OutboxMessage,
-    { invitation }: Subject,
-    _sentAt: Date,
+    sentAt: Date,
     manager: EntityManager,
   ): Promise<void> {
+    const subject = await lockSubject(message, manager);
+    await super.onSent(message, sentAt, manager);
+    if (subject === null) return;
+    const { invitation } = subject;
     const places = await placesOf(manager, invitation);
     if (message.dedupeKey !== placeKey(invitation, places)) return;
     await manager.update(Invitation, { id: invitation.id }, { calendar: calendarAfter(places) });
@@ -146,46 +144,4 @@ function calendarAfter(places: readonly Place[]): Record<string, number> {
   return Object.fromEntries(
     places.filter(hasSeat).map(({ slotId, sequence }) => [slotId, sequence]),
   );
-}
-
-const REMINDER = 'reminder';
-
-/** Two days before: the seat stands, and the slot is where it was. */
-@Injectable()
-export class ReminderLetter extends FamilyLetter {
-  readonly kind = REMINDER;
-
-  constructor(
-    registry: LetterRegistry,
-    private readonly links: InvitationLinksService,
-    private readonly environment: Environment,
-    private readonly clock: Clock,
-  ) {
-    super(registry);
-  }
-
-  protected async write(
-    message: OutboxMessage,
-    { family, firstName, study, invitation }: Subject,
-    manager: EntityManager,
-  ): Promise<LetterContent | null> {
-    const [first, ...others] = (await placesOf(manager, invitation)).filter(
-      (place) =>
-        place.state === 'accepted' &&
-        place.startsAt > this.clock.now() &&
-        message.dedupeKey === reminderKey(invitation, place),
-    );
-    if (!isMailed(family) || first === undefined) return null;
-    const token = await this.links.mailed(manager, invitation);
-    return renderReminder(this.environment, {
-      firstName,
-      study,
-      places: [first, ...others],
-      token,
-    });
-  }
-
-  protected async noteSent(): Promise<void> {
-    // Nothing but the mail itself.
-  }
 }

@@ -1,6 +1,7 @@
 import type { ParticipationState } from '@kidlab/contract';
 import type { EntityManager } from 'typeorm';
 
+import type { Family } from '../../families/family.entity.js';
 import type { Invitation } from '../invitation.entity.js';
 
 /** A child's place in a slot, or what was its place. */
@@ -30,3 +31,10 @@ export function placesOf(manager: EntityManager, { id }: Pick<Invitation, 'id'>)
 
 export const hasSeat = ({ state }: Pick<Place, 'state'>): boolean =>
   state === 'accepted' || state === 'attended' || state === 'no_show';
+
+/** Letters on places reach a family that wants no more invitations. */
+export const isMailed = ({
+  state,
+  disabledIndicator,
+}: Pick<Family, 'state' | 'disabledIndicator'>): boolean =>
+  state === 'registered' && disabledIndicator === 'N';

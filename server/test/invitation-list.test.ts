@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+
+import type { StaffDesk } from './staff-records.js';
+import { storeFamily } from './stored-families.js';
+import { beginStudyTrial } from './study-trial.js';
+
+const trial = beginStudyTrial();
+
+describe('GET /invitations', () => {
+  test('of a study or of a family, in an order', async () => {
+    const [one, two] = [await trial.family(), await trial.family()];
+    await trial.invite({ familyIds: [one.id, two.id] });
+    expect(await trial.invitations()).toHaveLength(2);
+    expect(await trial.invitations({ familyId: two.id })).toMatchObject([{ familyId: two.id }]);
+    const named = await storeFamily(trial.product, {
+      familyName: 'Muñoz',
+      children: [{ firstName: 'Zoë', born: '2024-06' }],
+    });
+    await trial.invite({ familyIds: [named.id] });
+    for (const q of ['munoz', 'ZOE']) {
+      const found = await trial.invitations({ studyId: trial.study.id, q });
+      expect(found).toMatchObject([{ familyId: named.id }]);
+    }
+    expect(await trial.invitations({ q: 'Muñozz' })).toEqual([]);
+    for (const column of ['id', 'sentAt', 'answeredAt', 'state']) {
+      const sort = [column, 'DESC'];
+      const { status, body } = await trial.desk.list('invitations', { sort, range: [0, 0] });
+      expect([status, body]).toMatchObject([200, [{ studyId: trial.study.id }]]);
+    }
+    expect((await trial.desk.list('invitations', { sort: ['note', 'ASC'] })).status).toBe(400);
+    expect((await trial.desk.list('invitations', { filter: { state: 'sent' } })).status).toBe(400);
+  });
+});
+
+describe('POST /invitations/{id}/withdrawal', () => {
+  const withdraw = (id: number | undefined): ReturnType<StaffDesk['call']> =>
+    trial.desk.call('post', `/invitations/${String(id)}/withdrawal`);
+
+  test('of one that is queued: its letter does not leave', async () => {
+    const one = await trial.family();
+    await trial.invite({ familyIds: [one.id] });
+    const [made] = await trial.invitations();
+    const answers = [await withdraw(made?.id), await withdraw(made?.id)];
+    for (const { status, body } of answers) {
+      expect([status, body]).toMatchObject([
+        200,
+        { id: made?.id, state: 'withdrawn', withdrawnReason: 'staff' },
+      ]);
+    }
+    expect(await trial.desk.audit(2)).toMatchObject([
+      { action: 'invitation.withdrawn', familyGuid: one.guid, after: { studyId: trial.study.id } },
+      { action: 'invitation.queued' },
+    ]);
+    await trial.product.deliver();
+    expect(trial.product.mailServer.mails).toEqual([]);
+  });
+
+  test('of one that was sent: its link ends', async () => {
+    await trial.family();
+    await trial.invite({ take: 1 });
+    await trial.product.deliver();
+    const [made] = await trial.invitations();
+    if (made === undefined) throw new Error('there should be an invitation');
+    expect((await withdraw(made.id)).status).toBe(200);
+    const view = await trial.product
+      .browser()
+      .get('/kidlab-reg/invitations')
+      .query({ guid: await trial.lab.token(made) });
+    expect([view.status, view.body]).toMatchObject([410, { reason: 'withdrawn' }]);
+  });
+
+  test('not once it was answered', async () => {
+    await trial.family();
+    await trial.invite({ take: 1 });
+    await trial.product.deliver();
+    const [made] = await trial.invitations();
+    await trial.product.dataSource.query('UPDATE invitations SET answered_at = now()');
+    expect((await withdraw(made?.id)).status).toBe(409);
+    expect(await trial.invitations()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('404 for one that is not there', async () => {
+    expect((await withdraw(4711)).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+
+import { FamilyListenersService } from '../src/families/family-listeners.service.js';
+import { Family } from '../src/families/family.entity.js';
+import { InvitationLinksService } from '../src/studies/invitations/invitation-links.service.js';
+import { Invitation } from '../src/studies/invitation.entity.js';
+import { beginLetterTrial, eventsOf } from './letter-trial.js';
+
+const trial = beginLetterTrial();
+
+describe('another address of the family', () => {
+  const move = (): Promise<void> =>
+    trial.product.dataSource.transaction(async (manager) => {
+      await manager.update(Family, { id: trial.family.id }, { email: 'new@example.org' });
+      const moved = await manager.findOneByOrFail(Family, { id: trial.family.id });
+      await trial.product.app
+        .get(FamilyListenersService, { strict: false })
+        .emailChanged(manager, moved);
+    });
+  const links = (): InvitationLinksService => trial.product.app.get(InvitationLinksService);
+  const recipients = (): unknown[] =>
+    trial.product.mailServer.mails.map(({ to }) => (Array.isArray(to) ? null : to?.text));
+
+  test('ends the mailed link; an invitation without an answer is mailed anew', async () => {
+    await trial.deliver();
+    const before = await trial.lab.token(trial.invitation);
+    await move();
+    await trial.deliver();
+    expect(recipients()).toEqual(['new@example.org']);
+    const { manager } = trial.product.dataSource;
+    expect(await links().find(manager, before)).toBeNull();
+    const after = await trial.lab.token(trial.invitation);
+    expect(trial.product.mailServer.mails[0]?.text).toContain(after);
+    expect((await links().find(manager, after))?.state).toBe('sent');
+  });
+
+  test('brings the invitation whose letter was still in the queue', async () => {
+    await move();
+    const mail = await trial.only();
+    expect(recipients()).toEqual(['new@example.org']);
+    expect(mail.text).toContain(await trial.lab.token(trial.invitation));
+    expect(await trial.lab.read(trial.invitation)).toMatchObject({ state: 'sent' });
+    expect(await trial.states('invitation')).toEqual(['withdrawn', 'sent']);
+  });
+
+  test('brings the seats that the family has', async () => {
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.product.dataSource.manager.update(
+      Invitation,
+      { id: trial.invitation.id },
+      { answeredAt: trial.product.clock.now() },
+    );
+    await trial.deliver();
+    await move();
+    const mail = await trial.only();
+    expect(recipients()).toEqual(['new@example.org']);
+    expect(mail.subject).toBe('You have a seat: Building with blocks');
+    expect(mail.text).toContain(await trial.lab.token(trial.invitation));
+    expect(eventsOf(mail)[0]).toMatchObject({
+      method: 'REQUEST',
+      uid: trial.uid(trial.first),
+      sequence: 1,
+    });
+  });
+});

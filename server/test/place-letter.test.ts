@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { Family } from '../src/families/family.entity.js';
+import { beginLetterTrial, eventsOf } from './letter-trial.js';
+
+const trial = beginLetterTrial();
+
+describe('the letter on a place', () => {
+  beforeEach(() => trial.deliver());
+
+  test('tells of a seat, with the calendar file of its slot', async () => {
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('You have a seat: Building with blocks');
+    expect(mail.text).toContain(
+      'We are expecting Maya and Noah on Saturday, December 5, 2026, 9:30 AM to 10:30 AM.',
+    );
+    expect(mail.text).toContain('Place: Room 2 & garden');
+    const event = {
+      method: 'REQUEST',
+      uid: trial.uid(trial.first),
+      sequence: 1,
+      status: 'CONFIRMED',
+      start: '2026-12-05T17:30:00Z',
+      end: '2026-12-05T18:30:00Z',
+    };
+    expect(eventsOf(mail)).toEqual([
+      { contentType: 'text/calendar', ...event },
+      { contentType: 'application/ics', ...event },
+    ]);
+    const part = trial.product.mailServer.mails[0]?.attachments[0]?.headers.get('content-type');
+    expect(part).toMatchObject({ value: 'text/calendar', params: { method: 'REQUEST' } });
+  });
+
+  test('tells who waits, without a calendar file', async () => {
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('You are on the waiting list: Building with blocks');
+    expect(mail.text).toContain('Maya and Noah are on the waiting list for Saturday, December 5');
+    expect(mail.attachments).toEqual([]);
+  });
+
+  test('tells of a new time, and of a cancellation with its reason, under the same name in calendars', async () => {
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.deliver();
+    const startsAt = new Date('2026-12-05T20:30:00Z');
+    const endsAt = new Date('2026-12-05T21:30:00Z');
+    await trial.lab.change(trial.first, { startsAt, endsAt }, [trial.invitation]);
+    const moved = await trial.only();
+    expect(moved.subject).toBe('New time: Building with blocks');
+    expect(moved.text).toContain(
+      'The session for Maya and Noah has a new time: Saturday, December 5, 2026, 12:30 PM to 1:30 PM.',
+    );
+    expect(eventsOf(moved)[0]).toMatchObject({
+      method: 'REQUEST',
+      uid: trial.uid(trial.first),
+      sequence: 2,
+      start: '2026-12-05T20:30:00Z',
+    });
+
+    const cancelled = { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow & ice.' };
+    await trial.lab.change(trial.first, cancelled, []);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first);
+    const last = await trial.only();
+    expect(last.subject).toBe('Canceled: Building with blocks');
+    expect(last.text).toContain('Saturday, December 5, 2026, 12:30 PM to 1:30 PM. Snow & ice.');
+    expect(eventsOf(last)[0]).toMatchObject({
+      contentType: 'text/calendar',
+      method: 'CANCEL',
+      uid: trial.uid(trial.first),
+      sequence: 4,
+      status: 'CANCELLED',
+    });
+  });
+
+  test('takes a slot out of the calendar once, for siblings who part and for those who cancel', async () => {
+    const [maya = 0, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
+    expect(eventsOf(await trial.only())).toMatchObject([
+      { method: 'REQUEST', uid: trial.uid(trial.first) },
+      { method: 'REQUEST', uid: trial.uid(trial.second) },
+      { contentType: 'application/ics', uid: trial.uid(trial.first) },
+    ]);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [maya]);
+    const mail = await trial.only();
+    expect(mail.text).toContain('As you asked, we canceled the session for Maya on Saturday');
+    expect(mail.text).toContain('We are expecting Noah on Sunday, December 6');
+    expect(eventsOf(mail)).toMatchObject([
+      { method: 'REQUEST', uid: trial.uid(trial.second) },
+      { method: 'CANCEL', uid: trial.uid(trial.first) },
+      { contentType: 'application/ics', uid: trial.uid(trial.second) },
+    ]);
+    await trial.lab.answer(trial.invitation, 'accepted', trial.second, [maya]);
+    expect(eventsOf(await trial.only())).toMatchObject([
+      { method: 'REQUEST', uid: trial.uid(trial.second) },
+      { contentType: 'application/ics' },
+    ]);
+  });
+
+  test('takes out of the calendar what a letter may have brought that was not marked as sent', async () => {
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    trial.product.mailServer.refuseWith = () => '5.1.1 no such user';
+    await trial.deliver();
+    trial.product.mailServer.refuseWith = null;
+    await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first);
+    const event = { method: 'CANCEL', uid: trial.uid(trial.first) };
+    expect(eventsOf(await trial.only())[0]).toMatchObject(event);
+  });
+
+  test('gives way to a newer one, and is queued once for each change', async () => {
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('You have a seat: Building with blocks');
+    expect(await trial.states('place')).toEqual(['withdrawn', 'sent']);
+  });
+
+  test.each<[string, Partial<Family>, number]>([
+    ['may not be invited any more', { okayToContactIndicator: 'N', pausedUntil: '2027-06-01' }, 1],
+    ['is disabled', { disabledIndicator: 'Y' }, 0],
+  ])('of a family that %s', async (_, change, expected) => {
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.update(change);
+    expect(await trial.deliver()).toHaveLength(expected);
+  });
+});

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { beginLetterTrial } from './letter-trial.js';
+import { storeFamily } from './stored-families.js';
+
+const trial = beginLetterTrial();
+
+describe('the reminder', () => {
+  const TWO_DAYS_BEFORE = new Date('2026-12-03T17:30:00Z');
+  beforeEach(async () => {
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.deliver();
+  });
+
+  test('waits for its date, two days before', async () => {
+    expect(await trial.messages('reminder')).toMatchObject([
+      { state: 'pending', notBefore: TWO_DAYS_BEFORE, nextAttemptAt: TWO_DAYS_BEFORE },
+    ]);
+    trial.product.clock.set(new Date(TWO_DAYS_BEFORE.getTime() - 1));
+    expect(await trial.deliver()).toEqual([]);
+
+    trial.product.clock.set(TWO_DAYS_BEFORE);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('Reminder: Building with blocks on Saturday, December 5');
+    expect(mail.text).toContain('We are expecting Maya and Noah on Saturday, December 5, 2026');
+    expect(mail.attachments).toEqual([]);
+  });
+
+  test('is withdrawn when the seat is gone', async () => {
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
+    await trial.deliver();
+    trial.product.clock.set(TWO_DAYS_BEFORE);
+    expect(await trial.deliver()).toEqual([]);
+    expect(await trial.states('reminder')).toEqual(['withdrawn']);
+  });
+
+  test('comes at another date when the slot was moved', async () => {
+    const startsAt = new Date('2026-12-09T17:30:00Z');
+    const endsAt = new Date('2026-12-09T18:30:00Z');
+    await trial.lab.change(trial.first, { startsAt, endsAt }, [trial.invitation]);
+    await trial.deliver();
+    trial.product.clock.set(TWO_DAYS_BEFORE);
+    expect(await trial.deliver()).toEqual([]);
+    trial.product.clock.set(new Date('2026-12-07T17:30:00Z'));
+    expect((await trial.only()).subject).toBe(
+      'Reminder: Building with blocks on Wednesday, December 9',
+    );
+    expect(await trial.states('reminder')).toEqual(['withdrawn', 'sent']);
+  });
+
+  test('comes to a family that may not be invited any more: it has its seat', async () => {
+    await trial.update({ pausedUntil: '2027-06-01', okayToContactIndicator: 'N' });
+    trial.product.clock.set(TWO_DAYS_BEFORE);
+    expect(await trial.deliver()).toHaveLength(1);
+  });
+
+  test.each<[string, () => Promise<unknown>, Date]>([
+    ['to a disabled family', () => trial.update({ disabledIndicator: 'Y' }), TWO_DAYS_BEFORE],
+    ['after the start', () => Promise.resolve(), new Date('2026-12-05T17:30:00Z')],
+  ])('is not sent %s', async (_, happens, at) => {
+    await happens();
+    trial.product.clock.set(at);
+    expect(await trial.deliver()).toEqual([]);
+    expect(await trial.states('reminder')).toEqual(['withdrawn']);
+  });
+
+  test('is not queued when its date has come: the letter on the seat has just said it all', async () => {
+    trial.product.clock.set(new Date('2026-12-04T18:00:00Z'));
+    const other = await storeFamily(trial.product, { children: [{}] });
+    const late = await trial.lab.invite(trial.study, other);
+    await trial.lab.answer(late, 'accepted', trial.second);
+    expect(
+      (await trial.messages('reminder')).filter(({ familyId }) => familyId === other.id),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { InvitationsResult, StaffInvitation } from '@kidlab/contract';
+
+import { Family } from '../src/families/family.entity.js';
+import type { Slot } from '../src/studies/slot.entity.js';
+import type { Study } from '../src/studies/study.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { signIn } from './staff.js';
+import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { storeFamily } from './stored-families.js';
+import { StoredInvitations } from './stored-invitations.js';
+
+const ANY = { genders: [], hands: [], languages: [], areas: [], notInStudies: [] };
+export const TWO_YEARS = { ...ANY, minMonths: 24, maxMonths: 35 };
+
+/** A study for children of two years, and its slot on December 5, 2026. */
+export class StudyTrial {
+  product!: TestApp;
+  desk!: StaffDesk;
+  lab!: StoredInvitations;
+  study!: Study;
+  slot!: Slot;
+
+  /** Certainly two years old on that day, unless a test says otherwise. */
+  family(wanted: Parameters<typeof storeFamily>[1] = {}, ...born: string[]): Promise<Family> {
+    const months = born.length === 0 ? ['2024-06'] : born;
+    const children = months.map((month) => ({ born: month, firstName: month }));
+    return storeFamily(this.product, { ...wanted, children });
+  }
+
+  post(body: object, key?: string): ReturnType<StaffDesk['call']> {
+    const call = this.desk.browser.post(`${API}/invitations`);
+    return (key === undefined ? call : call.set('Idempotency-Key', key)).send({
+      studyId: this.study.id,
+      ...body,
+    });
+  }
+
+  async invite(body: object, key?: string): Promise<InvitationsResult> {
+    const answer = await this.post(body, key);
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer.body as InvitationsResult;
+  }
+
+  async invitations(filter: object = { studyId: this.study.id }): Promise<StaffInvitation[]> {
+    return (await this.desk.list('invitations', { filter })).body as StaffInvitation[];
+  }
+}
+
+/** Begins anew before each test, on November 20, 2026, at 10:00 in the lab. */
+export function beginStudyTrial(): StudyTrial {
+  const trial = new StudyTrial();
+  beforeAll(async () => {
+    trial.product = await startTestApp();
+    trial.desk = new StaffDesk(trial.product, await signIn(trial.product, { email: STAFF_EMAIL }));
+    trial.lab = new StoredInvitations(trial.product);
+  });
+  afterAll(() => trial.product.stop());
+  beforeEach(async () => {
+    await trial.product.dataSource.getRepository(Family).deleteAll();
+    trial.product.mailServer.mails.length = 0;
+    trial.study = await trial.lab.study({ criteria: TWO_YEARS });
+    trial.slot = await trial.lab.slot(trial.study, '2026-12-05T17:30Z');
+  });
+  return trial;
+}
