@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { INVITE_TEXTS, SHOWN_TEXTS } from '../src/texts/inviting.js';
+import { FUNNEL_TEXTS, INVITE_TEXTS, SHOWN_TEXTS } from '../src/texts/inviting.js';
 import {
   alertsSay,
   cellsOf,
@@ -43,6 +43,12 @@ describe('the funnel', () => {
       expect.stringMatching(/\/invite\?id=3&show=rested$/),
       expect.stringMatching(/\/invite\?id=3&show=possible$/),
     ]);
+  });
+
+  test('says that no session is open', async () => {
+    serve({ ...PAGE, 'GET /studies/3/funnel': { body: aFunnel({ freeSeats: 0 }) } });
+    await opened('/study?id=3', 'Blocks 3');
+    await screen.findByText(FUNNEL_TEXTS.noSession);
   });
 
   test('that can’t be read is tried again', async () => {

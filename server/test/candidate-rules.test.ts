@@ -231,7 +231,9 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
         const { manager } = runner;
         const study = await eligibility.studyAt(manager, await writeWorld(manager, world));
         const read = async (verdicts?: Verdict[]): Promise<Row[]> => {
-          const { text, values } = allSql(candidateGrid(study, verdicts));
+          const { text, values } = allSql(
+            candidateGrid(study, verdicts === undefined ? {} : { verdict: verdicts }),
+          );
           const rows: Row[] = await manager.query(text, [...values]);
           return rows.map(({ id, verdict, reasons }) => ({ id, verdict, reasons }));
         };

@@ -1,24 +1,17 @@
-import {
-  AGE_MATCHES,
-  areaOf,
-  CANDIDATE_REASONS,
-  type CandidateReason,
-  type StudyCriteria,
-  type Verdict,
-} from '@kidlab/contract';
+import { areaOf, CANDIDATE_REASONS, type CandidateReason, type Verdict } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
-import { allOf, anyOf, isOneOf } from '../../common/sql.js';
+import { allOf, anyOf, columnOf, isOneOf } from '../../common/sql.js';
 import { CHILD_RULES, FAMILY_RULES, type Rule, WAS_INVITED } from '../../families/contact.rules.js';
 import { isInArea } from '../../families/families.sql.js';
 import { BY_STAFF } from '../invitation.entity.js';
 import {
+  ageMatch,
   birthMonthOf,
   BORN,
   type CandidateFacts,
   hasAge,
   hasAgeSql,
-  isOfAge,
   isOfAgeSql,
   slotsFor,
   type StudyAt,
@@ -40,23 +33,19 @@ export const IS_ONLY_ONE = sql`(${WAS_INVITED} OR invitation.withdrawn_reason = 
 
 type CandidateRule = Omit<Rule<CandidateFacts, StudyAt, CandidateReason>, 'until'>;
 
-/** A criterion of a list: an empty one asks for nothing. */
-function oneOf<Value extends string>(
+/** A criterion of a list: an empty one asks for nothing. @param names of the child’s fields: one is in the list */
+function oneOf(
   reason: CandidateReason,
-  listOf: (criteria: StudyCriteria) => readonly Value[],
-  valuesOf: (facts: CandidateFacts) => readonly (Value | null)[],
-  columns: readonly string[],
+  criterion: 'genders' | 'hands' | 'languages',
+  names: readonly (keyof CandidateFacts['child'])[],
 ): CandidateRule {
   return {
     reason,
-    holds: (facts, { criteria }) => {
-      const list: readonly (Value | null)[] = listOf(criteria);
-      return list.length > 0 && !valuesOf(facts).some((value) => list.includes(value));
-    },
-    sql: ({ criteria }) => {
-      const list = listOf(criteria);
+    holds: ({ child }, { criteria: { [criterion]: list } }) =>
+      list.length > 0 && !list.some((each) => names.some((name) => child[name] === each)),
+    sql: ({ criteria: { [criterion]: list } }) => {
       if (list.length === 0) return sql`false`;
-      const has = columns.map((column) => sql`${raw(column)} IN (${join(list)})`);
+      const has = names.map((name) => sql`${raw(`child.${columnOf(name)}`)} IN (${join(list)})`);
       return sql`${anyOf(has)} IS NOT TRUE`;
     },
   };
@@ -73,28 +62,13 @@ const OWN_RULES: readonly CandidateRule[] = [
     holds: (facts, study) => !hasAge(facts, study) && birthMonthOf(facts) <= youngest(study),
     sql: (study) => sql`NOT ${hasAgeSql(study)} AND ${BORN} <= ${youngest(study)}`,
   },
-  oneOf(
-    'gender',
-    ({ genders }) => genders,
-    ({ child }) => [child.gender],
-    ['child.gender'],
-  ),
-  oneOf(
-    'hand',
-    ({ hands }) => hands,
-    ({ child }) => [child.whichHandId],
-    ['child.which_hand_id'],
-  ),
-  oneOf(
-    'language',
-    ({ languages }) => languages,
-    ({ child }) => [
-      child.languageSpokenAtHome,
-      child.additionalLanguage1,
-      child.additionalLanguage2,
-    ],
-    ['child.language_spoken_at_home', 'child.additional_language_1', 'child.additional_language_2'],
-  ),
+  oneOf('gender', 'genders', ['gender']),
+  oneOf('hand', 'hands', ['whichHandId']),
+  oneOf('language', 'languages', [
+    'languageSpokenAtHome',
+    'additionalLanguage1',
+    'additionalLanguage2',
+  ]),
   {
     reason: 'area',
     holds: ({ family }, { criteria: { areas } }) =>
@@ -114,7 +88,7 @@ const OWN_RULES: readonly CandidateRule[] = [
   {
     reason: 'busy',
     holds: (facts, study) =>
-      study.slots.some((slot) => isOfAge(facts, study, slot)) &&
+      study.slots.some(({ day }) => ageMatch(facts, study, day) !== null) &&
       slotsFor(facts, study).length === 0,
     sql: (study) => sql`${anyOf(study.slots.map((slot) => isOfAgeSql(study, slot)))}
       AND NOT ${anyOf(study.slots.map((slot) => suitsSql(study, slot)))}`,
@@ -167,7 +141,8 @@ export function reasonsOf(facts: CandidateFacts, study: StudyAt): CandidateReaso
 
 export function verdictOf(facts: CandidateFacts, study: StudyAt): Verdict {
   if (reasonsOf(facts, study).length > 0) return 'not';
-  return AGE_MATCHES.find((match) => slotsFor(facts, study, match).length > 0) ?? 'not';
+  const matches = slotsFor(facts, study).map(({ day }) => ageMatch(facts, study, day));
+  return matches.includes('certain') ? 'certain' : (matches[0] ?? 'not');
 }
 
 /** No rule stands against the child. */

@@ -1,5 +1,6 @@
 import {
   type AgeMatch,
+  ageMatchOn,
   birthMonthsOf,
   type CalendarDay,
   monthNumber,
@@ -87,12 +88,19 @@ export const birthMonthOf = ({ child }: CandidateFacts): number =>
   monthNumber({ year: child.yearOfBirth, month: child.monthOfBirth });
 export const BORN = raw('child.birth_month_number');
 
-const isWithin = (month: number, { from, to }: Months): boolean => from <= month && month <= to;
 const bornWithin = ({ from, to }: Months): Sql => sql`${BORN} BETWEEN ${from} AND ${to}`;
 
+/** Whether a child has the age on the day: certainly, perhaps, or not. */
+export function ageMatch(
+  { child: { yearOfBirth: year, monthOfBirth: month } }: CandidateFacts,
+  { criteria }: StudyAt,
+  day: CalendarDay,
+): AgeMatch | null {
+  return ageMatchOn({ year, month }, criteria, day);
+}
+
 export function hasAge(facts: CandidateFacts, study: StudyAt): boolean {
-  const month = birthMonthOf(facts);
-  return daysOf(study).some((day) => isWithin(month, monthsOn(study, day, 'possible')));
+  return daysOf(study).some((day) => ageMatch(facts, study, day) !== null);
 }
 
 /** The child has the age on one of the days. An index finds it. */
@@ -110,28 +118,15 @@ export function youngest(study: StudyAt): number {
   return Math.max(...daysOf(study).map((day) => monthsOn(study, day, 'possible').to));
 }
 
-export function isOfAge(
-  facts: CandidateFacts,
-  study: StudyAt,
-  { day }: OpenSlot,
-  match: AgeMatch = 'possible',
-): boolean {
-  return isWithin(birthMonthOf(facts), monthsOn(study, day, match));
-}
-
 export function isOfAgeSql(study: StudyAt, { day }: OpenSlot, match: AgeMatch = 'possible'): Sql {
   return bornWithin(monthsOn(study, day, match));
 }
 
 /** The open slots that a child may choose: it has the age, and the family no other seat at that time. */
-export function slotsFor(
-  facts: CandidateFacts,
-  study: StudyAt,
-  match: AgeMatch = 'possible',
-): OpenSlot[] {
+export function slotsFor(facts: CandidateFacts, study: StudyAt): OpenSlot[] {
   return study.slots.filter(
     (slot) =>
-      isOfAge(facts, study, slot, match) &&
+      ageMatch(facts, study, slot.day) !== null &&
       !facts.family.seats.some(
         ({ slotId, startsAt, endsAt }) =>
           slotId !== slot.id && startsAt < slot.endsAt && slot.startsAt < endsAt,
