@@ -75,9 +75,9 @@ export class Outbox {
       .into(OutboxMessage)
       .values(rows)
       .updateEntity(false);
-    const { raw } = await insert.orIgnore().returning('id').execute();
+    const queued = await insert.orIgnore().returning('id').execute();
     if (manager.queryRunner !== undefined) manager.queryRunner.data[QUEUED_MAIL] = true;
-    return (raw as unknown[]).length === rows.length;
+    return (queued.raw as unknown[]).length === rows.length;
   }
 }
 

@@ -16,7 +16,7 @@ type Lab = Pick<
   'labName' | 'productName' | 'supportEmail' | 'publicBaseUrl' | 'labTimeZone'
 >;
 /** Moments. */
-type Times = { readonly [Time in 'startsAt' | 'endsAt']: Date | string };
+type Times = Readonly<Record<'startsAt' | 'endsAt', Date | string>>;
 
 interface Told {
   /** Of the guardian. */
