@@ -19,9 +19,16 @@ import { expectPage } from '../support/texts.js';
 
 const SENDING = 'One moment, please: your information is being sent.';
 
-/** Each submission is blocked while one is in flight: the button is pressed again and again while the answer waits. */
+/**
+ * Each submission is blocked while one is in flight: the button is pressed again and again while the answer waits. And
+ * what a form shows meanwhile is what was sent.
+ */
 
-test('step 1 is sent once', async ({ page, email, database }) => {
+test('step 1 is sent once, and its fields take nothing meanwhile', async ({
+  page,
+  email,
+  database,
+}) => {
   const step = new GuardianPage(page);
   await step.open();
   await step.fill(aGuardian(email));
@@ -31,10 +38,23 @@ test('step 1 is sent once', async ({ page, email, database }) => {
   await expect(step.submitButton).toHaveText('Submitting...');
   await step.submitButton.click({ force: true });
   await step.firstName.press('Enter');
+
+  for (const field of [step.firstName, step.email, step.zipCode, step.phone]) {
+    await expect(field).not.toBeEditable();
+  }
+  await step.zipCode.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await expect(step.zipCode).toHaveValue('94608');
+  await step.relationship.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(step.relationship).toHaveValue('Mother');
+  await expect(step.relationship).toHaveAttribute('aria-readonly', 'true');
+
   held.release();
   await expectPage(page, '/children-step', 'Child Information');
   expect(count()).toBe(1);
-  expect(await database.families(email)).toHaveLength(1);
+  expect(await database.family(email)).toMatchObject({ zipCode: '94608' });
 });
 
 test('a child is saved once', async ({ page, email, database }) => {
@@ -106,7 +126,11 @@ test('a cancellation is sent once', async ({ page, email, database }) => {
   expect(await database.families(email)).toEqual([]);
 });
 
-test('the confirmation is sent once', async ({ page, email, database }) => {
+test('the confirmation is sent once, and its fields take nothing meanwhile', async ({
+  page,
+  email,
+  database,
+}) => {
   await openConfirmForm(page, await reachMail(page, email));
   await fillConfirmForm(page, email, '94608');
   const count = countRequests(page, (request) => request.url().includes('confirmAndRegister'));
@@ -116,6 +140,8 @@ test('the confirmation is sent once', async ({ page, email, database }) => {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await button.click({ force: true });
+  await expect(page.getByLabel('Confirm email address')).not.toBeEditable();
+  await expect(page.getByLabel('Confirm zip code')).not.toBeEditable();
   held.release();
   await expectCongratulations(page);
   expect(count()).toBe(1);
