@@ -25,7 +25,11 @@ test('a page that breaks says so with its message, inside the frame of the site'
   await reachList(page, email);
   // What the browser keeps was spoilt by somebody else.
   await page.evaluate(() => {
-    sessionStorage.setItem('kidlab-reg.children', '[{"key":"spoilt"}]');
+    const kept = JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
+    sessionStorage.setItem(
+      'kidlab-reg',
+      JSON.stringify({ ...kept, children: [{ key: 'spoilt' }] }),
+    );
   });
   await page.reload();
   await expectPage(page, '/children-step', HEADING);
@@ -38,10 +42,7 @@ test('a page that breaks says so with its message, inside the frame of the site'
 test('unreadable storage counts as none', async ({ page }) => {
   await page.goto('/kidlab-reg/registration');
   await page.evaluate(() => {
-    sessionStorage.setItem('kidlab-reg.typedChild', '{broken');
-    sessionStorage.setItem('kidlab-reg.children', '{"rows":[]}');
-    sessionStorage.setItem('kidlab-reg.guid', '17');
-    sessionStorage.setItem('kidlab-reg.guardianDraft', '"text"');
+    sessionStorage.setItem('kidlab-reg', '{broken');
   });
   await page.reload();
   await expectPage(page, '/registration', 'Parent / Guardian Information');

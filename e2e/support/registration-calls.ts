@@ -129,10 +129,8 @@ export async function aRegisteredFamily(
 
 /** Opens a page in a tab that has made this registration. */
 export async function openWith(page: Page, path: string, draft: Draft): Promise<void> {
-  const seed = await page.addInitScript((entries) => {
-    for (const [key, value] of Object.entries(entries)) {
-      if (value !== null) sessionStorage.setItem(`kidlab-reg.${key}`, JSON.stringify(value));
-    }
+  const seed = await page.addInitScript((kept) => {
+    sessionStorage.setItem('kidlab-reg', JSON.stringify(kept));
   }, draft);
   await page.goto(BASE_PATH + path);
   // From now on the tab's storage is the site's alone.

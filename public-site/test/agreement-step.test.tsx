@@ -7,6 +7,7 @@ import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
 import {
   DRAFT,
   expectBanner,
+  forgetEntry,
   keep,
   refused,
   savedChildren,
@@ -36,7 +37,7 @@ test.each([
   ['guid', BANNER_MESSAGES.guidMissing],
 ])('without the %s in the browser’s storage nothing is sent', async (entry, message) => {
   const call = serve({});
-  sessionStorage.removeItem(`kidlab-reg.${entry}`);
+  forgetEntry(entry);
   await agree();
   await expectBanner(message);
   expect(call).not.toHaveBeenCalled();

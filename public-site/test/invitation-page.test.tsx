@@ -287,6 +287,22 @@ describe('what comes in between', () => {
     ]);
   });
 
+  test('a note that is too long is told of, not cut', async () => {
+    const call = serve({ [READ]: view([MAYA]) });
+    const user = show(<InvitationPage />, 'invitation', '?guid=g');
+    await screen.findByRole('group', { name: 'Maya' });
+    await choose(user, 'Maya', NO);
+    await user.click(screen.getByText('Add a note to the lab'));
+    const note = screen.getByLabelText<HTMLTextAreaElement>('Your note (optional)');
+    await user.click(note);
+    await user.paste('a'.repeat(501));
+    await press(user, 'Send');
+    await expectBanner('Your note must be ≤ 500 characters.');
+    expect(call).toHaveBeenCalledTimes(1);
+    await user.type(note, '{Backspace}');
+    expect(screen.queryByText('Oops!')).toBeNull();
+  });
+
   test('a lost answer is sent again by the same button', async () => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', NO);

@@ -94,6 +94,12 @@ export function keep(draft: RegistrationDraft | null, typed: Partial<KeptState> 
   });
 }
 
+/** Takes one value out of what the tab keeps. */
+export function forgetEntry(name: string): void {
+  const kept = JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
+  sessionStorage.setItem('kidlab-reg', JSON.stringify({ ...kept, [name]: null }));
+}
+
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;

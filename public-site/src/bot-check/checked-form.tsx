@@ -7,7 +7,7 @@ import { useLiveConfig } from '../site/site.js';
 import { Button } from '../ui/button.js';
 import { ReadOnly } from '../ui/field.js';
 import { StillLoading } from '../ui/page.js';
-import { type FieldFaults, type Refusal, refusal, type Submission } from '../ui/submission.js';
+import { type Refusal, refusal, type Submission } from '../ui/submission.js';
 
 interface CheckedFormProps {
   readonly botCheck: BotCheckOfForm;
@@ -51,14 +51,13 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
  * @param fieldsOf the server's faults by the form's fields
  */
 export function refusalOfForm(
-  { botCheck, faults }: { readonly botCheck: BotCheckOfForm; readonly faults: FieldFaults },
+  botCheck: BotCheckOfForm,
   fallback: string,
   fieldsOf: (errors: readonly FieldError[]) => readonly FieldError[] = (errors) => errors,
 ): (error: unknown) => Refusal {
   return (error) => {
     botCheck.prepare();
     const fields = error instanceof CallError ? fieldsOf(error.errors) : [];
-    faults.set(fields);
     const text = failureText(error, fallback);
     return { lines: fields.some(({ message }) => message === text) ? [] : [text], fields };
   };

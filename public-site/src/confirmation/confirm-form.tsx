@@ -2,7 +2,6 @@ import {
   CONFIRMATION_FORM,
   type ConfirmationField,
   type ErrorBody,
-  faultOf,
   faultsOf,
   maskZip,
   MESSAGES,
@@ -19,13 +18,7 @@ import { ErrorBanner } from '../ui/error-banner.js';
 import { EMAIL_INPUT, TextField } from '../ui/field.js';
 import { MailButton } from '../ui/mail-button.js';
 import { NewHeading } from '../ui/page.js';
-import {
-  fieldRefusal,
-  type Refusal,
-  refusal,
-  useFieldFaults,
-  useSubmission,
-} from '../ui/submission.js';
+import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/submission.js';
 
 /** One button for a parent whose mailed link is dead. */
 export function NewLink({ guid }: { readonly guid: string }): ReactNode {
@@ -57,13 +50,12 @@ interface ConfirmFormProps {
 /** Asks for the e-mail address and zip code once more: who can read the mail and knows them, confirms. */
 export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps): ReactNode {
   const botCheck = useBotCheck();
-  const faults = useFieldFaults();
   const [values, setValues] = useState({ email: '', zipCode: '' });
   const [triesLeft, setTriesLeft] = useState<number | null>(null);
 
   const submission = useSubmission(
     // A wrong answer marks no field: that would help somebody who guesses.
-    refusalOfForm({ botCheck, faults }, MESSAGES.confirmFailed, (errors) =>
+    refusalOfForm(botCheck, MESSAGES.confirmFailed, (errors) =>
       errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
     ),
   );
@@ -72,7 +64,6 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
 
   const send = async (): Promise<Refusal | null> => {
     const found = faultsOf(CONFIRMATION_FORM, values);
-    faults.set(found);
     if (found.length > 0) return fieldRefusal(found);
 
     const recaptchaToken = await botCheck.token();
@@ -100,17 +91,18 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
   const bind = (name: ConfirmationField) => ({
     name,
     required: true,
-    error: faults.of(name),
+    error: submission.faultOf(name),
     value: values[name],
     onValue: (value: string) => {
-      setValues((current) => ({ ...current, [name]: value }));
-      faults.recheck(name, () => faultOf(CONFIRMATION_FORM[name], value));
+      const changed = { ...values, [name]: value };
+      setValues(changed);
+      submission.recheck([name], faultsOf(CONFIRMATION_FORM, changed));
     },
   });
 
   return (
     <>
-      <ErrorBanner fault={fault} faultOf={faults.of} />
+      <ErrorBanner fault={fault} />
       <NewHeading>{PAGES.confirm.title}</NewHeading>
       {hasExpired && <NewLink guid={guid} />}
       <p>Please enter the email address and the zip code that you registered with.</p>

@@ -1,52 +1,24 @@
 import {
   ADMIN_BASE_PATH,
+  type ConfirmationStatus,
   EXPIRED_LINK_PARAMETER,
   EXPIRED_TOKEN_ROUTE,
   MESSAGES,
   REGISTRATION,
 } from '@kidlab/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import letter from '../../../brand/picture-letter.svg';
 import { confirmationStatus } from '../api/confirmation.js';
-import { failureText } from '../api/http.js';
 import { PAGES } from '../pages.js';
-import { navigate, useQuery } from '../site/location.js';
-import { useHydrated } from '../site/site.js';
+import { navigate } from '../site/location.js';
 import { ButtonLink } from '../ui/button.js';
-import {
-  NeedsScript,
-  NewHeading,
-  PageHeading,
-  Picture,
-  Retry,
-  StillLoading,
-  SupportLink,
-} from '../ui/page.js';
+import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
+import { NewHeading, Picture, SupportLink } from '../ui/page.js';
 import { ConfirmForm, NewLink } from './confirm-form.js';
-
-type Link =
-  | { readonly state: 'checking' }
-  | { readonly state: 'valid'; readonly zipCodeMayChange: boolean }
-  | { readonly state: 'invalid'; readonly byWrongAnswers: boolean }
-  | { readonly state: 'unchecked'; readonly reason: string };
 
 /** How often registering again sends a mail. */
 const RESEND_PAUSE = `every ${String(REGISTRATION.strangerResendPauseMinutes)} minutes`;
-
-/** As high as the form that follows, so that nothing moves when it comes. */
-function CheckingLink({ children }: { readonly children?: ReactNode }): ReactNode {
-  return (
-    <div className="reserve-form">
-      <PageHeading>{PAGES.confirm.title}</PageHeading>
-      <NeedsScript />
-      <p role="status" className="notice">
-        Checking your link…
-      </p>
-      {children}
-    </div>
-  );
-}
 
 interface InvalidLinkProps {
   /** Empty: there is no link to send a new one for. */
@@ -87,74 +59,44 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
   );
 }
 
-/** What the server says about a link; `null` where there is nothing to confirm any more, and it has led on. */
-async function checkLink(guid: string): Promise<Link | null> {
+/** Asks the server about the link. Where there is nothing to confirm any more, it leads on, and nothing follows. */
+async function checkLink(guid: string): Promise<ConfirmationStatus> {
+  const isDead = new URLSearchParams(window.location.search).has(EXPIRED_LINK_PARAMETER);
+  if (isDead) return { valid: false, reason: 'expired' };
   const status = await confirmationStatus(guid);
-  if (status.valid) return { state: 'valid', zipCodeMayChange: status.zipCodeMayChange === true };
-  if (status.reason === 'unknown') return { state: 'invalid', byWrongAnswers: false };
+  if (status.valid || status.reason === 'unknown') return status;
   if (status.reason === 'confirmed') {
     navigate(PAGES.confirmed.path, { replace: true });
   } else {
     const query = new URLSearchParams({ guid }).toString();
     window.location.replace(`${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}?${query}`);
   }
-  return null;
+  return new Promise(() => undefined);
 }
 
-function MailedLink({ guid }: { readonly guid: string }): ReactNode {
-  const [link, setLink] = useState<Link>({ state: 'checking' });
-  const isChecking = link.state === 'checking';
-
-  useEffect(() => {
-    if (!isChecking) return;
-    let left = false;
-    const tell = (next: Link | null): void => {
-      if (!left && next !== null) setLink(next);
-    };
-    checkLink(guid).then(tell, (error: unknown) =>
-      tell({ state: 'unchecked', reason: failureText(error, MESSAGES.confirmFailed) }),
-    );
-    return () => {
-      left = true;
-    };
-  }, [guid, isChecking]);
-
-  switch (link.state) {
-    case 'checking':
-      return <CheckingLink />;
-    case 'valid':
-      return (
-        <ConfirmForm
-          guid={guid}
-          zipCodeMayChange={link.zipCodeMayChange}
-          onDead={(byWrongAnswers) => setLink({ state: 'invalid', byWrongAnswers })}
-        />
-      );
-    case 'invalid':
-      return <InvalidLink guid={guid} byWrongAnswers={link.byWrongAnswers} />;
-    case 'unchecked':
-      // The link may be good.
-      return (
-        <>
-          <NewHeading>We could not check your link</NewHeading>
-          <Retry reason={link.reason} onRetry={() => setLink({ state: 'checking' })} />
-        </>
-      );
+function Confirmation({ guid, view }: MailedPage<ConfirmationStatus>): ReactNode {
+  const [death, setDeath] = useState<{ byWrongAnswers: boolean } | null>(null);
+  if (!view.valid || death !== null) {
+    return <InvalidLink guid={guid} byWrongAnswers={death?.byWrongAnswers ?? false} />;
   }
+  return (
+    <ConfirmForm
+      guid={guid}
+      zipCodeMayChange={view.zipCodeMayChange === true}
+      onDead={(byWrongAnswers) => setDeath({ byWrongAnswers })}
+    />
+  );
 }
 
 /** Where the link of the confirmation mail leads. Opening it changes nothing. */
 export function ConfirmPage(): ReactNode {
-  const search = useQuery();
-  const hydrated = useHydrated();
-  const guid = search.get('guid') ?? '';
-  if (!hydrated) {
-    return (
-      <CheckingLink>
-        <StillLoading />
-      </CheckingLink>
-    );
-  }
-  const isDead = guid === '' || search.has(EXPIRED_LINK_PARAMETER);
-  return isDead ? <InvalidLink guid={guid} byWrongAnswers={false} /> : <MailedLink guid={guid} />;
+  return (
+    <MailedLink
+      title={PAGES.confirm.title}
+      load={checkLink}
+      none={<InvalidLink guid="" byWrongAnswers={false} />}
+    >
+      {(page) => <Confirmation {...page} />}
+    </MailedLink>
+  );
 }

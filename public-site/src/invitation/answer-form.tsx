@@ -1,7 +1,7 @@
 import {
   ANSWERS_FORM,
   characters,
-  faultOf,
+  faultsOf,
   type FieldError,
   INVITATION,
   type InvitationView,
@@ -16,13 +16,7 @@ import { Button } from '../ui/button.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { NewHeading } from '../ui/page.js';
-import {
-  fieldRefusal,
-  type Refusal,
-  refusal,
-  useFieldFaults,
-  useSubmission,
-} from '../ui/submission.js';
+import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/submission.js';
 import {
   ageId,
   type Choice,
@@ -32,7 +26,7 @@ import {
   seatId,
   slotsOf,
 } from './child-choices.js';
-import type { MailedPage } from './mailed-link.js';
+import type { MailedPage } from '../ui/mailed-link.js';
 import { dayOf, listed } from './times.js';
 
 type Choices = Readonly<Record<number, Choice | undefined>>;
@@ -113,7 +107,6 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const [seen, setSeen] = useState(view);
   const [choices, setChoices] = useState(() => presentChoices(view));
   const [note, setNote] = useState(view.note);
-  const faults = useFieldFaults();
   const children = asked(seen);
 
   /** Nothing that was chosen or typed is lost: the next Send goes by what the server says now. */
@@ -129,7 +122,6 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       if (found.length === 0) found.push(...overtaken(seen, present, choices));
       setSeen(present);
     }
-    faults.set(found);
     const text = failureText(error, MESSAGES.unexpectedError);
     return found.length > 0 ? fieldRefusal(found) : refusal(text);
   };
@@ -143,12 +135,10 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     ).length;
 
   const send = async (): Promise<Refusal | null> => {
-    const found = children.flatMap((child) =>
-      faultsIn(child, choices[child.participationId], wanted),
-    );
-    const noteFault = faultOf(ANSWERS_FORM.note, note);
-    if (noteFault !== null) found.push({ field: 'note', message: noteFault });
-    faults.set(found);
+    const found = [
+      ...children.flatMap((child) => faultsIn(child, choices[child.participationId], wanted)),
+      ...faultsOf(ANSWERS_FORM, { note }),
+    ];
     if (found.length > 0) return fieldRefusal(found);
     const answers = children.map(({ participationId }) => {
       const { slotId = null, ...confirmed } = choices[participationId] ?? {};
@@ -162,14 +152,12 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const choose = (child: InvitedChild, choice: Choice): void => {
     if (busy) return;
     setChoices((current) => ({ ...current, [child.participationId]: choice }));
-    faults.recheck(choiceId(child), () => null);
-    faults.recheck(ageId(child), () => null);
-    faults.recheck(seatId(child), () => null);
+    submission.recheck([choiceId(child), ageId(child), seatId(child)], []);
   };
 
   return (
     <>
-      <ErrorBanner fault={submission.fault} faultOf={faults.of} />
+      <ErrorBanner fault={submission.fault} />
       <NewHeading>{seen.studyName}</NewHeading>
       <p className="lead">
         {`Can ${listed(children.map(({ firstName }) => firstName))} come to a test session?`}
@@ -190,7 +178,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
             key={child.participationId}
             child={child}
             choice={choices[child.participationId]}
-            faultOf={faults.of}
+            faultOf={submission.faultOf}
             wanted={wanted}
             onChoose={(choice) => choose(child, choice)}
           />
@@ -202,11 +190,11 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
               name="note"
               label="Your note (optional)"
               hint={`${String(characters(note))} of ${String(INVITATION.note)} characters`}
-              error={faults.of('note')}
+              error={submission.faultOf('note')}
               value={note}
               onValue={(text) => {
                 setNote(text);
-                faults.recheck('note', () => faultOf(ANSWERS_FORM.note, text));
+                submission.recheck(['note'], faultsOf(ANSWERS_FORM, { note: text }));
               }}
             />
           </ReadOnly>

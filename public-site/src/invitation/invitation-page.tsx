@@ -5,7 +5,7 @@ import { fetchInvitation } from '../api/invitation.js';
 import { PAGES } from '../pages.js';
 import { hrefOf } from '../site/location.js';
 import { AnswerForm } from './answer-form.js';
-import { MailedLink, type MailedPage } from './mailed-link.js';
+import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { SavedAnswers } from './saved-answers.js';
 
 /** Something is asked that can still be answered. */

@@ -7,7 +7,7 @@ import { ActionButton } from '../ui/button.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { NewHeading, SupportLink } from '../ui/page.js';
 import { refusalOfFailure, useSubmission } from '../ui/submission.js';
-import { MailedLink, type MailedPage } from './mailed-link.js';
+import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { longDay } from './times.js';
 
 /** The same day so many months later, or the last of a shorter month: `2027-02-28`. */

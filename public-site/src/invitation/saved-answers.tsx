@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { NewHeading } from '../ui/page.js';
 import { refusal, useSubmission } from '../ui/submission.js';
-import type { MailedPage } from './mailed-link.js';
+import type { MailedPage } from '../ui/mailed-link.js';
 import { families, textOf } from './times.js';
 
 const WORDS: Readonly<Record<ParticipationState, string>> = {

@@ -14,17 +14,15 @@ interface StepPageProps {
   readonly page: PageInfo;
   /** `null`: there is nothing to send yet. */
   readonly submission: Submission | null;
-  /** What is wrong with a field by now. */
-  readonly faultOf?: (field: string) => string | null;
   readonly children: ReactNode;
 }
 
 /** The frame of a step: indicator, banner, heading. */
-export function StepPage({ page, submission, faultOf, children }: StepPageProps): ReactNode {
+export function StepPage({ page, submission, children }: StepPageProps): ReactNode {
   return (
     <>
       <StepIndicator active={stepNumber(page.path)} busy={submission?.busy ?? false} />
-      <ErrorBanner fault={submission?.fault ?? null} faultOf={faultOf} />
+      <ErrorBanner fault={submission?.fault ?? null} />
       <PageHeading>{page.title}</PageHeading>
       <div className="reserve">{children}</div>
     </>

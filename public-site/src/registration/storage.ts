@@ -1,8 +1,8 @@
 /**
- * Session storage of this tab, as JSON, one entry a key. A browser that refuses storage keeps the registration in
- * memory only; an unreadable entry counts as missing.
+ * What this tab keeps of a registration: one entry of session storage, as JSON. A browser that refuses storage keeps it
+ * in memory only; an unreadable entry counts as missing.
  */
-const PREFIX = 'kidlab-reg.';
+const ENTRY = 'kidlab-reg';
 let works = true;
 
 /** False once the browser has refused to store something. */
@@ -10,20 +10,19 @@ export function storageWorks(): boolean {
   return works;
 }
 
-export function readEntry(key: string): unknown {
+export function readEntry(): object | null {
   try {
-    const text = sessionStorage.getItem(PREFIX + key);
-    return text === null ? null : (JSON.parse(text) as unknown);
+    return JSON.parse(sessionStorage.getItem(ENTRY) ?? 'null') as object | null;
   } catch {
     return null;
   }
 }
 
 /** `null` removes the entry. */
-export function writeEntry(key: string, value: unknown): void {
+export function writeEntry(kept: object | null): void {
   try {
-    if (value === null) sessionStorage.removeItem(PREFIX + key);
-    else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
+    if (kept === null) sessionStorage.removeItem(ENTRY);
+    else sessionStorage.setItem(ENTRY, JSON.stringify(kept));
   } catch {
     works = false;
   }
@@ -31,8 +30,6 @@ export function writeEntry(key: string, value: unknown): void {
 
 /** Removes a registration that is complete; one that is under way stays. For pages that need no program. */
 export function forgetComplete(): void {
-  if (readEntry('awaitingConfirmation') !== true) return;
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  }
+  const kept = readEntry() as { awaitingConfirmation?: boolean } | null;
+  if (kept?.awaitingConfirmation === true) writeEntry(null);
 }

@@ -1,4 +1,4 @@
-import { type FieldError, MESSAGES } from '@kidlab/contract';
+import { MESSAGES } from '@kidlab/contract';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { MailText } from './page.js';
@@ -51,18 +51,7 @@ function Banner({ lines, fields }: Refusal): ReactNode {
   );
 }
 
-interface ErrorBannerProps {
-  readonly fault: Fault | null;
-  /** What is wrong with a field by now: corrected fields leave the list, and the last one takes the banner along. */
-  readonly faultOf?: ((field: string) => string | null) | undefined;
-}
-
 /** Stands above the h1. It takes the focus, scrolls the page to its top and marks the page's title. */
-export function ErrorBanner({ fault, faultOf }: ErrorBannerProps): ReactNode {
-  if (fault === null) return null;
-  const fields = fault.fields
-    .map(({ field, message }) => ({ field, message: faultOf ? faultOf(field) : message }))
-    .filter((now): now is FieldError => now.message !== null);
-  if (fault.fields.length > 0 && fields.length === 0) return null;
-  return <Banner key={fault.id} lines={fault.lines} fields={fields} />;
+export function ErrorBanner({ fault }: { readonly fault: Fault | null }): ReactNode {
+  return fault && <Banner key={fault.id} {...fault} />;
 }

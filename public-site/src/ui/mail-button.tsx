@@ -16,14 +16,13 @@ interface MailButtonProps {
   readonly look?: 'main' | 'quiet';
   readonly submission: Submission;
   readonly send: () => Promise<MailNews>;
-  /** Above the button, and below it: shown as long as the button is. */
-  readonly above?: ReactNode;
+  /** Below the button: shown as long as the button is. */
   readonly children?: ReactNode;
 }
 
 /** Has a mail sent. The outcome is told in place. */
 export function MailButton(props: MailButtonProps): ReactNode {
-  const { label, look = 'main', submission, send, above, children } = props;
+  const { label, look = 'main', submission, send, children } = props;
   const [{ text, isOver }, setNews] = useState<MailNews>({ text: '', isOver: false });
   const words = useRef<HTMLParagraphElement>(null);
 
@@ -40,7 +39,6 @@ export function MailButton(props: MailButtonProps): ReactNode {
 
   return (
     <>
-      {!isOver && above}
       {!isOver && (
         <div className="actions">
           <ActionButton look={look} submission={submission} action={action}>

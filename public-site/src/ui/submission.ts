@@ -26,6 +26,13 @@ export interface Submission {
   readonly submit: (action: () => Promise<Refusal | null>, name?: string) => void;
   /** Takes the banner away. */
   readonly clear: () => void;
+  /** What is wrong with a field by now; `null` when it is fine. */
+  readonly faultOf: (field: string) => string | null;
+  /**
+   * These fields were changed, and this was found. One that had a fault is told what is wrong now; a corrected one leaves
+   * the banner, and the last one takes it along. All others wait for the next submission.
+   */
+  readonly recheck: (fields: readonly string[], found: readonly FieldError[]) => void;
 }
 
 /** A refusal that names fields only. */
@@ -75,37 +82,21 @@ export function useSubmission(
       void run(action, name);
     },
     clear: () => setFault(null),
+    faultOf: (name) => fault?.fields.find(({ field }) => field === name)?.message ?? null,
+    recheck: (fields, found) => setFault((current) => rechecked(current, fields, found)),
   };
 }
 
-export interface FieldFaults {
-  /** Message of a field, `null` when it is fine. */
-  readonly of: (field: string) => string | null;
-  /** Replaces all of them: after a submission. */
-  readonly set: (faults: readonly FieldError[]) => void;
-  /**
-   * A field was changed: one that had a fault is checked again (`check` is pure), others wait for the next
-   * submission.
-   */
-  readonly recheck: (field: string, check: () => string | null) => void;
-}
-
-export function useFieldFaults(): FieldFaults {
-  const [faults, setFaults] = useState<readonly FieldError[]>([]);
-  return {
-    // The first fault of a field is the one that is told.
-    of: (field) => faults.find((fault) => fault.field === field)?.message ?? null,
-    set: setFaults,
-    recheck: (field, check) => {
-      // Several fields may be checked again in one go: each adds to what the one before has left.
-      setFaults((current) => {
-        if (!current.some((fault) => fault.field === field)) return current;
-        const message = check();
-        const others = current.filter((fault) => fault.field !== field);
-        return message === null ? others : [...others, { field, message }];
-      });
-    },
-  };
+function rechecked(
+  fault: Fault | null,
+  fields: readonly string[],
+  found: readonly FieldError[],
+): Fault | null {
+  if (!fault?.fields.some(({ field }) => fields.includes(field))) return fault;
+  const left = fault.fields.flatMap((known) =>
+    fields.includes(known.field) ? (found.find(({ field }) => field === known.field) ?? []) : known,
+  );
+  return left.length === 0 ? null : { ...fault, fields: left };
 }
 
 /** Faults in the order in which their fields stand on the page. */

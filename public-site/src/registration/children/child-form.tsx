@@ -15,7 +15,7 @@ import { type ReactNode, type Ref, type SubmitEvent, useState } from 'react';
 import { useLiveConfig } from '../../site/site.js';
 import { Button } from '../../ui/button.js';
 import { SelectField, TextField } from '../../ui/field.js';
-import { type FieldFaults, inOrderOf } from '../../ui/submission.js';
+import { inOrderOf, type Submission } from '../../ui/submission.js';
 import type { ChildValues } from '../state.js';
 import { childFormFaults } from './child-form-faults.js';
 
@@ -24,7 +24,7 @@ const MONTHS = MONTHS_OF_BIRTH.map((value) => ({ value, label: monthName(value) 
 interface ChildFormProps {
   readonly values: ChildValues;
   readonly isNew: boolean;
-  readonly faults: FieldFaults;
+  readonly submission: Submission;
   /** Takes the focus when the form opens. */
   readonly heading: Ref<HTMLHeadingElement>;
   readonly onChange: (field: ChildField, value: string) => void;
@@ -35,7 +35,7 @@ interface ChildFormProps {
 
 /** The form of one child. */
 export function ChildForm(props: ChildFormProps): ReactNode {
-  const { values, isNew, faults, heading, onChange, onSubmit, onCancel } = props;
+  const { values, isNew, submission, heading, onChange, onSubmit, onCancel } = props;
   const today = useLiveConfig()?.today ?? null;
   const [isUnfolded] = useState(values.additionalLanguage2 !== '');
   if (today === null) return null;
@@ -44,15 +44,12 @@ export function ChildForm(props: ChildFormProps): ReactNode {
     name,
     label,
     required: !label.endsWith('(optional)'),
-    error: faults.of(name),
+    error: submission.faultOf(name),
     value: values[name],
     onValue: (value: string) => {
       onChange(name, value);
-      // A child's month and year of birth are judged together.
-      const found = childFormFaults({ ...values, [name]: value }, today);
-      for (const field of CHILD_FIELDS) {
-        faults.recheck(field, () => found.find((fault) => fault.field === field)?.message ?? null);
-      }
+      // All of them: a child's month and year of birth are judged together.
+      submission.recheck(CHILD_FIELDS, childFormFaults({ ...values, [name]: value }, today));
     },
   });
   const language = (name: ChildField, label: string): ReactNode => (
@@ -65,7 +62,6 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         const found = inOrderOf(CHILD_FIELDS, childFormFaults(values, today));
-        faults.set(found);
         onSubmit({ ...values, firstName: tidied(values.firstName) }, found);
       }}
     >

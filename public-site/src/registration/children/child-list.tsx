@@ -1,5 +1,5 @@
 import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import ball from '../../../../brand/toy-ball.svg';
 import bear from '../../../../brand/toy-bear.svg';
@@ -13,45 +13,27 @@ import type { Child } from '../state.js';
 /** The toy of each child, by its place in the list. */
 const TOYS = [bear, train, ball, kite, blocks];
 
-/** How long a removed child can be brought back by one tap, in milliseconds. */
-const UNDO_TIME = 10_000;
-
 /** What was done to the list last. */
 export interface News {
   readonly text: string;
+  /** Brings a removed child back, until the next step. */
   readonly undo?: () => void;
 }
 
 interface ListNewsProps {
   readonly news: News | null;
   readonly sending: boolean;
-  /** It can't be undone any more. `hadFocus`: the focus was on the button that does. */
-  readonly onOver: (hadFocus: boolean) => void;
 }
 
 /** Tells it, to be seen and heard. */
-export function ListNews({ news, sending, onOver }: ListNewsProps): ReactNode {
-  const button = useRef<HTMLButtonElement>(null);
-  const over = useRef(onOver);
-  useEffect(() => {
-    over.current = onOver;
-  });
-  useEffect(() => {
-    if (news?.undo === undefined) return;
-    const timer = setTimeout(
-      () => over.current(document.activeElement === button.current),
-      UNDO_TIME,
-    );
-    return () => clearTimeout(timer);
-  }, [news]);
-
+export function ListNews({ news, sending }: ListNewsProps): ReactNode {
   return (
     <p className={sending ? 'visually-hidden' : 'news'} role="status">
       {sending ? MESSAGES.sending : news?.text}
       {!sending && news?.undo !== undefined && (
         <>
           {' '}
-          <Button look="link" ref={button} onClick={news.undo}>
+          <Button look="link" onClick={news.undo}>
             Undo
           </Button>
         </>

@@ -6,7 +6,7 @@ import { Link, navigate, useQuery } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton, Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { fieldRefusal, type Refusal, useFieldFaults } from '../../ui/submission.js';
+import { fieldRefusal, type Refusal } from '../../ui/submission.js';
 import { cancelRegistration, useDraftSubmission } from '../draft.js';
 import {
   type Child,
@@ -54,7 +54,6 @@ export function ChildrenStep(): ReactNode {
   const [asking, setAsking] = useState(false);
   /** Without children the form is open from the start, unless it was closed. */
   const [isFirstClosed, setFirstClosed] = useState(false);
-  const faults = useFieldFaults();
   const [news, setNews] = useState<News | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingIsNew = useRef(false);
@@ -75,7 +74,6 @@ export function ChildrenStep(): ReactNode {
       shown.current = view;
       headingIsNew.current = true;
       clear();
-      faults.set([]);
     }
     if (!headingIsNew.current) return;
     headingIsNew.current = false;
@@ -132,15 +130,8 @@ export function ChildrenStep(): ReactNode {
   };
 
   return (
-    <StepPage page={PAGE} submission={submission} faultOf={faults.of}>
-      <ListNews
-        news={news}
-        sending={busy && running !== FORM}
-        onOver={(hadFocus) => {
-          headingIsNew.current = hadFocus;
-          setNews(null);
-        }}
-      />
+    <StepPage page={PAGE} submission={submission}>
+      <ListNews news={news} sending={busy && running !== FORM} />
       {state.isMoved && (
         <p className="news" role="alert">
           {MESSAGES.addressChangedElsewhere} <span className="address">{state.email}</span>
@@ -151,7 +142,7 @@ export function ChildrenStep(): ReactNode {
           key={view}
           values={values}
           isNew={known === undefined}
-          faults={faults}
+          submission={submission}
           heading={heading}
           onChange={(field, value) =>
             updateRegistration((state) => withChildField(state, { key, values }, field, value))

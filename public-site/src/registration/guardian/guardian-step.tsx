@@ -1,9 +1,6 @@
 import {
-  faultOf,
-  GUARDIAN_FORM,
   type GuardianField,
   MESSAGES,
-  parentBirthYearRule,
   parentBirthYears,
   REFERRAL_SOURCES,
   referralLabel,
@@ -18,10 +15,10 @@ import { navigate } from '../../site/location.js';
 import { useLiveConfig, useSite } from '../../site/site.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { NeedsScript } from '../../ui/page.js';
-import { fieldRefusal, type Refusal, refusal, useFieldFaults } from '../../ui/submission.js';
+import { fieldRefusal, type Refusal, refusal } from '../../ui/submission.js';
 import { Tooltip } from '../../ui/tooltip.js';
 import { beginAnew, openDraft, useDraftSubmission } from '../draft.js';
-import { guardianValues, isUnread, withGuardianField } from '../state.js';
+import { type GuardianValues, guardianValues, isUnread, withGuardianField } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
@@ -47,7 +44,6 @@ export function GuardianStep(): ReactNode {
   const values = guardianValues(state);
   const isReading = isUnread(state) && state.readFault === null;
   const [birthYear, setBirthYear] = useState('');
-  const faults = useFieldFaults();
 
   useLayoutEffect(() => {
     // Typed since `adoptTypedValues` looked. Before the next line: what an earlier family typed goes with the rest of
@@ -58,7 +54,7 @@ export function GuardianStep(): ReactNode {
   }, []);
 
   const submission = useDraftSubmission(
-    refusalOfForm({ botCheck, faults }, MESSAGES.unexpectedError, faultsOnForm),
+    refusalOfForm(botCheck, MESSAGES.unexpectedError, faultsOnForm),
   );
 
   const send = async (): Promise<Refusal | null> => {
@@ -66,7 +62,6 @@ export function GuardianStep(): ReactNode {
     takeOverTyped(document);
     const sent = trimmed(guardianValues(registration()));
     const found = guardianFaults(sent, birthYear, today);
-    faults.set(found);
     if (found.length > 0) return fieldRefusal(found);
 
     const token = await botCheck.token();
@@ -82,27 +77,24 @@ export function GuardianStep(): ReactNode {
     return null;
   };
 
+  const recheck = (name: string, typed: GuardianValues, year: string): void => {
+    if (today !== null) submission.recheck([name], guardianFaults(typed, year, today));
+  };
+
   const bind = (name: GuardianField, label: string) => ({
     name,
     label,
     required: true,
-    error: faults.of(name),
+    error: submission.faultOf(name),
     value: values[name],
     onValue: (value: string) => {
       updateRegistration((state) => withGuardianField(state, name, value));
-      faults.recheck(name, () => faultOf(GUARDIAN_FORM[name], value));
+      recheck(name, { ...values, [name]: value }, birthYear);
     },
   });
 
-  const changeBirthYear = (value: string): void => {
-    setBirthYear(value);
-    faults.recheck(BIRTH_YEAR_FIELD, () =>
-      today === null ? null : faultOf(parentBirthYearRule(today), value),
-    );
-  };
-
   return (
-    <StepPage page={PAGE} submission={submission} faultOf={faults.of}>
+    <StepPage page={PAGE} submission={submission}>
       <NeedsScript />
       <p className="notice">All fields are required.</p>
       <CheckedForm
@@ -136,9 +128,12 @@ export function GuardianStep(): ReactNode {
           required
           autoComplete="bday-year"
           width="year"
-          error={faults.of(BIRTH_YEAR_FIELD)}
+          error={submission.faultOf(BIRTH_YEAR_FIELD)}
           value={birthYear}
-          onValue={changeBirthYear}
+          onValue={(year) => {
+            setBirthYear(year);
+            recheck(BIRTH_YEAR_FIELD, values, year);
+          }}
           options={today === null ? [] : parentBirthYears(today)}
           aside={
             <Tooltip name="Why do we ask this?">

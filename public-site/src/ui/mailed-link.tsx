@@ -4,14 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CallError, failureText } from '../api/http.js';
 import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
-import {
-  NeedsScript,
-  NewHeading,
-  PageHeading,
-  Retry,
-  StillLoading,
-  SupportLink,
-} from '../ui/page.js';
+import { NeedsScript, NewHeading, PageHeading, Retry, StillLoading, SupportLink } from './page.js';
 
 const UNKNOWN = 'We do not know this link';
 
@@ -22,7 +15,7 @@ function endOf(error: unknown): string | null {
   return error.status === 410 ? error.message : null;
 }
 
-/** What a page behind the link of an invitation is given. */
+/** What a page behind a mailed link is given. */
 export interface MailedPage<View> {
   readonly guid: string;
   readonly view: View;
@@ -33,6 +26,8 @@ export interface MailedPage<View> {
 interface MailedLinkProps<View> {
   readonly title: string;
   readonly load: (guid: string) => Promise<View>;
+  /** Shown where the address has no guid. */
+  readonly none?: ReactNode;
   readonly children: (page: MailedPage<View>) => ReactNode;
 }
 
@@ -43,7 +38,8 @@ type Link<View> =
   | { readonly state: 'unchecked'; readonly reason: string };
 
 /** Reads what is behind a mailed link, then shows the page. Opening it changes nothing. */
-export function MailedLink<View>({ title, load, children }: MailedLinkProps<View>): ReactNode {
+export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
+  const { title, load, none = <Ended end={UNKNOWN} />, children } = props;
   const guid = useQuery().get('guid') ?? '';
   const hydrated = useHydrated();
   const [link, setLink] = useState<Link<View>>({ state: 'checking' });
@@ -68,7 +64,7 @@ export function MailedLink<View>({ title, load, children }: MailedLinkProps<View
     };
   }, [guid, isChecking, load]);
 
-  if (hydrated && guid === '') return <Ended end={UNKNOWN} />;
+  if (hydrated && guid === '') return none;
   switch (link.state) {
     case 'checking':
       return (
