@@ -79,7 +79,7 @@ test('a parent answers with two taps, waits, and gives the place back', async ({
   await expect(page.getByRole('radio', { name: FIRST })).toBeChecked();
   await expect(page.getByRole('radio', { name: FIRST })).toHaveAccessibleName(/Your seat$/);
   await expect(page.getByRole('radio', { name: SECOND })).toHaveAccessibleName(
-    /Full: join the waiting list, nobody before you$/,
+    /Full: join the waiting list, no one before you$/,
   );
   await choose(page, SECOND);
   await press(page, 'Send');
@@ -164,29 +164,29 @@ test('each state is accessible', async ({ page, email, database }) => {
   await expectAccessible(page);
   await press(page, 'We can’t come with Maya');
   await expectAccessible(page);
-  await press(page, 'Keep it');
+  await press(page, 'Keep the place');
 
   await page.getByRole('link', { name: 'Pause or stop invitations' }).click();
-  await expectPage(page, '/unsubscribe', 'We send you invitations');
+  await expectPage(page, '/unsubscribe', 'You get our invitations');
   await expectAccessible(page);
 });
 
 test('mail preferences: a pause, undone, and a stop', async ({ page, email, database }) => {
   await openInvitation(page, email, database);
   await page.getByRole('link', { name: 'Pause or stop invitations' }).click();
-  await expectPage(page, '/unsubscribe', 'We send you invitations');
+  await expectPage(page, '/unsubscribe', 'You get our invitations');
   const title = page.getByRole('heading', { level: 1 });
   await press(page, '3 months');
-  await expect(title).toHaveText(/^We send you no invitations before /);
+  await expect(title).toHaveText(/^You will get no invitations before /);
   await expect(title).toBeFocused();
   await expectAccessible(page);
   await press(page, 'Undo');
-  await expect(title).toHaveText('We send you invitations');
+  await expect(title).toHaveText('You get our invitations');
 
   await press(page, 'Stop all invitations');
-  await expect(title).toHaveText('We send you no more invitations');
+  await expect(title).toHaveText('You will get no more invitations');
   expect((await database.family(email)).okayToContact).toBe('N');
   await press(page, 'Invite us again');
-  await expect(title).toHaveText('We send you invitations');
+  await expect(title).toHaveText('You get our invitations');
   expect((await database.family(email)).okayToContact).toBe('Y');
 });

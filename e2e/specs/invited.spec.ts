@@ -175,7 +175,7 @@ test('families are invited, answer, wait, are reminded and come', async ({
     const page = await openLetter(parents, ben, 2);
     await page.getByRole('button', { name: 'We can’t come' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'We can’t come' }).click();
-    await expect(page.getByText('You have canceled')).toBeVisible();
+    await expect(page.getByText('You canceled')).toBeVisible();
     const cancelled = await calendarOf(ben, 3);
     expect(cancelled).toMatchObject({ method: 'CANCEL', uid: seat.uid, start: seat.start });
     expect(cancelled.sequence).toBeGreaterThan(seat.sequence);

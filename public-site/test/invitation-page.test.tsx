@@ -251,12 +251,12 @@ describe('what comes in between', () => {
     [
       'full',
       conflict(present({ ...MAYA, slots: [{ ...SATURDAY, seatsLeft: 0, waiting: 1 }] })),
-      'Maya: the time that you chose is full now. Send again to join its waiting list, or choose another one.',
+      'Maya: the time you chose is now full. Send again to join its waiting list, or choose another one.',
     ],
     [
       'gone',
       conflict(present({ ...MAYA, slots: [SUNDAY] })),
-      'Maya: the time that you chose is not offered any more. Please choose again.',
+      'Maya: the time you chose is no longer offered. Please choose again.',
     ],
     [
       'busy',
@@ -360,7 +360,7 @@ describe('what was answered', () => {
     const user = await open(view([{ ...seated(MAYA), slots: [] }], { sequence: 3 }));
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     await press(user, 'We can’t come with Maya');
-    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+    await user.click(screen.getByRole('button', { name: 'Keep the place' }));
 
     serve({});
     await press(user, 'We can’t come with Maya');
@@ -372,7 +372,7 @@ describe('what was answered', () => {
     });
     await press(user, 'We can’t come with Maya');
     await user.click(screen.getByRole('button', { name: 'We can’t come' }));
-    await waitFor(() => expect(screen.getByText('You have canceled')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('You canceled')).toBeTruthy());
     expect(sent(call)).toEqual([{ sequence: 3, answers: [{ participationId: 41, answer: 'no' }] }]);
   });
 });

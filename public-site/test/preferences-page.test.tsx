@@ -6,9 +6,9 @@ import { monthsFrom, PreferencesPage } from '../src/invitation/preferences-page.
 import { type Answer, CONNECTION_LOST, expectBanner, press, refused, serve, show } from './page.js';
 
 const CALL = '/mail-preferences';
-const ON = 'We send you invitations';
-const OFF = 'We send you no more invitations';
-const PAUSED = 'We send you no invitations before March 1, 2027';
+const ON = 'You get our invitations';
+const OFF = 'You will get no more invitations';
+const PAUSED = 'You will get no invitations before March 1, 2027';
 
 const preferences = (isSubscribed: boolean, pausedUntil: string | null = null): Answer => ({
   status: 200,

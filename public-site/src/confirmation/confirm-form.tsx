@@ -14,10 +14,9 @@ import { CheckedForm, refusalOfForm, useBotCheck } from '../bot-check/checked-fo
 import { PAGES } from '../pages.js';
 import { confirmed } from '../registration/draft.js';
 import { navigate } from '../site/location.js';
-import { ErrorBanner } from '../ui/error-banner.js';
+import { PageHead } from '../ui/error-banner.js';
 import { EMAIL_INPUT, TextField } from '../ui/field.js';
 import { MailButton } from '../ui/mail-button.js';
-import { NewHeading } from '../ui/page.js';
 import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/submission.js';
 
 /** One button for a parent whose mailed link is dead. */
@@ -59,8 +58,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
       errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
     ),
   );
-  const { fault } = submission;
-  const hasExpired = fault?.lines.includes(MESSAGES.accountNoLongerValid) === true;
+  const hasExpired = submission.fault?.lines.includes(MESSAGES.accountNoLongerValid) === true;
 
   const send = async (): Promise<Refusal | null> => {
     const found = faultsOf(CONFIRMATION_FORM, values);
@@ -102,8 +100,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
 
   return (
     <>
-      <ErrorBanner fault={fault} />
-      <NewHeading>{PAGES.confirm.title}</NewHeading>
+      <PageHead submission={submission}>{PAGES.confirm.title}</PageHead>
       {hasExpired && <NewLink guid={guid} />}
       <p>Please enter the email address and the zip code that you registered with.</p>
       {zipCodeMayChange && (

@@ -44,7 +44,7 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
       <p>
         {hasGuid
           ? 'If no email comes, your registration is no longer there, and you are welcome to register again.'
-          : `Does it not work any more? Register again with the same email address, and we will send you a new email, at most one ${RESEND_PAUSE}.`}
+          : `If it no longer works, register again with the same email address. We will send you a new email, at most one ${RESEND_PAUSE}.`}
       </p>
       <p>
         <ButtonLink to={PAGES.registration.path} look={hasGuid ? 'quiet' : 'main'}>

@@ -13,9 +13,8 @@ import { type ReactNode, useState } from 'react';
 import { CallError, failureText } from '../api/http.js';
 import { presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
-import { ErrorBanner } from '../ui/error-banner.js';
+import { PageHead } from '../ui/error-banner.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
-import { NewHeading } from '../ui/page.js';
 import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/submission.js';
 import {
   ageId,
@@ -86,11 +85,11 @@ function overtaken(before: InvitationView, present: InvitationView, choices: Cho
     const field = choiceId(child);
     if (then === undefined) return [];
     if (now === undefined) {
-      const message = `${firstName}: the time that you chose is not offered any more. Please choose again.`;
+      const message = `${firstName}: the time you chose is no longer offered. Please choose again.`;
       return [{ field, message }];
     }
     if (then.seatsLeft === 0 || now.seatsLeft > 0) return [];
-    const message = `${firstName}: the time that you chose is full now. Send again to join its waiting list, or choose another one.`;
+    const message = `${firstName}: the time you chose is now full. Send again to join its waiting list, or choose another one.`;
     return [{ field, message }];
   });
 }
@@ -157,14 +156,13 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
 
   return (
     <>
-      <ErrorBanner fault={submission.fault} />
-      <NewHeading>{seen.studyName}</NewHeading>
+      <PageHead submission={submission}>{seen.studyName}</PageHead>
       <p className="lead">
         {`Can ${listed(children.map(({ firstName }) => firstName))} come to a test session?`}
       </p>
       {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
       <p className="notice">
-        {`Please answer by ${dayOf(seen.expiresAt)}. A time closes ${String(INVITATION.cutOffHours)} hours before it begins.`}
+        {`Please answer by ${dayOf(seen.expiresAt)}. Each session closes ${String(INVITATION.cutOffHours)} hours before it begins.`}
       </p>
       <form
         noValidate

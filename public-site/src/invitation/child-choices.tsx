@@ -39,7 +39,7 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
   if (seatsLeft >= Math.max(wanted, 1)) {
     return seatsLeft === 1 ? '1 seat left' : `${String(seatsLeft)} seats left`;
   }
-  const queue = waiting === 0 ? 'nobody before you' : `${families(waiting)} before you`;
+  const queue = waiting === 0 ? 'no one before you' : `${families(waiting)} before you`;
   return seatsLeft === 0
     ? `Full: join the waiting list, ${queue}`
     : `${String(seatsLeft)} left, too few for all of you: join the waiting list together`;

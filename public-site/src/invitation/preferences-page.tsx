@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { changePreferences, fetchPreferences } from '../api/invitation.js';
 import { PAGES } from '../pages.js';
 import { ActionButton } from '../ui/button.js';
-import { ErrorBanner } from '../ui/error-banner.js';
-import { NewHeading, SupportLink } from '../ui/page.js';
+import { PageHead } from '../ui/error-banner.js';
+import { SupportLink } from '../ui/page.js';
 import { refusalOfFailure, useSubmission } from '../ui/submission.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { longDay } from './times.js';
@@ -19,10 +19,10 @@ export function monthsFrom(today: Date, months: number): string {
 }
 
 function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
-  if (!isSubscribed) return 'We send you no more invitations';
+  if (!isSubscribed) return 'You will get no more invitations';
   return pausedUntil === null
-    ? 'We send you invitations'
-    : `We send you no invitations before ${longDay(pausedUntil)}`;
+    ? 'You get our invitations'
+    : `You will get no invitations before ${longDay(pausedUntil)}`;
 }
 
 /** What leads from one to the other. A pause subscribes nobody. */
@@ -50,12 +50,12 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
   const isOn = now.isSubscribed && now.pausedUntil === null;
   return (
     <>
-      <ErrorBanner fault={submission.fault} />
-      <NewHeading>{headingOf(now)}</NewHeading>
+      <PageHead submission={submission}>{headingOf(now)}</PageHead>
       {isOn && <p>When a test session fits one of your children, we invite you by email.</p>}
       {!now.isSubscribed && (
         <p>
-          You still get emails about test sessions in which your child has a seat or waits for one.
+          You will still get emails about a test session if your child has a seat or is on the
+          waiting list.
         </p>
       )}
       {before !== null && (

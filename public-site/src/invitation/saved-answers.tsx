@@ -10,8 +10,7 @@ import { failureText } from '../api/http.js';
 import { calendarAddress, presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { ErrorBanner } from '../ui/error-banner.js';
-import { NewHeading } from '../ui/page.js';
+import { PageHead } from '../ui/error-banner.js';
 import { refusal, useSubmission } from '../ui/submission.js';
 import type { MailedPage } from '../ui/mailed-link.js';
 import { families, textOf } from './times.js';
@@ -21,8 +20,8 @@ const WORDS: Readonly<Record<ParticipationState, string>> = {
   accepted: 'You have a seat',
   waitlisted: 'You are on the waiting list',
   declined: 'No, thank you',
-  cancelled_by_parent: 'You have canceled',
-  cancelled_by_lab: 'We had to cancel, we are sorry',
+  cancelled_by_parent: 'You canceled',
+  cancelled_by_lab: 'We had to cancel. We are sorry.',
   attended: 'Thank you for coming!',
   no_show: 'We missed you',
 };
@@ -101,8 +100,9 @@ export function SavedAnswers(props: SavedAnswersProps): ReactNode {
 
   return (
     <>
-      <ErrorBanner fault={submission.fault} />
-      <NewHeading>{isSaved ? 'Your answer is saved' : view.studyName}</NewHeading>
+      <PageHead submission={submission}>
+        {isSaved ? 'Your answer is saved' : view.studyName}
+      </PageHead>
       {isSaved && <p className="lead">{view.studyName}</p>}
       {view.children.map((child) => (
         <ChildCard
@@ -123,14 +123,14 @@ export function SavedAnswers(props: SavedAnswersProps): ReactNode {
         </div>
       )}
       {leaving !== null && (
-        <Dialog title="You can’t come?" onDismiss={() => setLeaving(null)}>
-          <p>{`Another family can then have the place of ${leaving.firstName}.`}</p>
+        <Dialog title="Can’t you come?" onDismiss={() => setLeaving(null)}>
+          <p>{`Another family can then have ${leaving.firstName}’s place.`}</p>
           <div className="actions">
             <Button look="danger" onClick={() => cancel(leaving)}>
               We can’t come
             </Button>
             <Button look="quiet" onClick={() => setLeaving(null)}>
-              Keep it
+              Keep the place
             </Button>
           </div>
         </Dialog>

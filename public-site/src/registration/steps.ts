@@ -10,7 +10,7 @@ interface Step {
   readonly isDone: (state: RegistrationState) => boolean;
 }
 
-/** The steps in their order: this table drives the indicator, next and back, and the guard. */
+/** The steps in their order: this table drives the indicator, the way on, and the guard. */
 export const STEPS: readonly Step[] = [
   {
     path: PAGES.registration.path,
@@ -29,11 +29,6 @@ export function stepNumber(path: string): number {
 /** Where a step leads; after the last one: the verify page. */
 export function pathAfter(path: string): string {
   return STEPS[stepNumber(path)]?.path ?? PAGES.verify.path;
-}
-
-/** Where a step comes from; before the first one: the landing page. */
-export function pathBefore(path: string): string {
-  return STEPS[stepNumber(path) - 2]?.path ?? PAGES.landing.path;
 }
 
 /** Name of the part of step 2's address that says which child's form is open. */

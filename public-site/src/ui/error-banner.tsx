@@ -1,8 +1,8 @@
 import { MESSAGES } from '@kidlab/contract';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
-import { MailText } from './page.js';
-import type { Fault, Refusal } from './submission.js';
+import { MailText, NewHeading } from './page.js';
+import type { Fault, Refusal, Submission } from './submission.js';
 
 const ERROR_PREFIX = 'Error: ';
 
@@ -54,4 +54,19 @@ function Banner({ lines, fields }: Refusal): ReactNode {
 /** Stands above the h1. It takes the focus, scrolls the page to its top and marks the page's title. */
 export function ErrorBanner({ fault }: { readonly fault: Fault | null }): ReactNode {
   return fault && <Banner key={fault.id} {...fault} />;
+}
+
+interface PageHeadProps {
+  readonly submission: Submission;
+  readonly children: string;
+}
+
+/** The banner, and the heading of a page that becomes another one at the same address. */
+export function PageHead({ submission, children }: PageHeadProps): ReactNode {
+  return (
+    <>
+      <ErrorBanner fault={submission.fault} />
+      <NewHeading>{children}</NewHeading>
+    </>
+  );
 }

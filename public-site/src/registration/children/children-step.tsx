@@ -18,7 +18,7 @@ import {
   withChildField,
 } from '../state.js';
 import { StepPage } from '../step-page.js';
-import { CHILD_PARAMETER, childFormPath, NEW_CHILD, pathAfter, pathBefore } from '../steps.js';
+import { CHILD_PARAMETER, childFormPath, NEW_CHILD, pathAfter } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
 import { ChildForm } from './child-form.js';
 import { ChildList, ListNews, type News } from './child-list.js';
@@ -174,7 +174,7 @@ export function ChildrenStep(): ReactNode {
             </Button>
           </div>
           <p>
-            <Link className="tall-link" to={pathBefore(PAGE.path)} busy={busy}>
+            <Link className="tall-link" to={PAGES.registration.path} busy={busy}>
               Back to your information
             </Link>
           </p>
