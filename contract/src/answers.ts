@@ -1,6 +1,5 @@
 import { INVITATION } from './invitations.js';
-import type { FormRules } from './rules.js';
-import { freeText } from './staff-rules.js';
+import { type FormRules, freeText } from './rules.js';
 import type { ParticipationState } from './studies.js';
 import type { ErrorBody } from './wire.js';
 

@@ -18,9 +18,10 @@ import {
   type FieldRule,
   faultsOf,
   type FormRules,
+  freeText,
   personName,
 } from './rules.js';
-import { EML, freeText, staffName } from './staff-rules.js';
+import { EML, staffName } from './staff-rules.js';
 
 /**
  * All that the programs agree on about a child: its fields, what they must look like on the site and in the portal,

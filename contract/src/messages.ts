@@ -37,10 +37,7 @@ export const MESSAGES = {
   /** For every link that is asked for, so that nobody learns which addresses are registered. */
   newLinkRequested:
     'If your registration still waits to be confirmed, an email with a new link is on its way.',
-  confirmFailed: 'An error occurred.',
   dataRemoved: 'Your data has been removed.',
-  nothingRemoved: 'Nothing was removed.',
-  nothingToRemove: 'There is nothing to remove.',
 
   notFound: 'There is nothing at this address.',
   serverError: 'Something went wrong on our side. Please try again.',

@@ -93,10 +93,9 @@ export function faultsOf<Field extends string>(
   return faults;
 }
 
-/** A rule for a field that may be left empty, with all else as it was. */
-function optional(rule: FieldRule): FieldRule {
-  const { required: _required, ...rest } = rule;
-  return rest;
+/** Text that is kept as sent. */
+export function freeText(label: string, limit: number): FieldRule {
+  return { maxLength: { limit, message: `${label} must be ≤ ${String(limit)} characters.` } };
 }
 
 /** A name of somebody. @param required the message for an empty one. */
@@ -166,13 +165,6 @@ export function parentBirthYearRule(today: CalendarMonth): FieldRule {
     },
   };
 }
-
-/** Step 1 on the wire: what the browser adds to the form is checked as well where it is sent. */
-export const REGISTRATION_FORM = {
-  ...GUARDIAN_FORM,
-  familyName: optional(personName('Family name', '')),
-  guardianEmail: optional(registrantEmail),
-} as const satisfies FormRules;
 
 const CONFIRM_EMAIL_MESSAGE = 'Email should contain valid characters and format.';
 const CONFIRM_ZIP_MESSAGE = 'Zip Code should contain 5 digits only.';

@@ -1,6 +1,6 @@
 import { INDICATORS, REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
 import { LENGTH } from './limits.js';
-import { choice, type FieldRule, type FormRules, PATTERNS } from './rules.js';
+import { choice, type FieldRule, type FormRules, freeText, PATTERNS } from './rules.js';
 
 /** What staff enter. Source: admin portal, section 5; one message a field, as it is worded there. */
 
@@ -21,11 +21,6 @@ export function staffName(message: string): FieldRule {
     },
     pattern: { regex: PATTERNS.name, message },
   };
-}
-
-/** Text that is kept as sent. */
-export function freeText(label: string, limit: number): FieldRule {
-  return { maxLength: { limit, message: `${label} must be ≤ ${String(limit)} characters.` } };
 }
 
 /** The specification has no words for it. */

@@ -1,8 +1,7 @@
 import type { Gender, Hand, Language } from './enumerations.js';
 import type { AuditFields } from './record.js';
-import { type FieldRule, type FormRules, PATTERNS } from './rules.js';
+import { type FieldRule, type FormRules, freeText, PATTERNS } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
-import { freeText } from './staff-rules.js';
 
 /** What the programs agree on about studies, their slots, and who is invited to them. */
 

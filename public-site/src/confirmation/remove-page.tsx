@@ -35,7 +35,7 @@ export function RemovePage(): ReactNode {
     setOutcome(now);
     const text = failureText(error, MESSAGES.unexpectedError);
     if (now === 'nothing-there') return null;
-    return now === 'kept' ? refusal(text, MESSAGES.nothingRemoved) : refusal(text);
+    return now === 'kept' ? refusal(text, 'Nothing was removed.') : refusal(text);
   });
 
   const remove = async (): Promise<null> => {
@@ -58,7 +58,7 @@ export function RemovePage(): ReactNode {
       )}
       {outcome === 'nothing-there' && (
         <>
-          <NewHeading>{MESSAGES.nothingToRemove}</NewHeading>
+          <NewHeading>There is nothing to remove.</NewHeading>
           <p>
             We have no registration that belongs to this link. It was removed already, or the link
             is not complete: please follow the one in the email once more.

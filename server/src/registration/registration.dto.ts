@@ -5,11 +5,13 @@ import {
   type ConfirmationStatus,
   type ConfirmRequest,
   EMAIL_PARAMETER,
+  type FieldRule,
+  GUARDIAN_FORM,
   INVALID_LINK_REASONS,
   type InvalidLinkReason,
+  personName,
   REFERRAL_SOURCES,
   type ReferralSource,
-  REGISTRATION_FORM,
   type RegisterRequest,
   type RegisterResponse,
   type RegistrationDraft,
@@ -30,29 +32,32 @@ const TOKEN = {
   description: 'Of the bot check that is on.',
 };
 
+/** What the browser adds to the form of step 1 may be left out. */
+const optional = ({ required: _required, ...rule }: FieldRule): FieldRule => rule;
+
 export class RegisterDto implements RegisterRequest {
-  @Field(REGISTRATION_FORM.guardianFirstName, { example: 'Amara' })
+  @Field(GUARDIAN_FORM.guardianFirstName, { example: 'Amara' })
   readonly guardianFirstName: string;
 
-  @Field(REGISTRATION_FORM.guardianLastName, { example: 'Okafor' })
+  @Field(GUARDIAN_FORM.guardianLastName, { example: 'Okafor' })
   readonly guardianLastName: string;
 
-  @Field(REGISTRATION_FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
-  @Field(REGISTRATION_FORM.zipCode, { example: '94608' }) readonly zipCode: string;
+  @Field(GUARDIAN_FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
+  @Field(GUARDIAN_FORM.zipCode, { example: '94608' }) readonly zipCode: string;
 
-  @Field(REGISTRATION_FORM.primaryPhone, { example: '(510) 555-0101' })
+  @Field(GUARDIAN_FORM.primaryPhone, { example: '(510) 555-0101' })
   readonly primaryPhone: string;
 
-  @Field(REGISTRATION_FORM.relationshipToChild) readonly relationshipToChild: Relationship;
-  @Field(REGISTRATION_FORM.referredBy) readonly referredBy: ReferralSource;
+  @Field(GUARDIAN_FORM.relationshipToChild) readonly relationshipToChild: Relationship;
+  @Field(GUARDIAN_FORM.referredBy) readonly referredBy: ReferralSource;
 
-  @Field(REGISTRATION_FORM.familyName, {
+  @Field(optional(personName('Family name', '')), {
     example: 'Okafor',
     description: 'The guardian’s last name where it is left out.',
   })
   readonly familyName: string = '';
 
-  @Field(REGISTRATION_FORM.guardianEmail, {
+  @Field(optional(EMAIL_PARAMETER), {
     example: EXAMPLE.email,
     description: 'Only the family’s address, which is confirmed, is registered.',
   })
