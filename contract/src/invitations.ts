@@ -27,24 +27,6 @@ export type CandidateReason = (typeof CANDIDATE_REASONS)[number];
 export const VERDICTS = ['certain', 'possible', 'not'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export const INVITATION = {
-  /** How long a letter may be answered, in days; at most until the last slot's cut-off. */
-  days: 7,
-  /** Parents say yes until so many hours before the start. */
-  cutOffHours: 24,
-  /** The reminder leaves so many days before the start. */
-  reminderDays: 2,
-  /** Staff mark who came from so many minutes before the start, and correct it for so many days after it. */
-  attendanceFromMinutes: 60,
-  attendanceDays: 30,
-  /** What a parent writes to the lab, in characters. */
-  note: 500,
-  /** Families that one call invites at most. */
-  maxFamilies: 1000,
-  /** The pauses that parents choose from, in months. */
-  pauses: [1, 3, 6],
-} as const;
-
 /** A row of `GET candidates`: a child, as a study sees it. */
 export interface Candidate {
   /** The child's. */

@@ -40,8 +40,6 @@ export const PATTERNS = {
    * one letter, and none that can't be seen.
    */
   name: /^(?=.*\p{L})(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M} .'’‘"“”\-–—]+$/u,
-  /** One line with at least one letter or digit, and none that can't be seen. */
-  line: /^(?=.*[\p{L}\p{N}])(?!.*\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Zl}\p{Zp}]+$/u,
   /** Strict: no leading, trailing or consecutive dots; the specials that the specification allows. */
   email:
     /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{2,59})$/,

@@ -1,4 +1,4 @@
-import { INVITATION } from './invitations.js';
+import { INVITATION } from './answers.js';
 
 /** Until when test sessions are answered, and when staff mark who came. */
 

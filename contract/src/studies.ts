@@ -1,6 +1,6 @@
 import type { Gender, Hand, Language } from './enumerations.js';
 import type { AuditFields } from './record.js';
-import { type FieldRule, type FormRules, freeText, PATTERNS } from './rules.js';
+import { type FieldRule, type FormRules, freeText } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
 
 /** What the programs agree on about studies, their slots, and who is invited to them. */
@@ -126,9 +126,12 @@ export interface StudyFilter {
   state?: StudyState;
 }
 
+/** At least one letter or digit, and none that can't be seen. */
+const LINE = /^(?=.*[\p{L}\p{N}])(?!.*\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Zl}\p{Zp}]+$/u;
+
 const line = (label: string, limit: number): FieldRule => ({
   ...freeText(label, limit),
-  pattern: { regex: PATTERNS.line, message: `${label} must be one line of text.` },
+  pattern: { regex: LINE, message: `${label} must be one line of text.` },
 });
 
 export const STUDY_FORM = {
