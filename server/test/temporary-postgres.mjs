@@ -1,5 +1,4 @@
-// An empty PostgreSQL in the temp folder, for tests. Plain JavaScript on the build: browser tests and measurements
-// start it, too.
+// An empty PostgreSQL in the temp folder, for tests.
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
