@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SLOT_FORM } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
@@ -160,6 +160,23 @@ describe('sessions of a study', () => {
       `Cancel Session ${WHEN}`,
       expect.stringMatching(/^Edit Session Sun, Mar 15, 2026, 04:59/),
     ]);
+  });
+
+  test('are cards on a phone, with nothing to sort them by', async () => {
+    const desktop = window.matchMedia.bind(window);
+    const phone = jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((media) =>
+        Object.assign(desktop(media), { matches: media.includes('max-width') }),
+      );
+    serve({ ...PAGE });
+    await opened('/study?id=3', 'Blocks 3');
+    const sessions = within(screen.getByRole('region', { name: SLOT_TEXTS.heading }));
+    const link = await sessions.findByRole('link', { name: `${WHEN} 4 of 6 · 1 child waits` });
+    expect(link.getAttribute('href')).toMatch(/\/session\?id=8$/);
+    expect(sessions.queryByRole('table')).toBeNull();
+    expect(sessions.queryByRole('button', { name: /^Sort/i })).toBeNull();
+    phone.mockRestore();
   });
 
   test('are not saved without day, times and seats', async () => {

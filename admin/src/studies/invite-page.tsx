@@ -11,7 +11,7 @@ import { useFunnel, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
+import { IN_SECTION, PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
 import { familyDetailsPath, studyPath } from '../layout/record-paths.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -183,7 +183,7 @@ function Candidates({ onInvite }: CandidatesProps): ReactNode {
       </Button>
     );
   return (
-    <PortalListView>
+    <PortalListView sx={IN_SECTION}>
       <PortalDataTable<Candidate>
         rowLabel={childName}
         open={({ familyGuid }) => familyDetailsPath(familyGuid)}

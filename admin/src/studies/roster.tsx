@@ -123,7 +123,9 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
           </Box>
           <Typography variant="body2" component="div">
             {child.guardianName}{' '}
-            <PhoneLink href={callTo(child.primaryPhone)}>{child.primaryPhone}</PhoneLink>
+            <PhoneLink href={callTo(child.primaryPhone)} sx={{ whiteSpace: 'nowrap' }}>
+              {child.primaryPhone}
+            </PhoneLink>
             {[child.specialNeeds, child.note].map((text, index) =>
               text === null || text === '' ? null : <div key={index}>{text}</div>,
             )}

@@ -80,7 +80,7 @@ export function queuedText(queued: number): string {
 
 export const ANSWER_TEXTS = {
   section: 'Invitations and answers',
-  name: 'Name of the family or a child',
+  name: 'Name',
   note: 'The parent writes',
   enter: 'Answer',
   heading: 'Enter an answer',

@@ -8,14 +8,15 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 
+import { ButtonsColumn } from './portal-column.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
-/** Props of the columns that have a source. */
+/** Props of the columns that have a source; the buttons of a row can't be sorted. */
 export function columnsOf(columns: ReactNode) {
   return Children.toArray(columns).flatMap((column) => {
     if (!isValidElement<DataTableColumnProps>(column)) return [];
-    const { source, ...props } = column.props;
-    return source === undefined ? [] : [{ source, ...props }];
+    const { source, disableSort = column.type === ButtonsColumn, ...props } = column.props;
+    return source === undefined ? [] : [{ source, disableSort, ...props }];
   });
 }
 

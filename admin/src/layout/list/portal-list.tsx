@@ -47,7 +47,7 @@ export function PortalList(props: PortalListProps): ReactNode {
 }
 
 /** Without a frame and a distance of its own. */
-const IN_SECTION = {
+export const IN_SECTION = {
   '& .RaList-noActions': { mt: 0 },
   '& .RaList-content': { boxShadow: 'none', borderRadius: 0 },
 };
@@ -60,7 +60,7 @@ interface SectionListProps extends Pick<
 }
 
 /** A list that is a part of a page: nothing of it stands in the address. */
-export function SectionList({ children, filters = [], ...list }: SectionListProps): ReactNode {
+export function SectionList({ children, filters, ...list }: SectionListProps): ReactNode {
   return (
     <ListBase
       perPage={PER_PAGE}
@@ -69,7 +69,7 @@ export function SectionList({ children, filters = [], ...list }: SectionListProp
       queryOptions={SILENT}
       {...list}
     >
-      <PortalListView sx={IN_SECTION} filters={filters}>
+      <PortalListView sx={IN_SECTION} {...(filters === undefined ? {} : { filters })}>
         {children}
       </PortalListView>
     </ListBase>
