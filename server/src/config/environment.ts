@@ -13,7 +13,7 @@ const SMTP_EXAMPLE = 'smtp://user:password@localhost:587';
 
 /**
  * The configuration: read once at start from environment variables, each checked. The only place that knows their
- * names. docs/configuration.md describes them.
+ * names. `variables.ts` describes them.
  * @throws ConfigurationError at the first wrong one.
  */
 export class Environment extends VariableReader {

@@ -1,0 +1,187 @@
+/**
+ * What an operator has to know of an environment variable, as Markdown: its default and its meaning, with its unit.
+ * Third, what `.env.example` shows where that isn't the default itself. docs/configuration.md and .env.example are
+ * made from this.
+ */
+type VariableDoc = readonly [fallback: string, meaning: string, example?: string];
+
+/** All variables, by group, in the order of the documents. `Environment` reads no other. */
+export const VARIABLE_GROUPS = {
+  'Where it listens': {
+    NODE_ENV: [
+      '`development`',
+      'In `production`, `SESSION_SECRET` and `SMTP_URL` are required, no captured mail is shown, and bot check and rate limits can’t be off.',
+    ],
+    PORT: ['`3000`', 'Port of the web server.'],
+    HOST: [
+      '`127.0.0.1`; all interfaces in the container image',
+      'Address it listens on.',
+      '127.0.0.1',
+    ],
+    METRICS_PORT: ['none', 'Port of `/metrics` (Prometheus) on `HOST`. Never the public port.'],
+    STOP_DELAY_SECONDS: [
+      '`0`; `5` in production',
+      'Seconds at a stop between "not ready" and taking no more connections, so that a load balancer notices.',
+    ],
+    PUBLIC_BASE_URL: [
+      '`http://localhost:PORT`',
+      'Origin that parents see; it is put into mailed links.',
+      '',
+    ],
+    ALLOWED_ORIGINS: [
+      'none',
+      'Other origins that may call with credentials (CORS), comma separated.',
+    ],
+    TRUST_PROXY: [
+      '`false`',
+      'How many reverse proxies stand in front. Without the right number, all visitors look like one client.',
+    ],
+  },
+  Data: {
+    DATABASE_URL: [
+      'embedded PostgreSQL',
+      'PostgreSQL 15 or newer: `postgres://user:password@host:5432/database`.',
+    ],
+    DATA_DIR: ['`.data`', 'Folder of the embedded database, captured mail and generated secrets.'],
+    PG_BIN: [
+      'looked for',
+      'Folder of pg_dump and pg_restore for backups, of the database’s version or newer.',
+    ],
+    SESSION_SECRET: [
+      'generated once into `DATA_DIR`; required in production',
+      'Signs cookies and links: at least 32 characters. Several, comma separated, to rotate: the newest first.',
+    ],
+  },
+  Mail: {
+    SMTP_URL: [
+      'mail is captured and shown in the browser; required in production',
+      'Mail server: `smtp://user:password@host:587` or `smtps://…`.',
+    ],
+    MAIL_FROM: ['`Kid Lab <kidlab@localhost>`', 'Sender of every mail.'],
+    SUPPORT_EMAIL: ['`kidlab-support@localhost`', 'Support address in pages and mails.'],
+  },
+  'Words of the brand': {
+    LAB_NAME: ['`Kid Lab`', 'The lab’s name.'],
+    PRODUCT_NAME: ['`Kid Lab`', 'The programme’s name.'],
+    EMPLOYEE_REFERRAL_LABEL: [
+      '`Lab employee`',
+      'How the employee option of "how did you hear" reads.',
+    ],
+    STAFF_EMAIL_DOMAIN: [
+      '`example.org`',
+      'Domain of staff addresses, shown as an example at the login.',
+    ],
+  },
+  'Bot check and limits': {
+    BOT_CHECK: [
+      '`altcha`; `recaptcha` when its keys are set',
+      '`altcha` (proof of work), `recaptcha`, or `off` (never in production).',
+      'altcha',
+    ],
+    RECAPTCHA_SITE_KEY: ['none', 'Key of invisible reCAPTCHA for the page.'],
+    RECAPTCHA_SECRET_KEY: ['none', 'Key of invisible reCAPTCHA for the server.'],
+    RECAPTCHA_VERIFY_URL: [
+      'the provider’s',
+      'Where the server has tokens verified.',
+      'https://www.google.com/recaptcha/api/siteverify',
+    ],
+    RATE_LIMIT: ['`on`', '`off` for load tests (never in production).'],
+  },
+  Times: {
+    LAB_TIME_ZONE: ['`America/Los_Angeles`', 'What "today" and a schedule mean (IANA name).'],
+    REGISTRATION_TOKEN_HOURS: [
+      '`1`',
+      'Life of an unfinished registration since its last call, in hours.',
+    ],
+    CONFIRMATION_WINDOW_HOURS: ['`72`', 'Life of a mailed confirmation link, in hours.'],
+    FOLLOW_UP_AFTER_HOURS: [
+      '`72`',
+      'How long after the first e-mail a second notice is due, in hours.',
+    ],
+    FOLLOW_UP_CRON: ['`0 9 * * *`', 'When the scheduled follow-up batch runs, in `LAB_TIME_ZONE`.'],
+    UNCONFIRMED_RETENTION_DAYS: [
+      '`30`',
+      'After how many days a family that never confirmed is erased.',
+    ],
+    INVITATION_REST_DAYS: [
+      '`14`',
+      'For how many days a family that was invited to a study is not invited again, by any study.',
+    ],
+  },
+  Staff: {
+    ADMIN_EMAIL: [
+      '`admin@localhost`, with a link printed at the start',
+      'The first staff user, made when there is none.',
+    ],
+    ADMIN_PASSWORD: [
+      'none: a link to set one is printed',
+      'That user’s password, 15 to 128 characters.',
+    ],
+    USER_ADMIN_EMAILS: [
+      'the first staff user',
+      'Who may administer users, comma separated, any case.',
+    ],
+    STAFF_MFA: [
+      '`optional`',
+      'Second factor of staff: `off`, `optional`, or `required` (of user administrators; others may).',
+    ],
+    INACTIVITY_MINUTES: ['`20`', 'Staff inactivity time-out, in minutes.'],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, VariableDoc>>>>;
+
+type Groups = typeof VARIABLE_GROUPS;
+/** The name of a variable. */
+export type VariableName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+
+function groups(): [string, [string, VariableDoc][]][] {
+  return Object.entries(VARIABLE_GROUPS).map(([title, group]) => [
+    title,
+    Object.entries<VariableDoc>(group),
+  ]);
+}
+
+/** docs/configuration.md, whole. */
+export function configurationPage(): string {
+  const sections = groups().map(([title, variables]) => {
+    const rows = variables.map(
+      ([name, [fallback, meaning]]) => `| \`${name}\` | ${fallback} | ${meaning} |`,
+    );
+    return [`## ${title}`, '', '| variable | default | meaning |', '|---|---|---|', ...rows].join(
+      '\n',
+    );
+  });
+  return `${[
+    '# Configuration',
+    'Environment variables, also from a file `.env` in the folder where the server starts. Each is checked at the start: a wrong one stops it with one line that names the variable and gives an example. `npm start` needs none.',
+    'An empty variable counts as not set. Instead of `NAME`, `NAME_FILE` may hold the path of a file with the value, for example `SESSION_SECRET_FILE=/run/secrets/session_secret`.',
+    'This page is made by `npm run configuration` from `server/src/config/variables.ts`.',
+    ...sections,
+  ].join('\n\n')}\n`;
+}
+
+/** .env.example, whole. */
+export function envExample(): string {
+  const sections = groups().map(([title, variables]) =>
+    [
+      `# --- ${title}`,
+      ...variables.flatMap(([name, [fallback, meaning, example = exampleOf(fallback)]]) => [
+        `# ${plain(meaning)}${example === '' ? ` Default: ${plain(fallback)}.` : ''}`,
+        `${name}=${example}`,
+      ]),
+    ].join('\n'),
+  );
+  return `${[
+    '# Every variable, with its default. Copy to .env and change what you need; `npm start` needs nothing here.\n# An empty variable counts as not set. NAME_FILE=/path instead of NAME=… takes the value from a file.',
+    ...sections,
+  ].join('\n\n')}\n`;
+}
+
+/** A default that is a plain value, quoted where it has spaces. */
+function exampleOf(fallback: string): string {
+  const [, value = ''] = /^`([^`]+)`$/.exec(fallback) ?? [];
+  return value.includes(' ') ? `"${value}"` : value;
+}
+
+function plain(markdown: string): string {
+  return markdown.replaceAll('`', '');
+}
