@@ -25,7 +25,7 @@ import { momentOf } from './wall-clock.js';
 
 const HOUR = 3_600_000;
 
-/** Slots as staff write them. Who changes one locks its row first; a trigger counts its seats. */
+/** Slots as staff write them. A change locks the slot's row first; a trigger counts its seats. */
 @Injectable()
 export class SlotsService {
   private readonly timeZone: string;
@@ -126,7 +126,8 @@ export class SlotsService {
       await this.audit.record(manager, { ...deed(actor, 'updated', id), ...values });
       // Also when it is moved: who was busy then may be free now.
       noteFreedSeats(manager);
-      if (isMoved) await this.changes.mail(manager, invitationsOf(await placesIn(manager, id)), id);
+      if (isMoved)
+        await this.changes.mail(manager, invitationsOf(await childrenIn(manager, id)), id);
       return record;
     });
   }
@@ -139,17 +140,17 @@ export class SlotsService {
       if (slot.cancelledAt !== null) return stored;
       const now = this.clock.now();
       if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.begunNotCancelled);
-      const places = await placesIn(manager, id);
+      const children = await childrenIn(manager, id);
       const answer = { state: 'cancelled_by_lab', slotId: id, waitingNumber: null } as const;
-      for (const { guid, ...place } of places) {
-        await this.changes.write(manager, { family: { guid }, actor }, place, answer);
+      for (const { guid, ...child } of children) {
+        await this.changes.write(manager, { family: { guid }, actor }, child, answer);
       }
       const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
       const record = await this.get(id, manager);
       const values = changedFields(stored, record);
       await this.audit.record(manager, { ...deed(actor, 'cancelled', id), ...values });
-      await this.changes.tell(manager, invitationsOf(places), actor);
+      await this.changes.tell(manager, invitationsOf(children), actor);
       return record;
     });
   }
@@ -164,10 +165,7 @@ export class SlotsService {
     });
   }
 
-  /**
-   * For changes that are mailed. Locks the families first, then the slot: a family that is being erased is waited
-   * for.
-   */
+  /** For changes that are mailed. Locks the families first, then the slot, so it waits for a family's erasure. */
   private async lockWithFamilies(manager: EntityManager, id: number): Promise<Slot> {
     await manager.query(
       `SELECT FROM families WHERE id IN (SELECT family_id FROM participations WHERE slot_id = $1)
@@ -210,21 +208,21 @@ function refusePast(starts: readonly Date[], now: Date): void {
   }
 }
 
-type Place = Pick<Participation, 'id' | 'childId' | 'state' | 'slotId' | 'invitationId'> &
+type SlotChild = Pick<Participation, 'id' | 'childId' | 'state' | 'slotId' | 'invitationId'> &
   Pick<Family, 'guid'>;
 
 /** The children who sit or wait in a slot. */
-function placesIn(manager: EntityManager, slotId: number): Promise<Place[]> {
+function childrenIn(manager: EntityManager, slotId: number): Promise<SlotChild[]> {
   return manager.query(
-    `SELECT place.id, child_id AS "childId", place.state, slot_id AS "slotId", invitation_id AS "invitationId", family.guid
-     FROM participations AS place JOIN families AS family ON family.id = place.family_id
-     WHERE slot_id = $1 AND place.state IN ('accepted', 'waitlisted') ORDER BY place.id`,
+    `SELECT one.id, child_id AS "childId", one.state, slot_id AS "slotId", invitation_id AS "invitationId", family.guid
+     FROM participations AS one JOIN families AS family ON family.id = one.family_id
+     WHERE slot_id = $1 AND one.state IN ('accepted', 'waitlisted') ORDER BY one.id`,
     [slotId],
   );
 }
 
-function invitationsOf(places: readonly Place[]): number[] {
-  return [...new Set(places.map(({ invitationId }) => invitationId))];
+function invitationsOf(children: readonly SlotChild[]): number[] {
+  return [...new Set(children.map(({ invitationId }) => invitationId))];
 }
 
 type Deed = 'created' | 'updated' | 'cancelled' | 'deleted';

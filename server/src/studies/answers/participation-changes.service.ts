@@ -40,8 +40,8 @@ export class ParticipationChangesService {
   }
 
   /**
-   * Answers have changed: the families are mailed what holds now. @param answered set when it is a parent's answer,
-   * also by staff.
+   * Answers have changed: the families are mailed what holds now.
+   * @param answered when a parent answered, also by telephone.
    */
   async tell(
     manager: EntityManager,
