@@ -20,7 +20,7 @@ function whenVisible(): Promise<void> {
  * The end by inactivity, in the specification's order: logout is called, session and local storage are cleared, the
  * alert is shown, and the person goes to the login page. The data has left the screen before this is called.
  */
-export async function endByInactivity(): Promise<void> {
+async function endByInactivity(): Promise<void> {
   void logout().catch(() => undefined);
   forgetUser();
   localStorage.clear();
@@ -56,7 +56,7 @@ interface WatchedProps {
   readonly children: ReactNode;
 }
 
-/** Warns before the end, and ends. The rules are in `idle-rules.ts`. */
+/** Warns before the end, and ends. */
 function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
   const queryClient = useQueryClient();
   const minutes = useQuery(SIGNED_IN_USER).data?.idleTimeoutMinutes ?? null;
@@ -66,9 +66,8 @@ function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
   useEffect(() => {
     if (minutes === null) return;
     const watch = watchSession(minutes, {
-      onState: (state) => {
-        setRemaining(state.kind === 'warning' ? state.remaining : null);
-        if (state.kind !== 'over') return;
+      onWarning: setRemaining,
+      onOver: () => {
         takeDataAway();
         void endByInactivity();
       },

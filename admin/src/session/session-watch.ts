@@ -1,14 +1,26 @@
-import { lastActivityAnywhere, listenToTabs, tellActive } from '../providers/tabs.js';
-import {
-  idleLimits,
-  idleState,
-  type IdleState,
-  isKeepAliveDue,
-  lookAgainIn,
-} from './idle-rules.js';
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** How long before the end the person is asked. */
+const WARN_BEFORE = 2 * MINUTE;
+/** At most so often a call tells the server that the person is active. */
+const KEEP_ALIVE_EVERY = MINUTE;
+
+/**
+ * What the tabs of one browser tell each other, by local storage: when the person was active last, in milliseconds of
+ * the wall clock, and that the person has logged out.
+ */
+const ACTIVE = 'kidlab.lastActivity';
+const ENDED = 'kidlab.ended';
 
 /** What counts as activity. Source: admin portal, section 9. */
 const EVENTS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
+
+/** Says in all other tabs that the person has logged out. */
+export function tellEnded(): void {
+  localStorage.setItem(ENDED, '');
+  localStorage.removeItem(ENDED);
+}
 
 /** Browsers repeat a mouse's position when the page moves below it: only a mouse that has moved is a person. */
 function mouseMoves(): (event: Event) => boolean {
@@ -22,113 +34,95 @@ function mouseMoves(): (event: Event) => boolean {
   };
 }
 
-/** Calls `onActivity` whenever the person does something in this tab. @returns how to stop. */
-function watchActivity(onActivity: () => void): () => void {
-  const isPerson = mouseMoves();
-  const listener = (event: Event): void => {
-    if (isPerson(event)) onActivity();
-  };
-  const options = { capture: true, passive: true };
-  for (const name of EVENTS) window.addEventListener(name, listener, options);
-  return () => {
-    for (const name of EVENTS) window.removeEventListener(name, listener, options);
-  };
-}
-
-/** Activity is told to the other tabs at most so often, in milliseconds. */
-const TELL_EVERY = 1_000;
-
 interface SessionEvents {
-  /** The session stands elsewhere: told whenever it does, and each second of the warning. */
-  readonly onState: (state: IdleState) => void;
+  /** Told each second: how long it is to the end, in milliseconds; `null` while that is far away. */
+  readonly onWarning: (remaining: number | null) => void;
+  readonly onOver: () => void;
   /** The person has logged out in another tab. */
   readonly onEndedElsewhere: () => void;
-  /** The server is to hear that the person is active. */
+  /** The server is to hear that the person is active: its own time-out never comes before the portal's. */
   readonly onKeepAlive: () => void;
 }
 
 /**
- * Watches over the session in this tab: looks at the clock, at the person and at the other tabs. Keeps the server's
- * session alive only while the person is active.
+ * Watches over the session in this tab: at the clock, which goes on while a laptop sleeps, at the person and at the
+ * other tabs. A very short time-out leaves time for a warning all the same.
  * @returns how to stop, and how to say that the person is still there.
  */
 export function watchSession(
   timeoutMinutes: number,
-  { onState, onEndedElsewhere, onKeepAlive }: SessionEvents,
+  { onWarning, onOver, onEndedElsewhere, onKeepAlive }: SessionEvents,
 ): { readonly stop: () => void; readonly stay: () => void } {
-  const limits = idleLimits(timeoutMinutes);
-  let ownActivity = Date.now();
-  let lastActivity = ownActivity;
-  let lastTold = 0;
-  let shown: IdleState['kind'] = 'active';
-  let lastCall = ownActivity;
-  let timer: number | undefined;
+  const limit = timeoutMinutes * MINUTE;
+  const warnBefore = Math.min(WARN_BEFORE, limit / 2);
+  const keepAliveEvery = Math.min(KEEP_ALIVE_EVERY, limit / 4);
+  const isPerson = mouseMoves();
+  let lastHere = Date.now();
+  let lastAnywhere = lastHere;
+  let lastCall = lastHere;
 
-  const keepAlive = (): void => {
-    const now = Date.now();
-    if (!isKeepAliveDue({ lastActivity: ownActivity, lastCall }, now, limits)) return;
-    lastCall = now;
-    onKeepAlive();
+  const remaining = (): number => {
+    lastAnywhere = Math.max(lastAnywhere, Number(localStorage.getItem(ACTIVE) ?? 0));
+    return lastAnywhere + limit - Date.now();
   };
 
   const look = (): void => {
-    window.clearTimeout(timer);
-    const now = Date.now();
-    lastActivity = Math.max(lastActivity, lastActivityAnywhere());
-    const state = idleState(lastActivity, now, limits);
-    if (state.kind !== 'active' || shown !== 'active') onState(state);
-    shown = state.kind;
-    if (state.kind === 'over') {
+    const left = remaining();
+    if (left <= 0) {
       stop();
+      onOver();
       return;
     }
-    keepAlive();
-    timer = window.setTimeout(look, lookAgainIn(lastActivity, now, limits));
+    onWarning(left <= warnBefore ? left : null);
+    if (lastHere <= lastCall || Date.now() - lastCall < keepAliveEvery) return;
+    lastCall = Date.now();
+    onKeepAlive();
   };
 
   const stay = (): void => {
-    const now = Date.now();
+    const left = remaining();
     // A laptop that wakes up is moved: the session was over before that.
-    if (idleState(Math.max(lastActivity, lastActivityAnywhere()), now, limits).kind === 'over') {
-      look();
-      return;
+    const isOver = left <= 0;
+    const isKnown = Math.abs(limit - left) < SECOND;
+    if (!isOver && !isKnown) {
+      lastHere = Date.now();
+      lastAnywhere = lastHere;
+      localStorage.setItem(ACTIVE, String(lastHere));
     }
-    ownActivity = now;
-    lastActivity = now;
-    if (now - lastTold >= TELL_EVERY) {
-      lastTold = now;
-      tellActive(now);
-      keepAlive();
-    }
-    if (shown === 'warning') look();
+    if (left <= warnBefore) look();
   };
 
-  const stopActivity = watchActivity(stay);
-  const stopTabs = listenToTabs({
-    onActive: () => {
-      if (shown === 'warning') look();
-    },
-    onEnded: () => {
-      stop();
-      onEndedElsewhere();
-    },
-  });
-  // Woken up, brought to the front, or shown again by the back button: look before anybody else does.
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('focus', look);
-  window.addEventListener('pageshow', look);
+  const onActivity = (event: Event): void => {
+    if (isPerson(event)) stay();
+  };
+  const onStorage = (event: Event): void => {
+    if (!(event instanceof StorageEvent) || event.key !== ENDED || event.newValue === null) return;
+    stop();
+    onEndedElsewhere();
+  };
+  const listeners: readonly [EventTarget, string, (event: Event) => void][] = [
+    ...EVENTS.map((name): [EventTarget, string, typeof onActivity] => [window, name, onActivity]),
+    [window, 'storage', onStorage],
+    // Woken up, brought to the front, or shown again by the back button: look before anybody else does.
+    [document, 'visibilitychange', look],
+    [window, 'focus', look],
+    [window, 'pageshow', look],
+  ];
+  const options = { capture: true, passive: true };
 
   function stop(): void {
-    window.clearTimeout(timer);
-    stopActivity();
-    stopTabs();
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('focus', look);
-    window.removeEventListener('pageshow', look);
+    window.clearInterval(timer);
+    for (const [target, name, listener] of listeners) {
+      target.removeEventListener(name, listener, options);
+    }
   }
 
+  for (const [target, name, listener] of listeners) {
+    target.addEventListener(name, listener, options);
+  }
   // Opening a page is activity.
-  tellActive(ownActivity);
+  localStorage.setItem(ACTIVE, String(lastHere));
+  const timer = window.setInterval(look, SECOND);
   look();
   return { stop, stay };
 }

@@ -7,7 +7,7 @@ import { SmallField, SmallFormBox } from '../inputs/small-form.js';
 import { useSmallForm } from '../inputs/use-small-form.js';
 import { login, logout } from '../providers/session-calls.js';
 import { forgetUser, isAfterSession, pageAfterLogin, rememberUser } from '../providers/session.js';
-import { tellEnded } from '../providers/tabs.js';
+import { tellEnded } from '../session/session-watch.js';
 import { site } from '../site.js';
 import { CodeStep, CodesLeft } from './code-step.js';
 import { AddressField, SignInPage } from './sign-in-page.js';

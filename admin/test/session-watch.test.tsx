@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+
+import { watchSession } from '../src/session/session-watch.js';
+
+const MINUTE = 60_000;
+const heard: string[] = [];
+let watch: ReturnType<typeof watchSession>;
+
+function begin(timeoutMinutes: number): void {
+  watch = watchSession(timeoutMinutes, {
+    onWarning: (remaining) => {
+      if (remaining !== null) heard.push(String(remaining / 1_000));
+    },
+    onOver: () => heard.push('over'),
+    onEndedElsewhere: () => heard.push('ended elsewhere'),
+    onKeepAlive: () => heard.push('keep alive'),
+  });
+}
+const pass = (milliseconds: number): void => {
+  jest.advanceTimersByTime(milliseconds);
+};
+const press = (): boolean => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-03-15T12:00:00Z') });
+  localStorage.clear();
+  heard.length = 0;
+});
+afterEach(() => {
+  watch.stop();
+  jest.useRealTimers();
+});
+
+test('two minutes before the end it counts down, then it is over, once', () => {
+  begin(20);
+  pass(18 * MINUTE - 1);
+  expect(heard).toEqual([]);
+  pass(2 * MINUTE);
+  expect(heard).toHaveLength(120);
+  expect([heard[0], heard[119]]).toEqual(['120', '1']);
+  pass(MINUTE);
+  expect(heard.slice(120)).toEqual(['over']);
+});
+
+test('a very short time-out is warned of half of its time', () => {
+  begin(1);
+  pass(29_999);
+  expect(heard).toEqual([]);
+  pass(1);
+  expect(heard).toEqual(['30']);
+});
+
+test('activity begins the time anew, and the server hears of it once a minute', () => {
+  begin(20);
+  for (let minute = 0; minute < 30; minute += 1) {
+    press();
+    pass(MINUTE);
+  }
+  expect(heard.every((what) => what === 'keep alive')).toBe(true);
+  expect(heard.length).toBeGreaterThanOrEqual(28);
+  expect(heard.length).toBeLessThanOrEqual(30);
+});
+
+test('after a sleep it is over before the movement that woke the laptop counts', () => {
+  begin(20);
+  jest.setSystemTime(Date.now() + 60 * MINUTE);
+  press();
+  expect(heard).toEqual(['over']);
+});
+
+test('a clock that was set back: activity counts on', () => {
+  begin(20);
+  jest.setSystemTime(Date.now() - 60 * MINUTE);
+  press();
+  pass(19 * MINUTE);
+  expect(heard[0]).toBe('120');
+});
+
+test('activity in another tab counts here, and so does its Log Out', () => {
+  begin(20);
+  pass(10 * MINUTE);
+  localStorage.setItem('kidlab.lastActivity', String(Date.now()));
+  pass(10 * MINUTE);
+  expect(heard).toEqual([]);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'kidlab.ended', newValue: '' }));
+  pass(20 * MINUTE);
+  expect(heard).toEqual(['ended elsewhere']);
+});
