@@ -46,7 +46,7 @@ function Overview({ family }: Required<OverviewState>): ReactNode {
           </Button>
         }
       >
-        {FAMILY_PAGE_TEXTS.overviewReadOnly}
+        This overview is read-only. Changes are made on the page of the family.
       </Alert>
       <RecordCard
         level={2}

@@ -10,19 +10,19 @@ const KINDS = {
   family: {
     resource: 'families',
     heading: FAMILY_DETAILS_TEXTS.added.deleteFamilyHeading,
-    done: FAMILY_PAGE_TEXTS.familyDeleted,
+    done: 'The family was deleted.',
     gone: FAMILY_PAGE_TEXTS.familyGone,
   },
   guardian: {
     resource: 'guardians',
     heading: FAMILY_DETAILS_TEXTS.deleteGuardianHeading,
-    done: FAMILY_PAGE_TEXTS.guardianDeleted,
+    done: 'The guardian was deleted.',
     gone: FAMILY_PAGE_TEXTS.guardianGone,
   },
   child: {
     resource: 'children',
     heading: FAMILY_DETAILS_TEXTS.added.deleteChildHeading,
-    done: FAMILY_PAGE_TEXTS.childDeleted,
+    done: 'The child was deleted.',
     gone: FAMILY_PAGE_TEXTS.childGone,
   },
 } as const;

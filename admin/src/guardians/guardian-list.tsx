@@ -17,7 +17,6 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
-import { ROW_NOUNS } from '../texts/grids.js';
 
 /** Filters of the guardians' grid: `GuardianFilter` of the contract. */
 const FILTERS = [<TextInput source="q" alwaysOn />];
@@ -49,7 +48,7 @@ export default function GuardianList(): ReactNode {
         bulkActions={
           <>
             <SelectedExport grid="guardians" />
-            <BulkDelete<StaffGuardian> nouns={ROW_NOUNS.guardians} nameOf={nameOf} />
+            <BulkDelete<StaffGuardian> nameOf={nameOf} />
           </>
         }
         hiddenColumns={HIDDEN}

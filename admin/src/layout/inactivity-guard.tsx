@@ -90,9 +90,9 @@ function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
       {/* Every activity is an answer; the button is for certainty. */}
       <AskDialog
         isOpen={remaining !== null}
-        heading={INACTIVITY_TEXTS.added.warningHeading}
+        heading="Are you still there?"
         question={remaining === null ? '' : warningText(remaining)}
-        confirm={INACTIVITY_TEXTS.added.stay}
+        confirm="Stay logged in"
         onClose={() => stay.current()}
       />
     </>

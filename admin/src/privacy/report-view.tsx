@@ -38,11 +38,11 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
   const { email, suppressedAt, families, mails, links, invitations, events, staffUser } = report;
   const counts = [
-    [REQUEST_TEXTS.mails, mails],
-    [REQUEST_TEXTS.links, links],
-    [REQUEST_TEXTS.invitations, invitations],
-    [REQUEST_TEXTS.events, events],
-    [REQUEST_TEXTS.staffUser, staffUser === null ? [] : [staffUser]],
+    ['Emails', mails],
+    ['Confirmation links', links],
+    ['Invitations', invitations],
+    ['Audit events', events],
+    ['Staff user', staffUser === null ? [] : [staffUser]],
   ] as const;
   const isEmpty = families.length === 0 && counts.every(([, list]) => list.length === 0);
 
@@ -57,14 +57,15 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
-        {REQUEST_TEXTS.found} {email}
+        {'What there is of'} {email}
       </Typography>
       {suppressedAt === null ? null : (
         <Alert severity="info">
-          {REQUEST_TEXTS.suppressed} {formatDateTime(suppressedAt, site.labTimeZone)}
+          {'This address was erased and is not mailed. Erased on'}{' '}
+          {formatDateTime(suppressedAt, site.labTimeZone)}
         </Alert>
       )}
-      {isEmpty ? <Typography>{REQUEST_TEXTS.nothing}</Typography> : null}
+      {isEmpty ? <Typography>Nothing is kept about this address.</Typography> : null}
       {families.map((family) => (
         <FoundFamily
           key={family.family.guid}
@@ -76,10 +77,10 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
       <Facts facts={counts.map(([label, list]) => ({ label, value: String(list.length) }))} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={() => void download('json')}>
-          {REQUEST_TEXTS.downloadJson}
+          Download as JSON
         </Button>
         <Button variant="outlined" onClick={() => void download('html')}>
-          {REQUEST_TEXTS.downloadHtml}
+          Download as a page to read
         </Button>
         {suppressedAt === null ? null : (
           <Button variant="outlined" onClick={lifting.open}>
@@ -92,8 +93,8 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
       </Box>
       <AskDialog
         {...erasing.dialog}
-        heading={REQUEST_TEXTS.eraseHeading}
-        question={REQUEST_TEXTS.eraseQuestion}
+        heading="Erase this address"
+        question="This cannot be undone. Everything above is erased, and the address is not mailed any more. Type the address to confirm:"
         subject={email}
         confirm={REQUEST_TEXTS.erase}
         isDangerous
@@ -116,12 +117,12 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
       <AskDialog
         {...lifting.dialog}
         heading={REQUEST_TEXTS.lift}
-        question={REQUEST_TEXTS.liftQuestion}
+        question="Only when its owner has asked for it. The address may be added and mailed again."
         subject={email}
         confirm={REQUEST_TEXTS.lift}
         onConfirm={async () => {
           await portalCalls.liftSuppression(email);
-          notify(REQUEST_TEXTS.lifted, { type: 'success' });
+          notify('The address may be mailed again.', { type: 'success' });
           onLifted();
         }}
       />

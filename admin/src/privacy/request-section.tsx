@@ -38,14 +38,12 @@ export function RequestSection(): ReactNode {
     void queryClient.invalidateQueries();
   };
   return (
-    <Section heading={REQUEST_TEXTS.heading}>
-      <Typography>{REQUEST_TEXTS.explained}</Typography>
-      <EmailForm
-        label={REQUEST_TEXTS.email}
-        submit={REQUEST_TEXTS.search}
-        rule={STAFF_EMAIL}
-        send={search}
-      />
+    <Section heading="Access and removal">
+      <Typography>
+        Find everything about an email address, hand it to its owner, or erase it. Each step is
+        written down in the audit trail, without the address.
+      </Typography>
+      <EmailForm label={REQUEST_TEXTS.email} submit="Search" rule={STAFF_EMAIL} send={search} />
       <div ref={outcome} tabIndex={-1}>
         {report === null ? null : (
           <ReportView
@@ -57,7 +55,7 @@ export function RequestSection(): ReactNode {
         {receipt === null ? null : (
           <>
             <Alert severity="success" sx={{ mb: 2 }}>
-              {REQUEST_TEXTS.erased}
+              Erased. This is the receipt.
             </Alert>
             <ReceiptCard receipt={receipt} />
           </>

@@ -9,9 +9,6 @@ import { CodesStep } from './codes-step.js';
 import { KeyStep } from './key-step.js';
 import { ProofForm } from './proof-form.js';
 import { StatusSection, type Wish } from './status-section.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
-
-const TEXTS = SECOND_FACTOR_TEXTS;
 
 type Stage =
   | { readonly kind: 'status'; readonly notice: string | null }
@@ -26,7 +23,7 @@ export default function SecondFactorPage(): ReactNode {
     queryFn: () => portalCalls.secondFactor(),
   });
   return (
-    <Page title={TEXTS.heading}>
+    <Page title="Two-Step Sign-In">
       <Loaded query={query}>
         {(status) => <Stages status={status} onChanged={query.refetch} />}
       </Loaded>
@@ -62,11 +59,15 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
               setStage({ kind: 'key', setup: await portalCalls.setUpSecondFactor(proof) });
             } else if (stage.wish === 'codes') {
               const codes = await portalCalls.makeRecoveryCodes(proof);
-              setStage({ kind: 'codes', codes, notice: TEXTS.codesReplaced });
+              setStage({
+                kind: 'codes',
+                codes,
+                notice: 'The older recovery codes no longer work.',
+              });
             } else {
               await portalCalls.switchSecondFactorOff(proof);
               await onChanged();
-              toStatus(TEXTS.nowOff);
+              toStatus('Two-step sign-in is off now.');
             }
           }}
           onCancel={() => toStatus(null)}
@@ -78,7 +79,11 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
           setup={stage.setup}
           onCode={async (code) => {
             const codes = await portalCalls.confirmSecondFactor(code);
-            setStage({ kind: 'codes', codes, notice: TEXTS.nowOn });
+            setStage({
+              kind: 'codes',
+              codes,
+              notice: 'Two-step sign-in is on now. You are signed out everywhere else.',
+            });
           }}
           onCancel={() => toStatus(null)}
         />

@@ -4,9 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { site } from '../site.js';
 import { formatDateTime } from '../texts/dates.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
-const TEXTS = SECOND_FACTOR_TEXTS;
 /** So few recovery codes are left that it is time for new ones. */
 const FEW = 3;
 
@@ -34,17 +32,22 @@ export function StatusSection({ status, notice, onWish }: StatusSectionProps): R
         </Alert>
       )}
       {status.isRequired && !status.isOn ? (
-        <Alert severity="warning">{TEXTS.mustEnrol}</Alert>
+        <Alert severity="warning">
+          User administrators need two-step sign-in here. Please switch it on to go on.
+        </Alert>
       ) : null}
       <Typography sx={{ fontWeight: 700 }}>
-        {status.isOn ? TEXTS.isOn : TEXTS.isOff}{' '}
+        {status.isOn ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.'}{' '}
         {status.confirmedAt === null
           ? null
           : `(${formatDateTime(status.confirmedAt, site.labTimeZone)})`}
       </Typography>
-      <Typography>{TEXTS.explained}</Typography>
+      <Typography>
+        With two-step sign-in you enter your password and then a code that an app on your phone
+        shows. Someone who only has your password can’t sign in.
+      </Typography>
       {status.policy === 'off' ? (
-        <Alert severity="info">{TEXTS.switchedOffHere}</Alert>
+        <Alert severity="info">Two-step sign-in is switched off on this server.</Alert>
       ) : (
         <Choices status={status} onWish={onWish} />
       )}
@@ -58,7 +61,7 @@ function Choices({ status, onWish }: Omit<StatusSectionProps, 'notice'>): ReactN
       {label}
     </Button>
   );
-  if (!status.isOn) return button('setup', TEXTS.switchOn, 'contained');
+  if (!status.isOn) return button('setup', 'Switch on', 'contained');
   const left = recoveryCodesLeft(status.recoveryCodesLeft);
   return (
     <>
@@ -68,11 +71,13 @@ function Choices({ status, onWish }: Omit<StatusSectionProps, 'notice'>): ReactN
         <Typography>{left}</Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {button('setup', TEXTS.changeApp, 'outlined')}
-        {button('codes', TEXTS.newCodes, 'outlined')}
-        {status.isRequired ? null : button('off', TEXTS.switchOff, 'outlined')}
+        {button('setup', 'Use another app or phone', 'outlined')}
+        {button('codes', 'Make new recovery codes', 'outlined')}
+        {status.isRequired ? null : button('off', 'Switch off', 'outlined')}
       </Box>
-      {status.isRequired ? <Typography variant="body2">{TEXTS.canNotSwitchOff}</Typography> : null}
+      {status.isRequired ? (
+        <Typography variant="body2">User administrators cannot switch it off here.</Typography>
+      ) : null}
     </>
   );
 }

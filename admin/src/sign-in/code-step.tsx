@@ -8,9 +8,6 @@ import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session-calls.js';
 import { SignInPage } from './sign-in-page.js';
 import { LOGIN_TEXTS } from '../texts/portal.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
-
-const TEXTS = SECOND_FACTOR_TEXTS;
 
 interface CodeStepProps {
   readonly onSignedIn: (user: SecondFactorSignedIn) => Promise<void>;
@@ -22,7 +19,7 @@ interface CodeStepProps {
 export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
   const [isOnPaper, setOnPaper] = useState(false);
   return (
-    <SignInPage title={TEXTS.signInHeading}>
+    <SignInPage title="Two-step sign-in">
       {/* Another form each: what was typed into the one is no part of the other. */}
       <CodeForm
         key={String(isOnPaper)}
@@ -31,9 +28,9 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
         onBack={onBack}
       />
       <Button onClick={() => setOnPaper(!isOnPaper)}>
-        {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
+        {isOnPaper ? 'Use the authenticator app' : 'Use a recovery code'}
       </Button>
-      <Button onClick={() => onBack(null)}>{TEXTS.back}</Button>
+      <Button onClick={() => onBack(null)}>Back to login</Button>
     </SignInPage>
   );
 }
@@ -52,11 +49,15 @@ function CodeForm(props: CodeStepProps & { readonly isOnPaper: boolean }): React
     await onSignedIn(user);
   });
   return (
-    <SmallFormBox form={form} submit={form.busy ? LOGIN_TEXTS.added.busy : TEXTS.submit}>
+    <SmallFormBox form={form} submit={form.busy ? LOGIN_TEXTS.added.busy : 'Sign in'}>
       <CodeField
         form={form}
-        label={isOnPaper ? TEXTS.recoveryCode : TEXTS.code}
-        helperText={isOnPaper ? TEXTS.recoveryIntro : TEXTS.signInIntro}
+        label={isOnPaper ? 'Recovery code' : 'Code'}
+        helperText={
+          isOnPaper
+            ? 'Enter one of your recovery codes. Each of them works once.'
+            : 'Enter the code of your authenticator app.'
+        }
         autoComplete={isOnPaper ? 'off' : 'one-time-code'}
         isNumeric={!isOnPaper}
         autoFocus
@@ -73,12 +74,12 @@ interface CodesLeftProps {
 /** After signing in with a recovery code: how many are left. */
 export function CodesLeft({ count, onGoOn }: CodesLeftProps): ReactNode {
   return (
-    <SignInPage title={TEXTS.signInHeading} focusHeading>
+    <SignInPage title="Two-step sign-in" focusHeading>
       <Alert severity="info" sx={{ mb: 2 }}>
         {recoveryCodesLeft(count)}
       </Alert>
       <Button variant="contained" onClick={() => void onGoOn()}>
-        {TEXTS.goOn}
+        Continue
       </Button>
     </SignInPage>
   );

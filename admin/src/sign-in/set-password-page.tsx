@@ -14,14 +14,15 @@ import { useSmallForm } from '../inputs/use-small-form.js';
 import { TryAgain } from '../layout/page.js';
 import { isPasswordLinkOpen, setPassword } from '../providers/session-calls.js';
 import { SignInPage } from './sign-in-page.js';
-import { PASSWORD_TEXTS } from '../texts/portal.js';
 
 const HINT = `At least ${String(PASSWORD.minLength)} characters. A sentence that only you know is good; spaces count.`;
 
 function check({ password = '', repeated = '' }: Readonly<Record<string, string>>): FieldError[] {
   const fault = passwordLengthFault(password.normalize('NFC'));
   if (fault !== null) return [{ field: 'password', message: fault }];
-  return password === repeated ? [] : [{ field: 'repeated', message: PASSWORD_TEXTS.notTheSame }];
+  return password === repeated
+    ? []
+    : [{ field: 'repeated', message: 'The two passwords are not the same.' }];
 }
 
 interface NewPasswordProps {
@@ -37,11 +38,11 @@ function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
   });
   const field = { form, type: isShown ? 'text' : 'password', autoComplete: 'new-password' };
   return (
-    <SmallFormBox form={form} submit={PASSWORD_TEXTS.setSubmit}>
-      <SmallField {...field} label={PASSWORD_TEXTS.newPassword} name="password" helperText={HINT} />
-      <SmallField {...field} label={PASSWORD_TEXTS.repeatPassword} name="repeated" />
+    <SmallFormBox form={form} submit="Set password">
+      <SmallField {...field} label="New password" name="password" helperText={HINT} />
+      <SmallField {...field} label="Repeat the new password" name="repeated" />
       <FormControlLabel
-        label={PASSWORD_TEXTS.showPassword}
+        label="Show password"
         control={<Checkbox checked={isShown} onChange={(_, isChecked) => setShown(isChecked)} />}
       />
     </SmallFormBox>
@@ -61,7 +62,7 @@ export function SetPasswordPage(): ReactNode {
   }, [token, tries]);
 
   return (
-    <SignInPage title={PASSWORD_TEXTS.setHeading} focusHeading>
+    <SignInPage title="Set your password" focusHeading>
       <TryAgain
         error={error}
         onTryAgain={() => {
@@ -69,25 +70,21 @@ export function SetPasswordPage(): ReactNode {
           setTries(tries + 1);
         }}
       />
-      {link === 'checking' && error === null ? (
-        <p role="status">{PASSWORD_TEXTS.checking}</p>
-      ) : null}
+      {link === 'checking' && error === null ? <p role="status">Checking your link…</p> : null}
       {link === 'open' ? <NewPassword token={token} onDone={() => setLink('done')} /> : null}
       {link === 'closed' ? (
         <Alert severity="error">{STAFF_MESSAGES.linkNoLongerValid}</Alert>
       ) : null}
       {link === 'done' ? (
         <Alert severity="info" role="status">
-          {PASSWORD_TEXTS.setDone}
+          Your password is set. You can sign in with it now.
         </Alert>
       ) : null}
       <p>
         {link === 'closed' ? (
-          <Link to={PORTAL_ROUTES.forgotPassword}>{PASSWORD_TEXTS.forgotHeading}</Link>
+          <Link to={PORTAL_ROUTES.forgotPassword}>Forgot password?</Link>
         ) : (
-          <Link to={PORTAL_ROUTES.login}>
-            {link === 'done' ? PASSWORD_TEXTS.toLogin : PASSWORD_TEXTS.backToLogin}
-          </Link>
+          <Link to={PORTAL_ROUTES.login}>{link === 'done' ? 'Go to login' : 'Back to login'}</Link>
         )}
       </p>
     </SignInPage>

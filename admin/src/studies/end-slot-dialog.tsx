@@ -30,7 +30,9 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
       isOpen
       heading={SLOT_TEXTS[what]}
       question={
-        isCancel ? `${SLOT_TEXTS.cancelQuestion} ${mailedText(mailed)}` : SLOT_TEXTS.deleteQuestion
+        isCancel
+          ? `Its children lose their seats, and its waiting list ends. A canceled session can’t be brought back. ${mailedText(mailed)}`
+          : 'Nobody has answered for this session yet. It is deleted for good.'
       }
       subject={slotText(slot)}
       confirm={SLOT_TEXTS[what]}
@@ -54,7 +56,7 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
         <Box sx={{ mt: 2 }}>
           <LongTextInput
             source="reason"
-            label={SLOT_TEXTS.reason}
+            label="Reason, in words for parents"
             autoFocus
             rows={2}
             limit={STUDY_LENGTH.cancelReason}

@@ -39,16 +39,18 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
       <Box className="printed" sx={{ minWidth: 0, width: '100%' }}>
-        <Section heading={`${SESSION_TEXTS.roster}: ${seatsText(slot)}`}>
+        <Section heading={`Roster: ${seatsText(slot)}`}>
           <Typography sx={{ display: 'none', '@media print': { display: 'block' } }}>
             {slot.studyName}, {slotText(slot)}
           </Typography>
           {attendance === 'over' ? null : (
             <Typography variant="body2" sx={{ '@media print': { display: 'none' } }}>
-              {attendance === 'early' ? SESSION_TEXTS.notYet : SESSION_TEXTS.undoHint}
+              {attendance === 'early'
+                ? 'You can mark who came from an hour before the start.'
+                : 'Tap a mark again to undo it.'}
             </Typography>
           )}
-          <Children of={seated} none={SESSION_TEXTS.nobody}>
+          <Children of={seated} none="Nobody has a seat yet.">
             {(child) => (
               <>
                 {attendance === 'open' ? <Attendance child={child} /> : <Mark child={child} />}
@@ -61,7 +63,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
         </Section>
       </Box>
       <Box sx={{ minWidth: 0, '@media print': { display: 'none' } }}>
-        <Section heading={SESSION_TEXTS.waiting}>
+        <Section heading="Waiting List">
           {waiting.length > 0 && !hasFreeSeat ? (
             <Typography variant="body2">{SESSION_TEXTS.noFreeSeat}</Typography>
           ) : null}
@@ -140,8 +142,14 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
 }
 
 const CHANGES = {
-  accepted: { action: SESSION_TEXTS.seat, question: SESSION_TEXTS.seatQuestion },
-  cancelled_by_lab: { action: SESSION_TEXTS.remove, question: SESSION_TEXTS.removeQuestion },
+  accepted: {
+    action: SESSION_TEXTS.seat,
+    question: 'The child gets a seat, before others who wait. The family gets an email.',
+  },
+  cancelled_by_lab: {
+    action: SESSION_TEXTS.remove,
+    question: 'The child is taken off this session. The family gets an email.',
+  },
 } as const;
 
 interface Asked {

@@ -9,5 +9,4 @@ export * from './portal.js';
 export * from './privacy.js';
 export * from './record.js';
 export * from './search.js';
-export * from './second-factor.js';
 export * from './studies.js';

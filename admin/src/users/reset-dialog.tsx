@@ -5,9 +5,6 @@ import { type ReactNode, useRef } from 'react';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
-
-const TEXTS = SECOND_FACTOR_TEXTS;
 
 interface ResetDialogProps {
   readonly user: StaffUser;
@@ -37,10 +34,10 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
   return (
     <AskDialog
       {...dialog}
-      heading={TEXTS.resetHeading}
-      question={TEXTS.resetQuestion}
+      heading="Reset Two-Step Sign-In"
+      question="The password alone is enough then to sign in. Do this only when you are sure who has asked for it. The user is told by email and signed out now."
       subject={user.email}
-      confirm={TEXTS.reset}
+      confirm="Reset two-step sign-in"
       isDangerous
       check={() => {
         if (typed(password) === '') return STAFF_MESSAGES.passwordNeeded;
@@ -53,13 +50,13 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
               password: typed(password),
               ...(asksCode ? { code: typed(code) } : {}),
             }),
-          TEXTS.resetDone,
+          'Two-step sign-in of the user was reset.',
         )
       }
     >
       <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
         <TextField
-          label={TEXTS.ownPassword}
+          label="Your password"
           name="password"
           type="password"
           autoComplete="current-password"
@@ -69,7 +66,7 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
         />
         {asksCode ? (
           <TextField
-            label={TEXTS.currentCode}
+            label="Code of your authenticator app, or a recovery code"
             name="code"
             autoComplete="one-time-code"
             required

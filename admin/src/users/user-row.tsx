@@ -8,7 +8,6 @@ import { failureText } from '../providers/http.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { USERS_TEXTS, YES_NO } from '../texts/portal.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 /** What is asked about before it is done to a user. */
 export type UserAction = 'disable' | 'reset' | 'delete';
@@ -28,9 +27,9 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
   const [busy, setBusy] = useState(false);
   const isMe = useSignedInUser()?.email === email;
   const notes = [
-    isUserAdmin && OPERATIONS_TEXTS.userAdministrator,
-    hasSecondFactor && SECOND_FACTOR_TEXTS.userHasIt,
-    !hasPassword && OPERATIONS_TEXTS.noPasswordYet,
+    isUserAdmin && 'user administrator',
+    hasSecondFactor && 'two-step sign-in',
+    !hasPassword && 'has not set a password yet',
     isMe && OPERATIONS_TEXTS.you,
   ].filter((note) => note !== false);
 
@@ -80,11 +79,11 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
         <>
           {enabled
             ? ask(OPERATIONS_TEXTS.disable, 'disable')
-            : button(OPERATIONS_TEXTS.enable, {
+            : button('Enable', {
                 disabled: busy,
                 onClick: () => void now(onEnable),
               })}
-          {hasSecondFactor ? ask(SECOND_FACTOR_TEXTS.reset, 'reset') : null}
+          {hasSecondFactor ? ask('Reset two-step sign-in', 'reset') : null}
           {ask(USERS_TEXTS.delete, 'delete')}
         </>
       )}

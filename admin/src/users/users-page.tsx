@@ -21,12 +21,13 @@ const ALL = {
 const QUESTIONS = {
   disable: {
     heading: OPERATIONS_TEXTS.disableUserHeading,
-    question: OPERATIONS_TEXTS.disableUserQuestion,
+    question:
+      'The user is signed out now, and cannot sign in until somebody enables the user again.',
     confirm: OPERATIONS_TEXTS.disable,
   },
   delete: {
     heading: OPERATIONS_TEXTS.deleteUserHeading,
-    question: OPERATIONS_TEXTS.deleteUserQuestion,
+    question: 'The user can no longer sign in, and is signed out now.',
     confirm: USERS_TEXTS.delete,
     isDangerous: true,
   },
@@ -56,7 +57,7 @@ export default function UsersPage(): ReactNode {
     try {
       await run(
         () => dataProvider.create('users', { data: user, meta: { formKey } }),
-        OPERATIONS_TEXTS.userAdded,
+        'The user was added and is emailed a link to set a password.',
       );
       setFormKey(newFormKey());
       form.reset();
@@ -68,7 +69,7 @@ export default function UsersPage(): ReactNode {
     run(
       () =>
         dataProvider.update('users', { id: user.id, data: { enabled }, previousData: { ...user } }),
-      OPERATIONS_TEXTS.userChanged,
+      'The user was changed.',
     );
   const dialog = {
     ...asking.dialog,
@@ -130,7 +131,7 @@ export default function UsersPage(): ReactNode {
               ? change(asked.user, false)
               : run(
                   () => dataProvider.delete('users', { id: asked.user.id }),
-                  OPERATIONS_TEXTS.userDeleted,
+                  'The user was deleted.',
                 )
           }
         />

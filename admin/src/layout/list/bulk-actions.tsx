@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { BulkProgress, LIST, type Outcome } from './bulk-progress.js';
+import { countText } from './portal-list.js';
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
@@ -64,14 +65,11 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
 }
 
 interface BulkDeleteProps<Row> {
-  /** What the rows are called: one, several. */
-  readonly nouns: readonly [one: string, several: string];
   readonly nameOf: (row: Row) => string;
 }
 
 /** Deletes the selected rows of a grid, after the person has typed how many they are. */
-export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): ReactNode {
-  const { nouns, nameOf } = props;
+export function BulkDelete<Row extends RaRecord>({ nameOf }: BulkDeleteProps<Row>): ReactNode {
   const dataProvider = useDataProvider();
   const { resource } = useListContext();
   return (
@@ -79,7 +77,7 @@ export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): R
       label={BULK_TEXTS.delete}
       startIcon={<Delete />}
       color="error"
-      heading={(rows) => `${BULK_TEXTS.delete} ${String(rows)} ${nouns[rows === 1 ? 0 : 1]}`}
+      heading={(rows) => `${BULK_TEXTS.delete} ${countText(rows, resource)}`}
       question={FAMILY_DETAILS_TEXTS.deleteQuestion}
       confirm={BULK_TEXTS.delete}
       doneText={BULK_TEXTS.deleted}
@@ -166,7 +164,7 @@ function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
       toType={
         isDangerous
           ? {
-              label: `${BULK_TEXTS.typeNumber}: ${count}`,
+              label: `To confirm, type how many will be deleted: ${count}`,
               text: count,
               otherwise: BULK_TEXTS.wrongNumber,
             }

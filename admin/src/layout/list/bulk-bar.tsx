@@ -43,7 +43,7 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
           {total === undefined ? null : (
             <SelectAllButton
               size="medium"
-              label={`${LIST_TEXTS.selectAll} ${countText(total, resource)}`}
+              label={`Select all ${countText(total, resource)}`}
               limit={SIMPLE_REST.maxRows}
               queryOptions={{
                 onSuccess: () => {

@@ -58,7 +58,7 @@ export function BulkProgress(props: BulkProgressProps): ReactNode {
         {isFinished ? null : (
           <LinearProgress
             variant="determinate"
-            aria-label={BULK_TEXTS.working}
+            aria-label="Working…"
             value={(outcomes.length / count) * 100}
           />
         )}

@@ -75,7 +75,7 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
           ))}
         </FormGroup>
         <Button size="small" sx={{ m: 1, mt: 0 }} onClick={() => setHidden(hidden)}>
-          {LIST_TEXTS.usualColumns}
+          Usual columns
         </Button>
       </Popover>
     </>
