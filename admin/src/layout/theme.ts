@@ -122,6 +122,8 @@ export const lightTheme: RaThemeOptions = {
       styleOverrides: {
         root: CONTROL,
         notchedOutline: { borderColor: 'var(--line-strong)' },
+        // Material UI's own are too pale to be read.
+        input: { '&::placeholder': { color: 'var(--ink-soft)', opacity: 1 } },
       },
     },
     MuiTextField: { defaultProps: { variant: 'outlined' } },
