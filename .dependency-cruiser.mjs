@@ -136,10 +136,10 @@ export default {
     },
     {
       name: 'server-data-source',
-      comment: 'The data source knows entities, and nothing else of a feature.',
+      comment: 'The data source knows entities, and nothing else of a feature; common/ is none.',
       severity: 'error',
       from: { path: '^server/src/database/data-source\\.ts$' },
-      to: { path: '^server/', pathNot: '\\.entity\\.ts$|^server/src/(database|config)/' },
+      to: { path: '^server/', pathNot: '\\.entity\\.ts$|^server/src/(common|database|config)/' },
     },
     {
       name: 'reports-read-entities',

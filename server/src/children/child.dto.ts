@@ -36,7 +36,6 @@ import { Filters, ListQuery } from '../common/simple-rest.js';
 import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { AuditFieldsDto, MemberDto, SeenVersion } from '../families/record.dto.js';
 import type { Child } from './child.entity.js';
-import { CHILD_SORTS } from './children.sql.js';
 
 /** A month as it travels: `3` and `03` mean the same. */
 export function twoDigits(month: string): string {
@@ -127,6 +126,22 @@ export class ChildFilterDto implements ChildFilter {
   @Choice(HANDS) readonly whichHandId?: Hand;
   @PartOfText() readonly q?: string;
 }
+
+/** What children are sorted by. `birth`: month and year together; the oldest child comes first in `ASC`. */
+export const CHILD_SORTS = [
+  'id',
+  'familyId',
+  'familyName',
+  'firstName',
+  'gender',
+  'birth',
+  'yearOfBirth',
+  'monthOfBirth',
+  'whichHandId',
+  'languageSpokenAtHome',
+  'createdDate',
+  'modifiedDate',
+] as const;
 
 export class ChildListDto extends ListQuery(CHILD_SORTS) {
   @Filters(ChildFilterDto, { familyId: 17, gender: 'Female' })

@@ -18,7 +18,7 @@ import {
   jsonObject,
   namedColumns,
 } from '../families/record.sql.js';
-import type { ChildListDto } from './child.dto.js';
+import type { ChildListDto, CHILD_SORTS } from './child.dto.js';
 import { Child } from './child.entity.js';
 
 const MONTH_NAME_LIST = MONTH_NAMES.map((name) => `'${name}'`).join(', ');
@@ -40,8 +40,7 @@ export function childSql(id: number): Sql {
   return sql`SELECT ${CHILD_JSON} AS record FROM ${CHILDREN} WHERE child.id = ${id} AND ${VISIBLE}`;
 }
 
-/** What the list is sorted by: columns on the wire, and their SQL. */
-export const CHILD_SORTS = {
+const CHILD_KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
   id: 'child.id',
   familyId: 'child.family_id',
   familyName: 'lower(family.family_name)',
@@ -57,7 +56,7 @@ export const CHILD_SORTS = {
 };
 
 export function childGrid({ sort, filter }: ChildListDto, at: Day): List {
-  const order = { key: CHILD_SORTS[sort.column], direction: sort.direction };
+  const order = { key: CHILD_KEYS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`children AS child`, 'child.family_id', order);
   return {
     from,

@@ -91,12 +91,11 @@ export function readFilter<Filter extends object>(text: unknown, type: new () =>
 const ApiJson = (description: string, example: string): PropertyDecorator =>
   ApiProperty({ type: String, required: false, description, example });
 
-/** The query of a list. @param sorts what may be sorted by, as named on the wire, or a table of the SQL of each. */
+/** The query of a list. @param columns what may be sorted by, as named on the wire */
 export function ListQuery<Column extends string>(
-  sorts: readonly Column[] | Readonly<Record<Column, unknown>>,
+  columns: readonly Column[],
   usual: Sort<Column> = { column: 'id' as Column, direction: 'ASC' },
 ) {
-  const columns = (Array.isArray(sorts) ? sorts : Object.keys(sorts)) as readonly Column[];
   const names = columns.map((name) => `\`${name}\``).join(', ');
   class ListQueryDto {
     @Allow()

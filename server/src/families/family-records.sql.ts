@@ -18,7 +18,7 @@ import {
   type Search,
   VISIBLE,
 } from './families.sql.js';
-import type { FamilyFilterDto, FamilyListDto } from './family.dto.js';
+import type { FamilyFilterDto, FamilyListDto, FAMILY_SORTS } from './family.dto.js';
 import { Family } from './family.entity.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from './record.sql.js';
 
@@ -70,8 +70,7 @@ export function familySql(key: FamilyKey, at: Moment): Sql {
   return sql`SELECT ${details} AS record FROM families AS family WHERE ${isNamed} AND ${VISIBLE}`;
 }
 
-/** What the list is sorted by: columns on the wire, and their SQL. */
-export const FAMILY_SORTS = {
+const FAMILY_KEYS: Readonly<Record<(typeof FAMILY_SORTS)[number], string>> = {
   id: 'family.id',
   familyName: 'lower(family.family_name)',
   email: 'family.email',
@@ -88,13 +87,13 @@ export const FAMILY_SORTS = {
 };
 /** Families without such a date come last, whichever way they are sorted. */
 const MAY_BE_MISSING = [
-  FAMILY_SORTS.registeredDate,
-  FAMILY_SORTS.firstEmailSentDate,
-  FAMILY_SORTS.secondEmailSentDate,
+  FAMILY_KEYS.registeredDate,
+  FAMILY_KEYS.firstEmailSentDate,
+  FAMILY_KEYS.secondEmailSentDate,
 ];
 
 export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): List {
-  const key = FAMILY_SORTS[sort.column];
+  const key = FAMILY_KEYS[sort.column];
   return {
     from: sql`FROM families AS family`,
     conditions: [VISIBLE, ...filtered(filter, moment, 'index')],

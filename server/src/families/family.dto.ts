@@ -38,7 +38,6 @@ import { Choice, Day, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-f
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { plusForSpace } from '../common/query-address.js';
 import { GuardianDto, GuardianFieldsDto } from '../guardians/guardian.dto.js';
-import { FAMILY_SORTS } from './family-records.sql.js';
 import { RecordDto, SeenVersion } from './record.dto.js';
 
 const FORM = STAFF_FAMILY_FORM;
@@ -109,6 +108,23 @@ export class FamilyFilterDto implements FamilyFilter {
   @MinAge() readonly minAge?: number;
   @MaxAge() readonly maxAge?: number;
 }
+
+/** What families are sorted by. */
+export const FAMILY_SORTS = [
+  'id',
+  'familyName',
+  'email',
+  'referredBy',
+  'okayToContactIndicator',
+  'zipCode',
+  'city',
+  'state',
+  'registeredDate',
+  'firstEmailSentDate',
+  'secondEmailSentDate',
+  'createdDate',
+  'modifiedDate',
+] as const;
 
 export class FamilyListDto extends ListQuery(FAMILY_SORTS) {
   @Filters(FamilyFilterDto, { q: 'okafor', state: 'registered' })

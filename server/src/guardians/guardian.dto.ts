@@ -17,7 +17,6 @@ import { Ids, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { MemberDto, SeenVersion } from '../families/record.dto.js';
-import { GUARDIAN_SORTS } from './guardians.sql.js';
 
 const FORM = STAFF_GUARDIAN_FORM;
 
@@ -58,6 +57,22 @@ export class GuardianFilterDto implements GuardianFilter {
   @Ids() readonly familyId?: number[];
   @PartOfText() readonly q?: string;
 }
+
+/** What guardians are sorted by. */
+export const GUARDIAN_SORTS = [
+  'id',
+  'familyId',
+  'familyName',
+  'firstName',
+  'lastName',
+  'email',
+  'relationshipToChild',
+  'isPrimaryIndicator',
+  'zipCode',
+  'city',
+  'createdDate',
+  'modifiedDate',
+] as const;
 
 export class GuardianListDto extends ListQuery(GUARDIAN_SORTS) {
   @Filters(GuardianFilterDto, { familyId: 17 }) readonly filter = new GuardianFilterDto();

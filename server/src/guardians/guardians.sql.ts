@@ -11,7 +11,7 @@ import {
   jsonObject,
   namedColumns,
 } from '../families/record.sql.js';
-import type { GuardianListDto } from './guardian.dto.js';
+import type { GuardianListDto, GUARDIAN_SORTS } from './guardian.dto.js';
 import { Guardian } from './guardian.entity.js';
 
 const HIDDEN = ['family', 'familyId', 'foldedName', 'phoneDigits'] as const;
@@ -29,8 +29,7 @@ export function guardianSql(id: number): Sql {
   return sql`SELECT ${GUARDIAN_JSON} AS record FROM ${GUARDIANS} WHERE guardian.id = ${id} AND ${VISIBLE}`;
 }
 
-/** What the list is sorted by: columns on the wire, and their SQL. */
-export const GUARDIAN_SORTS = {
+const GUARDIAN_KEYS: Readonly<Record<(typeof GUARDIAN_SORTS)[number], string>> = {
   id: 'guardian.id',
   familyId: 'guardian.family_id',
   familyName: 'lower(family.family_name)',
@@ -46,7 +45,7 @@ export const GUARDIAN_SORTS = {
 };
 
 export function guardianGrid({ sort, filter }: GuardianListDto): List {
-  const order = { key: GUARDIAN_SORTS[sort.column], direction: sort.direction };
+  const order = { key: GUARDIAN_KEYS[sort.column], direction: sort.direction };
   const { from, conditions } = peopleOf(sql`guardians AS guardian`, 'guardian.family_id', order);
   return {
     from,

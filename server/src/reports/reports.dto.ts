@@ -34,7 +34,6 @@ import { sentOf } from '../common/field.js';
 import { Choice, Day, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import { plusForSpace } from '../common/query-address.js';
 import { ListQuery } from '../common/simple-rest.js';
-import { DETAIL_SORTS, SUMMARY_SORTS } from './search.sql.js';
 
 const STATE = 'Both, where it is left out.';
 const FAMILY_NAME = { description: 'Part of the family’s name, any case.', example: 'okafor' };
@@ -78,7 +77,38 @@ export class ReportQueryDto implements ReportQuery {
   @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
 }
 
+/** What the summary is sorted by. */
+export const SUMMARY_SORTS = [
+  'id',
+  'guid',
+  'familyName',
+  'email',
+  'state',
+  'registeredDate',
+  'allGuardians',
+  'allChildren',
+] as const;
+
 export class SummaryListDto extends IntersectionType(SearchQueryDto, ListQuery(SUMMARY_SORTS)) {}
+/** What its detail rows are sorted by; `id` is the family’s. */
+export const DETAIL_SORTS = [
+  'id',
+  'guid',
+  'familyName',
+  'email',
+  'primaryPhone',
+  'guardianFirstName',
+  'guardianLastName',
+  'childFirstName',
+  'childAge',
+  'childGender',
+  'whichHandId',
+  'languageSpokenAtHome',
+  'zipCode',
+  'city',
+  'referredBy',
+] as const;
+
 export class DetailListDto extends IntersectionType(SearchQueryDto, ListQuery(DETAIL_SORTS)) {}
 /** Unless asked otherwise: the latest registration first, unconfirmed families last. */
 export class ReportListDto extends IntersectionType(

@@ -19,9 +19,11 @@ import {
   VISIBLE,
 } from '../families/families.sql.js';
 import type {
+  DETAIL_SORTS,
   DetailListDto,
   ReportListDto,
   SearchQueryDto,
+  SUMMARY_SORTS,
   SummaryListDto,
 } from './reports.dto.js';
 
@@ -34,8 +36,7 @@ const may = (key: string): Key => ({ key, nulls: 'indexed' });
 const GUARDIAN_NAMES = `string_agg(first_name || ' ' || last_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
 const CHILD_NAMES = `string_agg(first_name, ', ' ORDER BY id)`;
 
-/** What the search is sorted by: columns on the wire, and their SQL. */
-export const SUMMARY_SORTS = {
+const SUMMARY_KEYS: Readonly<Record<(typeof SUMMARY_SORTS)[number], Key>> = {
   id: { key: 'family.id' },
   guid: { key: 'family.guid' },
   familyName: { key: 'lower(family.family_name)' },
@@ -44,7 +45,7 @@ export const SUMMARY_SORTS = {
   registeredDate: may('family.registered_date'),
   allGuardians: may(`(SELECT lower(${GUARDIAN_NAMES}) FROM guardians WHERE family_id = family.id)`),
   allChildren: may(`(SELECT lower(${CHILD_NAMES}) FROM children WHERE family_id = family.id)`),
-} satisfies Record<string, Key>;
+};
 
 type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | undefined>> &
   Pick<SearchQueryDto, 'state'>;
@@ -81,7 +82,7 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
     from: sql`FROM families AS family`,
     conditions: [...familyConditions(query), ...more],
     byRow: [...familyConditions(query, 'row'), ...more],
-    order: { ...SUMMARY_SORTS[sort.column], direction: sort.direction },
+    order: { ...SUMMARY_KEYS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
       family.disabled_indicator AS "disabledIndicator", ${isoTimestamp('family.registered_date')} AS "registeredDate",
@@ -93,8 +94,7 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
   };
 }
 
-/** The same of the search's details; `id` is the family's. */
-export const DETAIL_SORTS = {
+const DETAIL_KEYS: Readonly<Record<(typeof DETAIL_SORTS)[number], Key>> = {
   id: { key: 'family.id' },
   guid: { key: 'family.guid' },
   familyName: { key: 'lower(family.family_name)' },
@@ -110,7 +110,7 @@ export const DETAIL_SORTS = {
   zipCode: { key: 'family.zip_code' },
   city: { key: 'lower(family.city)' },
   referredBy: { key: 'family.referred_by' },
-} satisfies Record<string, Key>;
+};
 
 const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
@@ -123,7 +123,7 @@ export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List 
   const ofChild = childConditions(query, at.today);
   const more = [...invitationConditions(query, at), ...ofChild];
   const join = ofChild.length > 0 ? empty : raw('LEFT');
-  const order = { ...DETAIL_SORTS[sort.column], direction: sort.direction };
+  const order = { ...DETAIL_KEYS[sort.column], direction: sort.direction };
   const months = sql`(${monthNumber(dayOfAges(query, at.today))}::integer - child.birth_month_number)`;
   return {
     from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id

@@ -13,7 +13,6 @@ import { Ids, WholeNumber } from '../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
-import { SLOT_SORTS } from './studies.sql.js';
 
 const LOCAL = { description: 'On the lab’s clocks.' };
 
@@ -55,6 +54,9 @@ class SlotFilterDto {
   @Ids() readonly id?: number[];
   @Ids() readonly studyId?: number[];
 }
+
+/** What sessions are sorted by. */
+export const SLOT_SORTS = ['id', 'startsAt', 'seats', 'taken', 'waiting'] as const;
 
 export class SlotListDto extends ListQuery(SLOT_SORTS) {
   @Filters(SlotFilterDto, { studyId: 3 }) readonly filter = new SlotFilterDto();

@@ -4,9 +4,9 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { List } from '../common/list.js';
 import { containsPattern, isoTimestamp, isOneOf, when } from '../common/sql.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from '../families/record.sql.js';
-import type { SlotListDto } from './slot.dto.js';
+import type { SlotListDto, SLOT_SORTS } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
-import type { StudyListDto } from './study.dto.js';
+import type { StudyListDto, STUDY_SORTS } from './study.dto.js';
 import { Study } from './study.entity.js';
 
 const STUDY_FIELDS: Fields<StaffStudy> = {
@@ -29,8 +29,7 @@ export function studySql(id: number): Sql {
   return sql`SELECT ${jsonObject(STUDY_FIELDS)} AS record FROM studies AS study ${TOTALS} WHERE study.id = ${id}`;
 }
 
-/** What the list is sorted by: columns on the wire, and their SQL. */
-export const STUDY_SORTS = {
+const STUDY_KEYS: Readonly<Record<(typeof STUDY_SORTS)[number], string>> = {
   id: 'study.id',
   name: 'lower(study.name)',
   publicName: 'lower(study.public_name)',
@@ -50,7 +49,7 @@ export function studyGrid({ sort, filter }: StudyListDto): List {
         return sql`study.name ILIKE ${pattern} OR study.public_name ILIKE ${pattern}`;
       }),
     ],
-    order: { key: STUDY_SORTS[sort.column], direction: sort.direction },
+    order: { key: STUDY_KEYS[sort.column], direction: sort.direction },
     ids: ['study.id'],
     columns: namedColumns(STUDY_FIELDS),
     joins: sql`JOIN studies AS study ON study.id = page.id1 ${TOTALS}`,
@@ -94,8 +93,7 @@ export function slotSql(id: number, timeZone: string): Sql {
     FROM slots AS slot JOIN studies AS study ON study.id = slot.study_id WHERE slot.id = ${id}`;
 }
 
-/** What the list is sorted by: columns on the wire, and their SQL. */
-export const SLOT_SORTS = {
+const SLOT_KEYS: Readonly<Record<(typeof SLOT_SORTS)[number], string>> = {
   id: 'slot.id',
   startsAt: 'slot.starts_at',
   seats: 'slot.seats',
@@ -110,7 +108,7 @@ export function slotGrid({ sort, filter }: SlotListDto, timeZone: string): List 
       ...when(filter.id, (ids) => isOneOf('slot.id', ids)),
       ...when(filter.studyId, (ids) => isOneOf('slot.study_id', ids)),
     ],
-    order: { key: SLOT_SORTS[sort.column], direction: sort.direction },
+    order: { key: SLOT_KEYS[sort.column], direction: sort.direction },
     ids: ['slot.id'],
     columns: namedColumns(slotFields(timeZone)),
     joins: sql`JOIN slots AS slot ON slot.id = page.id1 JOIN studies AS study ON study.id = slot.study_id`,

@@ -25,7 +25,6 @@ import { Check, Field, Nested } from '../common/field.js';
 import { Choice, Choices, Ids, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
-import { STUDY_SORTS } from './studies.sql.js';
 
 const MONTHS = { description: 'Completed months on the day of the slot, inclusive.' };
 
@@ -78,6 +77,16 @@ class StudyFilterDto implements StudyFilter {
   @PartOfText() readonly q?: string;
   @Choice(STUDY_STATES) readonly state?: StudyState;
 }
+
+/** What studies are sorted by. */
+export const STUDY_SORTS = [
+  'id',
+  'name',
+  'publicName',
+  'state',
+  'createdDate',
+  'modifiedDate',
+] as const;
 
 export class StudyListDto extends ListQuery(STUDY_SORTS) {
   @Filters(StudyFilterDto, { state: 'open' }) readonly filter = new StudyFilterDto();

@@ -16,7 +16,6 @@ import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 import { ParticipationDto } from '../participation.dto.js';
-import { INVITATION_SORTS } from './invitations.sql.js';
 
 const EITHER = 'Please say which families are invited, or how many.';
 
@@ -56,6 +55,9 @@ class InvitationFilterDto {
   @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 12 }) readonly familyId?: number;
   @PartOfText({ description: 'Of the name of the family or of a child.' }) readonly q?: string;
 }
+
+/** What invitations are sorted by. */
+export const INVITATION_SORTS = ['id', 'sentAt', 'answeredAt', 'state'] as const;
 
 export class InvitationListDto extends ListQuery(INVITATION_SORTS) {
   @Filters(InvitationFilterDto, { studyId: 3 }) readonly filter = new InvitationFilterDto();

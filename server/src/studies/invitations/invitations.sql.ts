@@ -11,7 +11,7 @@ import {
   namedColumns,
 } from '../../families/record.sql.js';
 import { participationFields } from '../studies.sql.js';
-import type { InvitationListDto } from './invitations.dto.js';
+import type { InvitationListDto, INVITATION_SORTS } from './invitations.dto.js';
 
 function invitationFields(timeZone: string): Fields<StaffInvitation> {
   return {
@@ -35,8 +35,7 @@ function invitationFields(timeZone: string): Fields<StaffInvitation> {
 const JOINS = sql`JOIN studies AS study ON study.id = invitation.study_id
   JOIN families AS family ON family.id = invitation.family_id`;
 
-/** What the list is sorted by: columns on the wire, and their SQL. */
-export const INVITATION_SORTS = {
+const INVITATION_KEYS: Readonly<Record<(typeof INVITATION_SORTS)[number], string>> = {
   id: 'invitation.id',
   sentAt: 'invitation.sent_at',
   answeredAt: 'invitation.answered_at',
@@ -56,7 +55,7 @@ export function invitationGrid({ sort, filter }: InvitationListDto, timeZone: st
           UNION ALL SELECT family_id FROM children WHERE ${isNamed('folded_name', q)})`,
       ),
     ],
-    order: { key: INVITATION_SORTS[sort.column], direction: sort.direction, nulls: 'last' },
+    order: { key: INVITATION_KEYS[sort.column], direction: sort.direction, nulls: 'last' },
     ids: ['invitation.id'],
     columns: namedColumns(invitationFields(timeZone)),
     joins: sql`JOIN invitations AS invitation ON invitation.id = page.id1 ${JOINS}`,
