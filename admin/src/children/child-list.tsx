@@ -25,6 +25,7 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { ROW_NOUNS } from '../texts/grids.js';
 import { ageText, birthText, FAMILY_STATE_TEXTS } from '../texts/record.js';
 
 /** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
@@ -84,7 +85,7 @@ export default function ChildList(): ReactNode {
         bulkActions={
           <>
             <SelectedExport grid="children" />
-            <BulkDelete<StaffChild> nameOf={nameOf} />
+            <BulkDelete<StaffChild> nouns={ROW_NOUNS.children} nameOf={nameOf} />
           </>
         }
         hiddenColumns={HIDDEN}

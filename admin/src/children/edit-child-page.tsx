@@ -7,13 +7,14 @@ import { EditPage } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 export default function EditChildPage(): ReactNode {
   const { state, guid, id } = useOpenedWith();
   return (
     <EditPage<StaffChild>
-      title="Edit Child"
+      title={EDIT_TEXTS.added.editChild}
       resource="children"
       id={id}
       preloaded={state.child?.id === id ? state.child : undefined}

@@ -7,6 +7,7 @@ import { type Bar, Bars } from './bars.js';
 import { TryAgain } from '../layout/page.js';
 import { PlainTable } from '../layout/plain-table.js';
 import { type Figures, portalCalls } from '../providers/portal-calls.js';
+import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
 /** A bar of the picture, and the same as a row of the table. */
 export interface FigureLine extends Bar {
@@ -16,8 +17,6 @@ export interface FigureLine extends Bar {
 
 interface FigureCardProps<Name extends keyof Figures> {
   readonly name: Name;
-  readonly heading: string;
-  readonly explained: string;
   /** Of the table. */
   readonly columns: readonly string[];
   readonly linesOf: (rows: readonly Figures[Name][]) => FigureLine[];
@@ -31,7 +30,7 @@ interface FigureCardProps<Name extends keyof Figures> {
 
 /** One figure of the dashboard: what it says, its picture, and the same numbers as a table on request. */
 export function FigureCard<Name extends keyof Figures>(props: FigureCardProps<Name>): ReactNode {
-  const { heading, explained } = props;
+  const { heading, explained } = FIGURE_TEXTS[props.name];
   const id = useId();
   return (
     <Card component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
@@ -41,7 +40,7 @@ export function FigureCard<Name extends keyof Figures>(props: FigureCardProps<Na
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
         {explained}
       </Typography>
-      <Figure {...props} />
+      <Figure {...props} heading={heading} />
     </Card>
   );
 }
@@ -54,22 +53,23 @@ export function figureQuery<Name extends keyof Figures>(name: Name) {
   };
 }
 
-function Figure<Name extends keyof Figures>(props: FigureCardProps<Name>): ReactNode {
+type FigureProps<Name extends keyof Figures> = FigureCardProps<Name> & { readonly heading: string };
+
+function Figure<Name extends keyof Figures>(props: FigureProps<Name>): ReactNode {
   const { name, heading, columns, linesOf, mostBars, isTableLinked = true, picture } = props;
   const { data, error, refetch } = useQuery(figureQuery(name));
-  if (error !== null)
-    return <TryAgain onTryAgain={refetch}>This figure could not be loaded.</TryAgain>;
+  if (error !== null) return <TryAgain onTryAgain={refetch}>{FIGURE_TEXTS.failed}</TryAgain>;
   if (data === undefined) {
     return (
       <Typography role="status" sx={{ minHeight: 200 }}>
-        Loading...
+        {FIGURE_TEXTS.loading}
       </Typography>
     );
   }
   const lines = linesOf(data);
   const counts = lines.flatMap(({ cells: [, ...values] }) => values);
   if (!counts.some((value) => typeof value === 'number' && value > 0)) {
-    return <Typography>Nothing to show yet.</Typography>;
+    return <Typography>{FIGURE_TEXTS.nothing}</Typography>;
   }
   return (
     <>
@@ -79,7 +79,7 @@ function Figure<Name extends keyof Figures>(props: FigureCardProps<Name>): React
         sx={{ mt: 1, '& > summary': { cursor: 'pointer', py: 0.5, color: 'primary.main' } }}
       >
         <summary>
-          Show table
+          {FIGURE_TEXTS.showTable}
           <Box component="span" sx={visuallyHidden}>{`: ${heading}`}</Box>
         </summary>
         <PlainTable

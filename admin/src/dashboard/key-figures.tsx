@@ -6,6 +6,7 @@ import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 
 import { figureQuery } from './figure-card.js';
+import { FIGURE_TEXTS } from '../texts/dashboard.js';
 import {
   filtered,
   invitableChildren,
@@ -14,6 +15,7 @@ import {
   unconfirmedForAWeek,
 } from '../layout/links.js';
 
+const TEXTS = FIGURE_TEXTS.key;
 const numbers = new Intl.NumberFormat('en-US');
 
 /** What staff look at first: four numbers, each a link to exactly the rows that it counts. */
@@ -28,14 +30,10 @@ export function KeyFigures(): ReactNode {
       }}
     >
       <InvitableChildren />
+      <Rows label={TEXTS.unconfirmed} resource="families" filter={unconfirmedForAWeek()} />
+      <Rows label={TEXTS.failedMails} resource="mails" filter={{ state: 'failed' }} />
       <Rows
-        label="not confirmed for over 7 days"
-        resource="families"
-        filter={unconfirmedForAWeek()}
-      />
-      <Rows label="failed emails" resource="mails" filter={{ state: 'failed' }} />
-      <Rows
-        label="new families this week"
+        label={TEXTS.newThisWeek}
         resource="families"
         filter={{ signedUpFrom: mondayOf(today()) }}
       />
@@ -47,7 +45,7 @@ export function KeyFigures(): ReactNode {
 function InvitableChildren(): ReactNode {
   const { data } = useQuery(figureQuery('children'));
   const sum = data?.reduce((total, { children }) => total + children, 0);
-  return <Tile label="children we can invite" to={invitableChildren({})} count={sum} />;
+  return <Tile label={TEXTS.invitable} to={invitableChildren({})} count={sum} />;
 }
 
 interface RowsProps {

@@ -1,13 +1,13 @@
-import { FIGURES, type RegistrationsFigure } from '@kidlab/contract';
+import type { RegistrationsFigure } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { Key, TONES } from './bars.js';
 import { FigureCard } from './figure-card.js';
 import { daysFrom, families } from '../layout/links.js';
-import { NOT_CONFIRMED, shareText } from '../texts/dashboard.js';
+import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
-const HEADING = 'Registrations a week';
+const TEXTS = FIGURE_TEXTS.registrations;
 /** Height of the highest column, in pixels. */
 const HEIGHT = 130;
 
@@ -27,9 +27,9 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
   return (
     <Box
       role="img"
-      aria-label={`${HEADING}: ${String(total)} from ${dayText(first?.week ?? '')} on, at most ${String(most)}.`}
+      aria-label={`${TEXTS.heading}: ${String(total)} from ${dayText(first?.week ?? '')} on, at most ${String(most)}.`}
     >
-      <Key names={['Confirmed', NOT_CONFIRMED]} />
+      <Key names={[TEXTS.confirmed, FIGURE_TEXTS.notConfirmed]} />
       <Box
         sx={{
           display: 'flex',
@@ -63,16 +63,14 @@ export function RegistrationsFigureCard(): ReactNode {
   return (
     <FigureCard
       name="registrations"
-      heading={HEADING}
-      explained={`Families that registered themselves in the last ${String(FIGURES.weeks)} weeks, and how many of them have confirmed.`}
       picture={(rows) => <Columns rows={rows} />}
       columns={[
-        'Week of',
-        'Registrations',
-        'Erased since',
-        'Confirmed',
-        'Confirmed share',
-        'Added by staff',
+        TEXTS.week,
+        TEXTS.registrations,
+        TEXTS.erased,
+        TEXTS.confirmed,
+        TEXTS.share,
+        TEXTS.addedByStaff,
       ]}
       linesOf={(rows) =>
         rows.toReversed().map((row) => ({

@@ -8,14 +8,15 @@ import { AlsoChange, EditPage } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
-import { FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
+import { FAMILY_PAGE_TEXTS, linkSentText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
 export default function EditFamilyPage(): ReactNode {
   const { state, guid } = useOpenedWith();
   const preloaded = state.family?.guid === guid ? state.family : undefined;
   return (
     <EditPage<Omit<StaffFamilyDetails, 'id'> & { id: string }>
-      title="Edit Family"
+      title={EDIT_TEXTS.added.editFamily}
       resource="families"
       id={guid}
       // Families are read and saved by their guid.
@@ -60,7 +61,7 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
       <Section heading={familyName}>
         <FamilyInputs />
       </Section>
-      <Section heading="Registered with">
+      <Section heading={RECORD_FORM_TEXTS.registeredWith}>
         <FamilyAddressInputs />
         {namesakes === '' ? null : (
           <AlsoChange

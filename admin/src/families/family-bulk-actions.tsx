@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { SelectedExport } from '../exports/export-buttons.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { BulkAction, BulkDelete } from '../layout/list/bulk-actions.js';
-import { BULK_TEXTS } from '../texts/grids.js';
+import { BULK_TEXTS, ROW_NOUNS } from '../texts/grids.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const nameOf = ({ familyName, email }: StaffFamily): string => `${familyName} (${email})`;
@@ -29,7 +29,7 @@ export function FamilyBulkActions(): ReactNode {
         }}
       />
       <SelectedExport grid="families" />
-      <BulkDelete<StaffFamily> nameOf={nameOf} />
+      <BulkDelete<StaffFamily> nouns={ROW_NOUNS.families} nameOf={nameOf} />
     </>
   );
 }

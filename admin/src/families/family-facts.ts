@@ -44,8 +44,8 @@ export function consentFacts({ consent }: StaffFamilyDetails): Fact[] {
   const { acceptedAt, version, origin, network } = consent;
   return [
     { label: REQUEST_TEXTS.agreement, value: formatDateTime(acceptedAt, site.labTimeZone) },
-    { label: 'Version of its text', value: version },
-    { label: 'Accepted on', value: origin ?? NOT_AVAILABLE, isWide: true },
-    { label: 'From the network', value: network ?? NOT_AVAILABLE },
+    { label: REQUEST_TEXTS.agreementVersion, value: version },
+    { label: REQUEST_TEXTS.agreementOrigin, value: origin ?? NOT_AVAILABLE, isWide: true },
+    { label: REQUEST_TEXTS.agreementNetwork, value: network ?? NOT_AVAILABLE },
   ];
 }

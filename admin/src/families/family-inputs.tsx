@@ -28,11 +28,7 @@ export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactN
         />
         <SelectInput source="okayToContactIndicator" options={INDICATORS} />
         {ofNewFamily ? null : (
-          <TextInput
-            source="pausedUntil"
-            type="date"
-            hint="Not invited before that day. Empty: no pause."
-          />
+          <TextInput source="pausedUntil" type="date" hint={RECORD_FORM_TEXTS.pauseHint} />
         )}
       </Fields>
     </Part>
@@ -48,7 +44,7 @@ export function FamilyAddressInputs(): ReactNode {
           source="email"
           type="email"
           required
-          hint="Emails go to this address. A family that has not confirmed yet is sent a new link when it changes."
+          hint={RECORD_FORM_TEXTS.registeredWithHint}
         />
         <TextInput source="zipCode" required inputMode="numeric" mask={maskZip} />
       </Fields>

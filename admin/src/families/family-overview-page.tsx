@@ -46,7 +46,7 @@ function Overview({ family }: Required<OverviewState>): ReactNode {
           </Button>
         }
       >
-        This overview is read-only. Changes are made on the page of the family.
+        {FAMILY_PAGE_TEXTS.overviewReadOnly}
       </Alert>
       <RecordCard
         level={2}

@@ -45,7 +45,7 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
   };
   return (
     <Section
-      heading="Emails"
+      heading={FAMILY_PAGE_TEXTS.mails}
       actions={
         family.state === 'awaiting' ? <Resend family={family} refresh={mails.refetch} /> : null
       }

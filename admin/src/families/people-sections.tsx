@@ -15,7 +15,7 @@ import {
   handOver,
 } from '../layout/record-paths.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
-import { actionOf } from '../texts/record.js';
+import { actionOf, FAMILY_PAGE_TEXTS } from '../texts/record.js';
 import { type Fact, Facts } from '../layout/facts.js';
 
 interface RecordCardProps {
@@ -178,7 +178,7 @@ export const SIDE_BY_SIDE = {
 
 export function primaryBadge({ isPrimaryIndicator }: StaffGuardian): ReactNode {
   return isPrimaryIndicator === 'Y' ? (
-    <Chip size="small" variant="outlined" color="primary" label="Primary" />
+    <Chip size="small" variant="outlined" color="primary" label={FAMILY_PAGE_TEXTS.primary} />
   ) : null;
 }
 
@@ -193,8 +193,8 @@ export function GuardiansSection({ family, deletion }: SectionProps): ReactNode 
   return (
     <People
       kind="guardian"
-      heading="Guardians"
-      none="This family has no guardian."
+      heading={FAMILY_PAGE_TEXTS.guardians}
+      none={FAMILY_PAGE_TEXTS.noGuardians}
       people={shownGuardians(family.guardians).map((guardian) => ({
         id: guardian.id,
         name: guardianName(guardian),
@@ -217,8 +217,8 @@ export function ChildrenSection({ family, deletion }: SectionProps): ReactNode {
   return (
     <People
       kind="child"
-      heading="Children"
-      none="This family has no child."
+      heading={FAMILY_PAGE_TEXTS.children}
+      none={FAMILY_PAGE_TEXTS.noChildren}
       people={family.children.map((child) => ({
         id: child.id,
         name: child.firstName,

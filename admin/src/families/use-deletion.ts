@@ -10,19 +10,19 @@ const KINDS = {
   family: {
     resource: 'families',
     heading: FAMILY_DETAILS_TEXTS.added.deleteFamilyHeading,
-    done: 'The family was deleted.',
+    done: FAMILY_PAGE_TEXTS.familyDeleted,
     gone: FAMILY_PAGE_TEXTS.familyGone,
   },
   guardian: {
     resource: 'guardians',
     heading: FAMILY_DETAILS_TEXTS.deleteGuardianHeading,
-    done: 'The guardian was deleted.',
+    done: FAMILY_PAGE_TEXTS.guardianDeleted,
     gone: FAMILY_PAGE_TEXTS.guardianGone,
   },
   child: {
     resource: 'children',
     heading: FAMILY_DETAILS_TEXTS.added.deleteChildHeading,
-    done: 'The child was deleted.',
+    done: FAMILY_PAGE_TEXTS.childDeleted,
     gone: FAMILY_PAGE_TEXTS.childGone,
   },
 } as const;

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { Page, TryAgain } from '../layout/page.js';
 import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { followUpDone } from '../texts/operations.js';
+import { followUpDone, OPERATIONS_TEXTS } from '../texts/operations.js';
 import { FOLLOW_UP_TEXTS } from '../texts/portal.js';
 
 /** Opening this page sends the second notices that are due: once a visit, and says what came of it. */
@@ -25,7 +25,7 @@ export default function FollowUpPage(): ReactNode {
     refetchInterval: false,
   });
   return (
-    <Page title="Follow-Up Emails">
+    <Page title={FOLLOW_UP_TEXTS.added.heading}>
       <div role="status">
         {isFetching ? <p>{FOLLOW_UP_TEXTS.sending}</p> : null}
         {data === undefined ? null : (
@@ -33,7 +33,7 @@ export default function FollowUpPage(): ReactNode {
             severity={data.queued > 0 ? 'success' : 'info'}
             action={
               <Button color="inherit" component={Link} to={PORTAL_ROUTES.mails}>
-                See the emails
+                {OPERATIONS_TEXTS.followUpSeeMails}
               </Button>
             }
           >
@@ -43,7 +43,7 @@ export default function FollowUpPage(): ReactNode {
       </div>
       {isFetching || error === null ? null : (
         <TryAgain onTryAgain={refetch}>
-          The follow-up emails could not be sent. {failureText(error)}
+          {FOLLOW_UP_TEXTS.added.failed} {failureText(error)}
         </TryAgain>
       )}
     </Page>

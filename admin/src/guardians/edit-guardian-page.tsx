@@ -7,13 +7,14 @@ import { AlsoChange, EditPage, useFamilyOf } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
 
 export default function EditGuardianPage(): ReactNode {
   const { state, guid, id } = useOpenedWith();
   return (
     <EditPage<StaffGuardian>
-      title="Edit Guardian"
+      title={EDIT_TEXTS.added.editGuardian}
       resource="guardians"
       id={id}
       preloaded={state.guardian?.id === id ? state.guardian : undefined}

@@ -17,6 +17,7 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
+import { ROW_NOUNS } from '../texts/grids.js';
 
 /** Filters of the guardians' grid: `GuardianFilter` of the contract. */
 const FILTERS = [<TextInput source="q" alwaysOn />];
@@ -48,7 +49,7 @@ export default function GuardianList(): ReactNode {
         bulkActions={
           <>
             <SelectedExport grid="guardians" />
-            <BulkDelete<StaffGuardian> nameOf={nameOf} />
+            <BulkDelete<StaffGuardian> nouns={ROW_NOUNS.guardians} nameOf={nameOf} />
           </>
         }
         hiddenColumns={HIDDEN}

@@ -42,7 +42,7 @@ export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): 
     empty: RECORD_FORM_TEXTS.selectOne,
     options: values,
   });
-  const optional = { required: false, empty: 'None' };
+  const optional = { required: false, empty: RECORD_FORM_TEXTS.none };
   return (
     <Part name="child" resource="children">
       <Fields>

@@ -63,7 +63,7 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
     <Alert severity="warning">
       <AlertTitle>{RECORD_FORM_TEXTS.staleHeading}</AlertTitle>
       {`${current.modifiedBy} saved it at ${when}. Your entries below are not saved.`}
-      {conflicts.length === 0 ? null : ` Choose a value for each field below, then submit again.`}
+      {conflicts.length === 0 ? null : ` ${RECORD_FORM_TEXTS.staleHowTo}`}
       {conflicts.map((conflict) => (
         <FormControl key={conflict.field} component="fieldset" sx={{ display: 'block', mt: 1 }}>
           <FormLabel component="legend">{FIELD_LABELS[conflict.field]}</FormLabel>

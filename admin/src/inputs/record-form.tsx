@@ -65,9 +65,7 @@ function faultsOfPart({ message, errors }: CallError, initial: RecordValues): Fi
 /** Saved, not saved, or nobody knows: the answer was lost, or the server has failed on the way. */
 function outcomeText({ status }: CallError): string {
   if (status === null || status >= 500) return RECORD_FORM_TEXTS.unknownOutcome;
-  return status === 422
-    ? 'What you entered is still here.'
-    : 'Nothing was saved. What you entered is still here.';
+  return status === 422 ? RECORD_FORM_TEXTS.stillHere : RECORD_FORM_TEXTS.notSaved;
 }
 
 /**
@@ -157,7 +155,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       />
       <Box onKeyDown={submitByKeyboard} sx={{ display: 'grid', gap: 3, maxWidth: FORM_WIDTH }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Fields marked * are required.
+          {RECORD_FORM_TEXTS.required}
         </Typography>
         {children}
         <FormButtons cancelTo={cancelTo} replaces={replaces} destination={destination} />

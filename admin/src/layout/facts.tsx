@@ -50,7 +50,7 @@ function Contact({ label, text, href }: ContactProps): ReactNode {
       {window.isSecureContext ? (
         <IconButton
           size="small"
-          aria-label={`Copy ${text}`}
+          aria-label={`${FACT_TEXTS.copy} ${text}`}
           sx={{ p: 0.5, my: -0.5 }}
           onClick={() => void copy()}
         >

@@ -18,7 +18,7 @@ import { useNavigate } from 'react-router';
 import { useDialog } from './ask-dialog.js';
 import { familyDetailsPath } from './record-paths.js';
 import { FAMILY_SUMMARIES } from '../providers/lists.js';
-import { foundText, HEADER_TEXTS } from '../texts/portal.js';
+import { FIND_TEXTS, foundText, HEADER_TEXTS } from '../texts/portal.js';
 
 /** Shorter words find half of all families. */
 const MIN_LENGTH = 2;
@@ -47,10 +47,10 @@ function useFamilySearch(text: string): { families: FamilySummaryRow[]; status: 
     },
     { enabled: settled.length >= MIN_LENGTH },
   );
-  if (text.length < MIN_LENGTH) return { families: [], status: 'Type at least two characters.' };
-  if (isFetching || settled !== text) return { families: [], status: 'Searching…' };
-  if (isError) return { families: [], status: 'The search failed. Please try again.' };
-  if (data === undefined || data.length === 0) return { families: [], status: 'No results found' };
+  if (text.length < MIN_LENGTH) return { families: [], status: FIND_TEXTS.hint };
+  if (isFetching || settled !== text) return { families: [], status: FIND_TEXTS.searching };
+  if (isError) return { families: [], status: FIND_TEXTS.failed };
+  if (data === undefined || data.length === 0) return { families: [], status: FIND_TEXTS.nothing };
   // Not all of them are shown, and many are not counted to their end.
   return { families: data, status: foundText(data.length, total ?? Infinity) };
 }
@@ -94,7 +94,7 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           autoFocus
           fullWidth
           margin="dense"
-          label="Name, email address or phone number"
+          label={FIND_TEXTS.label}
           slotProps={{ htmlInput: choices.getInputProps() }}
         />
         <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
@@ -115,7 +115,7 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{FIND_TEXTS.close}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -145,7 +145,7 @@ function Choice({ family, ...option }: ChoiceProps): ReactNode {
       }}
     >
       <Typography component="span" sx={{ fontWeight: 700 }}>
-        {familyName === '' ? '(no family name)' : familyName}
+        {familyName === '' ? FIND_TEXTS.unnamed : familyName}
       </Typography>{' '}
       <Typography component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {[allGuardians, allChildren, email].filter(Boolean).join(' · ')}

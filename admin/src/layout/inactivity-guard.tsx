@@ -90,9 +90,9 @@ function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
       {/* Every activity is an answer; the button is for certainty. */}
       <AskDialog
         isOpen={remaining !== null}
-        heading="Are you still there?"
+        heading={INACTIVITY_TEXTS.added.warningHeading}
         question={remaining === null ? '' : warningText(remaining)}
-        confirm="Stay logged in"
+        confirm={INACTIVITY_TEXTS.added.stay}
         onClose={() => stay.current()}
       />
     </>

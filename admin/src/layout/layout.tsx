@@ -12,6 +12,7 @@ import { CONTENT_ID, FocusedPath, RESULTS_ID } from './page.js';
 import { SideBar } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
 import { InactivityGuard } from './inactivity-guard.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 
 /** All of them come into view with the first one; that to the results only where there are some. */
 const SkipLinks = styled('div')({
@@ -56,8 +57,8 @@ function Frame({ children }: LayoutProps): ReactNode {
     <FocusedPath value={focused}>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
         <SkipLinks>
-          <SkipLink target={CONTENT_ID}>Skip to content</SkipLink>
-          <SkipLink target={RESULTS_ID}>Skip to results</SkipLink>
+          <SkipLink target={CONTENT_ID}>{HEADER_TEXTS.added.skip}</SkipLink>
+          <SkipLink target={RESULTS_ID}>{HEADER_TEXTS.added.skipToResults}</SkipLink>
         </SkipLinks>
         <Header />
         <Box sx={{ display: 'flex', flex: 1 }}>

@@ -16,16 +16,33 @@ function path(route: string, ids: Ids): string {
   return `${route}?${new URLSearchParams(query).toString()}`;
 }
 
-export const familyDetailsPath = (guid: string): string =>
-  path(PORTAL_ROUTES.familyDetails, { guid });
-export const editFamilyPath = (guid: string): string => path(PORTAL_ROUTES.editFamily, { guid });
-export const editGuardianPath = (guid: string, id: number): string =>
-  path(PORTAL_ROUTES.editGuardian, { guid, id });
-export const editChildPath = (guid: string, id: number): string =>
-  path(PORTAL_ROUTES.editChild, { guid, id });
-export const studyPath = (id: number): string => path(PORTAL_ROUTES.study, { id });
-export const sessionPath = (id: number): string => path(PORTAL_ROUTES.session, { id });
-export const editStudyPath = (id: number): string => path(PORTAL_ROUTES.editStudy, { id });
+export function familyDetailsPath(guid: string): string {
+  return path(PORTAL_ROUTES.familyDetails, { guid });
+}
+
+export function editFamilyPath(guid: string): string {
+  return path(PORTAL_ROUTES.editFamily, { guid });
+}
+
+export function editGuardianPath(guid: string, id: number): string {
+  return path(PORTAL_ROUTES.editGuardian, { guid, id });
+}
+
+export function editChildPath(guid: string, id: number): string {
+  return path(PORTAL_ROUTES.editChild, { guid, id });
+}
+
+export function studyPath(id: number): string {
+  return path(PORTAL_ROUTES.study, { id });
+}
+
+export function sessionPath(id: number): string {
+  return path(PORTAL_ROUTES.session, { id });
+}
+
+export function editStudyPath(id: number): string {
+  return path(PORTAL_ROUTES.editStudy, { id });
+}
 
 /** @param show which children of the list; left out, those who may be invited for certain. */
 export function invitePath(id: number, show?: string): string {
@@ -33,7 +50,9 @@ export function invitePath(id: number, show?: string): string {
 }
 
 /** A new study that begins as this one. */
-export const duplicateStudyPath = (id: number): string => path(PORTAL_ROUTES.addStudy, { id });
+export function duplicateStudyPath(id: number): string {
+  return path(PORTAL_ROUTES.addStudy, { id });
+}
 
 interface FamilyNames {
   readonly guid: string;

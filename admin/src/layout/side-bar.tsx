@@ -34,6 +34,7 @@ import { Confirm, useStore } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 import { HEADER_TEXTS } from '../texts/portal.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 import { useDialog } from './ask-dialog.js';
 import { useSignedInUser } from './signed-in-user.js';
 
@@ -55,7 +56,7 @@ interface Group {
 
 const GROUPS: readonly Group[] = [
   {
-    name: 'Families',
+    name: added.groups.families,
     pages: [
       { label: added.dashboard, route: PORTAL_ROUTES.landing, icon: <Dashboard /> },
       { label: spoken.search, route: PORTAL_ROUTES.search, icon: <Search /> },
@@ -66,7 +67,7 @@ const GROUPS: readonly Group[] = [
       { label: added.children, route: PORTAL_ROUTES.children, icon: <ChildCare /> },
       { label: added.mails, route: PORTAL_ROUTES.mails, icon: <Mail /> },
       {
-        label: 'Send Follow-Up Emails',
+        label: added.followUp,
         route: PORTAL_ROUTES.followUp,
         icon: <ForwardToInbox />,
         asksFirst: true,
@@ -74,21 +75,21 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    name: 'Sessions',
+    name: added.groups.sessions,
     pages: [{ label: added.studies, route: PORTAL_ROUTES.studies, icon: <Science /> }],
   },
   {
-    name: 'Administration',
+    name: added.groups.administration,
     onlyUserAdmins: true,
     pages: [
       { label: spoken.users, route: PORTAL_ROUTES.users, icon: <ManageAccounts /> },
       { label: added.audit, route: PORTAL_ROUTES.auditEvents, icon: <History /> },
-      { label: 'Privacy', route: PORTAL_ROUTES.privacy, icon: <PrivacyTip /> },
+      { label: added.privacy, route: PORTAL_ROUTES.privacy, icon: <PrivacyTip /> },
     ],
   },
   {
-    name: 'Account',
-    pages: [{ label: 'Two-Step Sign-In', route: PORTAL_ROUTES.secondFactor, icon: <Key /> }],
+    name: added.groups.account,
+    pages: [{ label: SECOND_FACTOR_TEXTS.menu, route: PORTAL_ROUTES.secondFactor, icon: <Key /> }],
   },
 ];
 
@@ -117,7 +118,7 @@ export function SideBar(): ReactNode {
     >
       <Pages isOpen={isOpen} />
       <IconButton
-        aria-label={isOpen ? 'Fold the side bar' : 'Unfold the side bar'}
+        aria-label={isOpen ? added.foldSideBar : added.unfoldSideBar}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
         sx={{ m: 1.5 }}
@@ -185,8 +186,8 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
       ))}
       <Confirm
         {...asking.dialog}
-        title="Send follow-up emails now?"
-        content="Every family that is still to confirm its registration and is due for a second notice will be emailed."
+        title={added.followUpQuestion}
+        content={added.followUpExplained}
         onConfirm={() => {
           void navigate(PORTAL_ROUTES.followUp);
           asking.dialog.onClose();

@@ -16,7 +16,7 @@ const named = (people: readonly { readonly firstName: string }[]): string =>
 function factsOf({ family, consent, guardians, otherGuardians, children }: AccessFamily): Fact[] {
   return [
     {
-      label: 'Family',
+      label: REQUEST_TEXTS.family,
       value: (
         <Box
           component={Link}
@@ -28,15 +28,15 @@ function factsOf({ family, consent, guardians, otherGuardians, children }: Acces
       ),
     },
     {
-      label: 'State',
+      label: REQUEST_TEXTS.state,
       value: familyStateText(
         family.confirmationExpired ? 'expired' : family.state,
         family.disabledIndicator,
       ),
     },
-    { label: 'Guardians', value: named(guardians) },
-    { label: 'Other guardian', value: named(otherGuardians) },
-    { label: 'Children', value: named(children) },
+    { label: REQUEST_TEXTS.guardians, value: named(guardians) },
+    { label: REQUEST_TEXTS.otherGuardians, value: named(otherGuardians) },
+    { label: REQUEST_TEXTS.children, value: named(children) },
     {
       label: REQUEST_TEXTS.agreement,
       value: formatDateTime(consent?.acceptedAt, site.labTimeZone),
@@ -57,7 +57,7 @@ export function FoundFamily({ found, scope, onScope }: FoundFamilyProps): ReactN
       <Facts facts={factsOf(found)} />
       {found.scopes.length < 2 ? null : (
         <FormControl sx={{ mt: 2 }}>
-          <FormLabel id={`scope-${found.family.guid}`}>What is erased of this family</FormLabel>
+          <FormLabel id={`scope-${found.family.guid}`}>{REQUEST_TEXTS.scope}</FormLabel>
           <RadioGroup
             aria-labelledby={`scope-${found.family.guid}`}
             value={scope}

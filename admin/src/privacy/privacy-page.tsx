@@ -9,7 +9,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
 import { formatDateTime } from '../texts/dates.js';
-import { keptText, RETENTION_KIND_NAMES } from '../texts/privacy.js';
+import { keptText, PRIVACY_TEXTS, RETENTION_KIND_NAMES } from '../texts/privacy.js';
 import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';
 import { ReceiptsSection } from './receipts-section.js';
@@ -21,10 +21,8 @@ function RetentionSection(): ReactNode {
     queryFn: ({ signal }) => portalCalls.retentionPreview(signal),
   });
   return (
-    <Section heading="Next scheduled erasure">
-      <Typography>
-        Erased by itself, because it serves no purpose any more. Nothing has to be done here.
-      </Typography>
+    <Section heading={PRIVACY_TEXTS.retentionHeading}>
+      <Typography>{PRIVACY_TEXTS.retentionExplained}</Typography>
       <Loaded query={preview}>{(data) => <Forecast preview={data} />}</Loaded>
     </Section>
   );
@@ -34,28 +32,34 @@ function Forecast({ preview }: { readonly preview: RetentionPreview }): ReactNod
   return (
     <>
       <Typography>
-        Runs at <strong>{formatDateTime(preview.nextRunAt, site.labTimeZone)}</strong>
+        {PRIVACY_TEXTS.retentionRunsAt}{' '}
+        <strong>{formatDateTime(preview.nextRunAt, site.labTimeZone)}</strong>
       </Typography>
       <PlainTable
-        label="Next scheduled erasure"
-        columns={['What', 'Kept for', 'Next run erases', 'Oldest']}
+        label={PRIVACY_TEXTS.retentionHeading}
+        columns={[
+          PRIVACY_TEXTS.retentionKind,
+          PRIVACY_TEXTS.retentionKept,
+          PRIVACY_TEXTS.retentionCount,
+          PRIVACY_TEXTS.retentionOldest,
+        ]}
         rows={preview.kinds.map(({ kind, keptDays, count, oldest }) => ({
           key: kind,
           cells: [
             RETENTION_KIND_NAMES[kind],
             keptText(keptDays),
-            count === 0 ? 'none' : String(count),
+            count === 0 ? PRIVACY_TEXTS.retentionNothing : String(count),
             formatDateTime(oldest, site.labTimeZone),
           ],
         }))}
       />
-      <Typography variant="h3">Families that never confirmed</Typography>
+      <Typography variant="h3">{PRIVACY_TEXTS.retentionFamilies}</Typography>
       {preview.families.length === 0 ? (
-        <Typography>No family would be erased.</Typography>
+        <Typography>{PRIVACY_TEXTS.retentionFamiliesNone}</Typography>
       ) : (
         <PlainTable
-          label="Families that never confirmed"
-          columns={['Family', 'Agreement accepted']}
+          label={PRIVACY_TEXTS.retentionFamilies}
+          columns={[PRIVACY_TEXTS.retentionFamily, PRIVACY_TEXTS.retentionAccepted]}
           rows={preview.families.map(({ guid, acceptedAt }) => ({
             key: guid,
             to: familyDetailsPath(guid),
@@ -71,7 +75,7 @@ function Forecast({ preview }: { readonly preview: RetentionPreview }): ReactNod
 export default function PrivacyPage(): ReactNode {
   return (
     <UserAdminsOnly>
-      <Page title="Privacy">
+      <Page title={PRIVACY_TEXTS.heading}>
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <RequestSection />
           <ReceiptsSection />

@@ -30,7 +30,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): 
             value: formatDateTime(erasedAt, site.labTimeZone),
             isWide: true,
           },
-          { label: 'Erased by staff user no.', value: String(erasedBy) },
+          { label: REQUEST_TEXTS.receiptBy, value: String(erasedBy) },
           ...ERASED_KINDS.map((kind) => ({
             label: ERASED_KIND_NAMES[kind],
             value: String(counts[kind]),
@@ -39,7 +39,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): 
       />
       <Box>
         <Button variant="outlined" onClick={() => window.print()}>
-          Print
+          {REQUEST_TEXTS.print}
         </Button>
       </Box>
     </Box>
@@ -61,7 +61,7 @@ export function ReceiptsSection(): ReactNode {
 
 function ReceiptList({ receipts }: { readonly receipts: readonly ErasureReceipt[] }): ReactNode {
   const [shown, setShown] = useState<string | null>(null);
-  if (receipts.length === 0) return <Typography>Nothing was erased on request yet.</Typography>;
+  if (receipts.length === 0) return <Typography>{REQUEST_TEXTS.receiptsNone}</Typography>;
   const receipt = receipts.find(({ number }) => number === shown);
   return (
     <>

@@ -38,11 +38,11 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
   const { email, suppressedAt, families, mails, links, invitations, events, staffUser } = report;
   const counts = [
-    ['Emails', mails],
-    ['Confirmation links', links],
-    ['Invitations', invitations],
-    ['Audit events', events],
-    ['Staff user', staffUser === null ? [] : [staffUser]],
+    [REQUEST_TEXTS.mails, mails],
+    [REQUEST_TEXTS.links, links],
+    [REQUEST_TEXTS.invitations, invitations],
+    [REQUEST_TEXTS.events, events],
+    [REQUEST_TEXTS.staffUser, staffUser === null ? [] : [staffUser]],
   ] as const;
   const isEmpty = families.length === 0 && counts.every(([, list]) => list.length === 0);
 
@@ -57,15 +57,14 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
-        {'What there is of'} {email}
+        {REQUEST_TEXTS.found} {email}
       </Typography>
       {suppressedAt === null ? null : (
         <Alert severity="info">
-          {'This address was erased and is not mailed. Erased on'}{' '}
-          {formatDateTime(suppressedAt, site.labTimeZone)}
+          {REQUEST_TEXTS.suppressed} {formatDateTime(suppressedAt, site.labTimeZone)}
         </Alert>
       )}
-      {isEmpty ? <Typography>Nothing is kept about this address.</Typography> : null}
+      {isEmpty ? <Typography>{REQUEST_TEXTS.nothing}</Typography> : null}
       {families.map((family) => (
         <FoundFamily
           key={family.family.guid}
@@ -77,10 +76,10 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
       <Facts facts={counts.map(([label, list]) => ({ label, value: String(list.length) }))} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={() => void download('json')}>
-          Download as JSON
+          {REQUEST_TEXTS.downloadJson}
         </Button>
         <Button variant="outlined" onClick={() => void download('html')}>
-          Download as a page to read
+          {REQUEST_TEXTS.downloadHtml}
         </Button>
         {suppressedAt === null ? null : (
           <Button variant="outlined" onClick={lifting.open}>
@@ -93,8 +92,8 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
       </Box>
       <AskDialog
         {...erasing.dialog}
-        heading="Erase this address"
-        question="This cannot be undone. Everything above is erased, and the address is not mailed any more. Type the address to confirm:"
+        heading={REQUEST_TEXTS.eraseHeading}
+        question={REQUEST_TEXTS.eraseQuestion}
         subject={email}
         confirm={REQUEST_TEXTS.erase}
         isDangerous
@@ -117,12 +116,12 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
       <AskDialog
         {...lifting.dialog}
         heading={REQUEST_TEXTS.lift}
-        question="Only when its owner has asked for it. The address may be added and mailed again."
+        question={REQUEST_TEXTS.liftQuestion}
         subject={email}
         confirm={REQUEST_TEXTS.lift}
         onConfirm={async () => {
           await portalCalls.liftSuppression(email);
-          notify('The address may be mailed again.', { type: 'success' });
+          notify(REQUEST_TEXTS.lifted, { type: 'success' });
           onLifted();
         }}
       />

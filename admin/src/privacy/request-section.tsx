@@ -38,12 +38,14 @@ export function RequestSection(): ReactNode {
     void queryClient.invalidateQueries();
   };
   return (
-    <Section heading="Access and removal">
-      <Typography>
-        Find everything about an email address, hand it to its owner, or erase it. Each step is
-        written down in the audit trail, without the address.
-      </Typography>
-      <EmailForm label={REQUEST_TEXTS.email} submit="Search" rule={STAFF_EMAIL} send={search} />
+    <Section heading={REQUEST_TEXTS.heading}>
+      <Typography>{REQUEST_TEXTS.explained}</Typography>
+      <EmailForm
+        label={REQUEST_TEXTS.email}
+        submit={REQUEST_TEXTS.search}
+        rule={STAFF_EMAIL}
+        send={search}
+      />
       <div ref={outcome} tabIndex={-1}>
         {report === null ? null : (
           <ReportView
@@ -55,7 +57,7 @@ export function RequestSection(): ReactNode {
         {receipt === null ? null : (
           <>
             <Alert severity="success" sx={{ mb: 2 }}>
-              Erased. This is the receipt.
+              {REQUEST_TEXTS.erased}
             </Alert>
             <ReceiptCard receipt={receipt} />
           </>

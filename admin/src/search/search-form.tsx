@@ -85,7 +85,7 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
       source={name}
       label={words[name]}
       options={ageOptions(ageUnit, chosen)}
-      empty="Any"
+      empty={words.anyAge}
       isFixed={ageUnit === ''}
     />
   );
@@ -107,12 +107,12 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
       {text('familyName')}
       {text('emailAddress')}
       <SelectInput source="searchGender" label={words.gender} options={SEARCH_GENDERS} />
-      <SelectInput source="state" label={words.state} options={STATES} empty="All" />
+      <SelectInput source="state" label={words.state} options={STATES} empty={words.anyState} />
       <SelectInput
         source="ageUnit"
         label={words.ageUnit}
         options={AGE_UNITS}
-        empty="Select One"
+        empty={words.noAgeUnit}
         onChange={() => {
           setValue('minAge', '');
           setValue('maxAge', '');
@@ -120,14 +120,14 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
       />
       {age('minAge', minAge)}
       {age('maxAge', maxAge)}
-      <TextInput source="ageOn" label="Age on" type="date" />
+      <TextInput source="ageOn" label={words.ageOn} type="date" />
       {ageOn === '' ? null : (
         <SelectInput source="ageMatch" label={words.ageMatch} options={MATCHES} />
       )}
-      <SelectInput source="area" label="Area" options={SERVICE_AREAS} empty={words.anyArea} />
+      <SelectInput source="area" label={words.area} options={SERVICE_AREAS} empty={words.anyArea} />
       <SelectInput
         source="contactable"
-        label="May be invited"
+        label={words.contactable}
         options={CONTACTABLE}
         empty={words.anyArea}
       />

@@ -135,7 +135,7 @@ function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', flex: 1 }}
       >
         <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
-          Presets
+          {PRESET_TEXTS.heading}
         </Typography>
         {PRESETS.map(({ label, query }) => {
           const isActive = asked.key === filterText(query);

@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { saveFile } from '../exports/save-file.js';
 import { site } from '../site.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
 
 interface CodesStepProps {
   readonly codes: readonly string[];
@@ -14,23 +17,20 @@ interface CodesStepProps {
 /** The recovery codes, this one time. */
 export function CodesStep({ codes, notice, onKept }: CodesStepProps): ReactNode {
   const [told, setTold] = useState<string | null>(null);
-  const text = [`${site.productName}: Your recovery codes`, '', ...codes, ''].join('\r\n');
+  const text = [`${site.productName}: ${TEXTS.codesHeading}`, '', ...codes, ''].join('\r\n');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      setTold('The recovery codes are copied.');
+      setTold(TEXTS.copied);
     } catch {
-      setTold('They could not be copied. Please select them and copy them yourself.');
+      setTold(TEXTS.copyFailed);
     }
   };
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: '44rem', justifyItems: 'start' }}>
       <Alert severity="success">{notice}</Alert>
-      <StepHeading focus>Your recovery codes</StepHeading>
-      <Typography>
-        Keep them where you will find them without your phone: each opens the sign-in once. They are
-        shown this one time.
-      </Typography>
+      <StepHeading focus>{TEXTS.codesHeading}</StepHeading>
+      <Typography>{TEXTS.codesExplained}</Typography>
       <Box
         component="ol"
         sx={{ columnWidth: '18rem', columnGap: 4, my: 0, pl: 4, fontFamily: 'monospace' }}
@@ -42,20 +42,20 @@ export function CodesStep({ codes, notice, onKept }: CodesStepProps): ReactNode 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="outlined"
-          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), TEXTS.codesFile)}
         >
-          Download
+          {TEXTS.download}
         </Button>
         <Button variant="outlined" onClick={() => void copy()}>
-          Copy
+          {TEXTS.copy}
         </Button>
         <Button variant="outlined" onClick={() => window.print()}>
-          Print
+          {TEXTS.print}
         </Button>
       </Box>
       <div role="status">{told}</div>
       <Button variant="contained" onClick={() => void onKept()}>
-        I have kept them
+        {TEXTS.codesKept}
       </Button>
     </Box>
   );

@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 import { StepHeading } from './codes-step.js';
 import { CodeField, SmallFormBox } from '../inputs/small-form.js';
 import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
 
 interface KeyStepProps {
   readonly setup: SecondFactorSetup;
@@ -21,12 +24,12 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
       form={form}
       intro={
         <>
-          <StepHeading focus>Scan this picture with your authenticator app</StepHeading>
+          <StepHeading focus>{TEXTS.scanHeading}</StepHeading>
           {/* Dark on light in both schemes: scanners want it so. */}
           <Box
             component="svg"
             role="img"
-            aria-label="QR code with the key"
+            aria-label={TEXTS.picture}
             viewBox={`0 0 ${String(size)} ${String(size)}`}
             shapeRendering="crispEdges"
             sx={{ width: '15rem', maxWidth: '100%' }}
@@ -34,18 +37,18 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
             <rect width={size} height={size} fill="#fff" />
             <path d={path} fill="#000" />
           </Box>
-          <Typography>Or enter this key in the app, as a time-based one:</Typography>
+          <Typography>{TEXTS.scanExplained}</Typography>
           <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
             {groupedCode(setup.key).replaceAll('-', ' ')}
           </Typography>
-          <Link href={setup.uri}>Open the app on this device</Link>
-          <Typography variant="h2">Enter the code that the app shows now</Typography>
+          <Link href={setup.uri}>{TEXTS.openApp}</Link>
+          <Typography variant="h2">{TEXTS.confirmHeading}</Typography>
         </>
       }
-      submit="Confirm"
+      submit={TEXTS.confirm}
       onCancel={onCancel}
     >
-      <CodeField label="Code" form={form} isNumeric />
+      <CodeField label={TEXTS.code} form={form} isNumeric />
     </SmallFormBox>
   );
 }

@@ -6,6 +6,9 @@ import { StepHeading } from './codes-step.js';
 import type { Wish } from './status-section.js';
 import { CodeField, SmallField, SmallFormBox } from '../inputs/small-form.js';
 import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
 
 interface ProofFormProps {
   readonly wish: Wish;
@@ -17,7 +20,7 @@ interface ProofFormProps {
 
 /** The password, and the code, once more. */
 export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps): ReactNode {
-  const heading = { setup: 'Switch on', codes: 'Make new recovery codes', off: 'Switch off' }[wish];
+  const heading = { setup: TEXTS.switchOn, codes: TEXTS.newCodes, off: TEXTS.switchOff }[wish];
   const form = useSmallForm(
     (values) => [
       ...(values['password'] === ''
@@ -32,27 +35,23 @@ export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps
       form={form}
       intro={
         <>
-          <StepHeading>
-            {wish === 'setup' && asksCode ? 'Use another app or phone' : heading}
-          </StepHeading>
-          <Typography>Please confirm that it is you.</Typography>
+          <StepHeading>{wish === 'setup' && asksCode ? TEXTS.changeApp : heading}</StepHeading>
+          <Typography>{TEXTS.proveIntro}</Typography>
         </>
       }
-      submit={wish === 'setup' ? 'Continue' : heading}
+      submit={wish === 'setup' ? TEXTS.goOnToKey : heading}
       color={wish === 'off' ? 'error' : 'primary'}
       onCancel={onCancel}
     >
       <SmallField
         form={form}
-        label="Password"
+        label={TEXTS.password}
         name="password"
         type="password"
         autoComplete="current-password"
         autoFocus
       />
-      {asksCode ? (
-        <CodeField label="Code of your authenticator app, or a recovery code" form={form} />
-      ) : null}
+      {asksCode ? <CodeField label={TEXTS.currentCode} form={form} /> : null}
     </SmallFormBox>
   );
 }

@@ -9,6 +9,9 @@ import { CodesStep } from './codes-step.js';
 import { KeyStep } from './key-step.js';
 import { ProofForm } from './proof-form.js';
 import { StatusSection, type Wish } from './status-section.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
 
 type Stage =
   | { readonly kind: 'status'; readonly notice: string | null }
@@ -23,7 +26,7 @@ export default function SecondFactorPage(): ReactNode {
     queryFn: () => portalCalls.secondFactor(),
   });
   return (
-    <Page title="Two-Step Sign-In">
+    <Page title={TEXTS.heading}>
       <Loaded query={query}>
         {(status) => <Stages status={status} onChanged={query.refetch} />}
       </Loaded>
@@ -59,15 +62,11 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
               setStage({ kind: 'key', setup: await portalCalls.setUpSecondFactor(proof) });
             } else if (stage.wish === 'codes') {
               const codes = await portalCalls.makeRecoveryCodes(proof);
-              setStage({
-                kind: 'codes',
-                codes,
-                notice: 'The older recovery codes no longer work.',
-              });
+              setStage({ kind: 'codes', codes, notice: TEXTS.codesReplaced });
             } else {
               await portalCalls.switchSecondFactorOff(proof);
               await onChanged();
-              toStatus('Two-step sign-in is off now.');
+              toStatus(TEXTS.nowOff);
             }
           }}
           onCancel={() => toStatus(null)}
@@ -79,11 +78,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
           setup={stage.setup}
           onCode={async (code) => {
             const codes = await portalCalls.confirmSecondFactor(code);
-            setStage({
-              kind: 'codes',
-              codes,
-              notice: 'Two-step sign-in is on now. You are signed out everywhere else.',
-            });
+            setStage({ kind: 'codes', codes, notice: TEXTS.nowOn });
           }}
           onCancel={() => toStatus(null)}
         />

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { site } from '../site.js';
 import { formatDateTime } from '../texts/dates.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
+const TEXTS = SECOND_FACTOR_TEXTS;
 /** So few recovery codes are left that it is time for new ones. */
 const FEW = 3;
 
@@ -32,22 +34,17 @@ export function StatusSection({ status, notice, onWish }: StatusSectionProps): R
         </Alert>
       )}
       {status.isRequired && !status.isOn ? (
-        <Alert severity="warning">
-          User administrators need two-step sign-in here. Please switch it on to go on.
-        </Alert>
+        <Alert severity="warning">{TEXTS.mustEnrol}</Alert>
       ) : null}
       <Typography sx={{ fontWeight: 700 }}>
-        {status.isOn ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.'}{' '}
+        {status.isOn ? TEXTS.isOn : TEXTS.isOff}{' '}
         {status.confirmedAt === null
           ? null
           : `(${formatDateTime(status.confirmedAt, site.labTimeZone)})`}
       </Typography>
-      <Typography>
-        With two-step sign-in you enter your password and then a code that an app on your phone
-        shows. Someone who only has your password can’t sign in.
-      </Typography>
+      <Typography>{TEXTS.explained}</Typography>
       {status.policy === 'off' ? (
-        <Alert severity="info">Two-step sign-in is switched off on this server.</Alert>
+        <Alert severity="info">{TEXTS.switchedOffHere}</Alert>
       ) : (
         <Choices status={status} onWish={onWish} />
       )}
@@ -61,7 +58,7 @@ function Choices({ status, onWish }: Omit<StatusSectionProps, 'notice'>): ReactN
       {label}
     </Button>
   );
-  if (!status.isOn) return button('setup', 'Switch on', 'contained');
+  if (!status.isOn) return button('setup', TEXTS.switchOn, 'contained');
   const left = recoveryCodesLeft(status.recoveryCodesLeft);
   return (
     <>
@@ -71,13 +68,11 @@ function Choices({ status, onWish }: Omit<StatusSectionProps, 'notice'>): ReactN
         <Typography>{left}</Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {button('setup', 'Use another app or phone', 'outlined')}
-        {button('codes', 'Make new recovery codes', 'outlined')}
-        {status.isRequired ? null : button('off', 'Switch off', 'outlined')}
+        {button('setup', TEXTS.changeApp, 'outlined')}
+        {button('codes', TEXTS.newCodes, 'outlined')}
+        {status.isRequired ? null : button('off', TEXTS.switchOff, 'outlined')}
       </Box>
-      {status.isRequired ? (
-        <Typography variant="body2">User administrators cannot switch it off here.</Typography>
-      ) : null}
+      {status.isRequired ? <Typography variant="body2">{TEXTS.canNotSwitchOff}</Typography> : null}
     </>
   );
 }

@@ -8,6 +8,9 @@ import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session-calls.js';
 import { SignInPage } from './sign-in-page.js';
 import { LOGIN_TEXTS } from '../texts/portal.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
 
 interface CodeStepProps {
   readonly onSignedIn: (user: SecondFactorSignedIn) => Promise<void>;
@@ -19,7 +22,7 @@ interface CodeStepProps {
 export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
   const [isOnPaper, setOnPaper] = useState(false);
   return (
-    <SignInPage title="Two-step sign-in">
+    <SignInPage title={TEXTS.signInHeading}>
       {/* Another form each: what was typed into the one is no part of the other. */}
       <CodeForm
         key={String(isOnPaper)}
@@ -28,9 +31,9 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
         onBack={onBack}
       />
       <Button onClick={() => setOnPaper(!isOnPaper)}>
-        {isOnPaper ? 'Use the authenticator app' : 'Use a recovery code'}
+        {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
       </Button>
-      <Button onClick={() => onBack(null)}>Back to login</Button>
+      <Button onClick={() => onBack(null)}>{TEXTS.back}</Button>
     </SignInPage>
   );
 }
@@ -49,15 +52,11 @@ function CodeForm(props: CodeStepProps & { readonly isOnPaper: boolean }): React
     await onSignedIn(user);
   });
   return (
-    <SmallFormBox form={form} submit={form.busy ? LOGIN_TEXTS.added.busy : 'Sign in'}>
+    <SmallFormBox form={form} submit={form.busy ? LOGIN_TEXTS.added.busy : TEXTS.submit}>
       <CodeField
         form={form}
-        label={isOnPaper ? 'Recovery code' : 'Code'}
-        helperText={
-          isOnPaper
-            ? 'Enter one of your recovery codes. Each of them works once.'
-            : 'Enter the code of your authenticator app.'
-        }
+        label={isOnPaper ? TEXTS.recoveryCode : TEXTS.code}
+        helperText={isOnPaper ? TEXTS.recoveryIntro : TEXTS.signInIntro}
         autoComplete={isOnPaper ? 'off' : 'one-time-code'}
         isNumeric={!isOnPaper}
         autoFocus
@@ -74,12 +73,12 @@ interface CodesLeftProps {
 /** After signing in with a recovery code: how many are left. */
 export function CodesLeft({ count, onGoOn }: CodesLeftProps): ReactNode {
   return (
-    <SignInPage title="Two-step sign-in" focusHeading>
+    <SignInPage title={TEXTS.signInHeading} focusHeading>
       <Alert severity="info" sx={{ mb: 2 }}>
         {recoveryCodesLeft(count)}
       </Alert>
       <Button variant="contained" onClick={() => void onGoOn()}>
-        Continue
+        {TEXTS.goOn}
       </Button>
     </SignInPage>
   );

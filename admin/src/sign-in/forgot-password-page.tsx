@@ -8,6 +8,7 @@ import { useSmallForm } from '../inputs/use-small-form.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { site } from '../site.js';
 import { AddressField, SignInPage } from './sign-in-page.js';
+import { PASSWORD_TEXTS } from '../texts/portal.js';
 
 function check({ email = '' }: Readonly<Record<string, string>>) {
   return faultsOf({ email: loginForm(site).username }, { email });
@@ -21,23 +22,22 @@ export function ForgotPasswordPage(): ReactNode {
     setDone(true);
   });
   return (
-    <SignInPage title="Forgot password?" focusHeading>
+    <SignInPage title={PASSWORD_TEXTS.forgotHeading} focusHeading>
       {done ? (
         <Alert severity="info" role="status">
-          If this address may sign in here, an email with a link is on its way. Please check your
-          inbox and your spam folder.
+          {PASSWORD_TEXTS.forgotDone}
         </Alert>
       ) : (
         <SmallFormBox
           form={form}
-          intro="Enter your email address. If you may sign in here, we will email you a link to set a new password."
-          submit="Email me a link"
+          intro={PASSWORD_TEXTS.forgotIntro}
+          submit={PASSWORD_TEXTS.forgotSubmit}
         >
           <AddressField form={form} name="email" />
         </SmallFormBox>
       )}
       <p>
-        <Link to={PORTAL_ROUTES.login}>Back to login</Link>
+        <Link to={PORTAL_ROUTES.login}>{PASSWORD_TEXTS.backToLogin}</Link>
       </p>
     </SignInPage>
   );

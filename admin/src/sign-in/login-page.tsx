@@ -103,7 +103,7 @@ export function LoginPage(): ReactNode {
         onCodeAsked={() => setStep({ kind: 'code' })}
       />
       <p>
-        <Link to={PORTAL_ROUTES.forgotPassword}>Forgot password?</Link>
+        <Link to={PORTAL_ROUTES.forgotPassword}>{LOGIN_TEXTS.added.forgotten}</Link>
       </p>
     </SignInPage>
   );

@@ -14,15 +14,14 @@ import { useSmallForm } from '../inputs/use-small-form.js';
 import { TryAgain } from '../layout/page.js';
 import { isPasswordLinkOpen, setPassword } from '../providers/session-calls.js';
 import { SignInPage } from './sign-in-page.js';
+import { PASSWORD_TEXTS } from '../texts/portal.js';
 
 const HINT = `At least ${String(PASSWORD.minLength)} characters. A sentence that only you know is good; spaces count.`;
 
 function check({ password = '', repeated = '' }: Readonly<Record<string, string>>): FieldError[] {
   const fault = passwordLengthFault(password.normalize('NFC'));
   if (fault !== null) return [{ field: 'password', message: fault }];
-  return password === repeated
-    ? []
-    : [{ field: 'repeated', message: 'The two passwords are not the same.' }];
+  return password === repeated ? [] : [{ field: 'repeated', message: PASSWORD_TEXTS.notTheSame }];
 }
 
 interface NewPasswordProps {
@@ -38,11 +37,11 @@ function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
   });
   const field = { form, type: isShown ? 'text' : 'password', autoComplete: 'new-password' };
   return (
-    <SmallFormBox form={form} submit="Set password">
-      <SmallField {...field} label="New password" name="password" helperText={HINT} />
-      <SmallField {...field} label="Repeat the new password" name="repeated" />
+    <SmallFormBox form={form} submit={PASSWORD_TEXTS.setSubmit}>
+      <SmallField {...field} label={PASSWORD_TEXTS.newPassword} name="password" helperText={HINT} />
+      <SmallField {...field} label={PASSWORD_TEXTS.repeatPassword} name="repeated" />
       <FormControlLabel
-        label="Show password"
+        label={PASSWORD_TEXTS.showPassword}
         control={<Checkbox checked={isShown} onChange={(_, isChecked) => setShown(isChecked)} />}
       />
     </SmallFormBox>
@@ -62,7 +61,7 @@ export function SetPasswordPage(): ReactNode {
   }, [token, tries]);
 
   return (
-    <SignInPage title="Set your password" focusHeading>
+    <SignInPage title={PASSWORD_TEXTS.setHeading} focusHeading>
       <TryAgain
         error={error}
         onTryAgain={() => {
@@ -70,21 +69,25 @@ export function SetPasswordPage(): ReactNode {
           setTries(tries + 1);
         }}
       />
-      {link === 'checking' && error === null ? <p role="status">Checking your link…</p> : null}
+      {link === 'checking' && error === null ? (
+        <p role="status">{PASSWORD_TEXTS.checking}</p>
+      ) : null}
       {link === 'open' ? <NewPassword token={token} onDone={() => setLink('done')} /> : null}
       {link === 'closed' ? (
         <Alert severity="error">{STAFF_MESSAGES.linkNoLongerValid}</Alert>
       ) : null}
       {link === 'done' ? (
         <Alert severity="info" role="status">
-          Your password is set. You can sign in with it now.
+          {PASSWORD_TEXTS.setDone}
         </Alert>
       ) : null}
       <p>
         {link === 'closed' ? (
-          <Link to={PORTAL_ROUTES.forgotPassword}>Forgot password?</Link>
+          <Link to={PORTAL_ROUTES.forgotPassword}>{PASSWORD_TEXTS.forgotHeading}</Link>
         ) : (
-          <Link to={PORTAL_ROUTES.login}>{link === 'done' ? 'Go to login' : 'Back to login'}</Link>
+          <Link to={PORTAL_ROUTES.login}>
+            {link === 'done' ? PASSWORD_TEXTS.toLogin : PASSWORD_TEXTS.backToLogin}
+          </Link>
         )}
       </p>
     </SignInPage>

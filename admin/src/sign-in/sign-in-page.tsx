@@ -7,7 +7,7 @@ import { PortalPage, type PortalPageProps } from '../layout/portal-page.js';
 import { Styles } from '../layout/styles.js';
 import { lightTheme } from '../layout/theme.js';
 import { site } from '../site.js';
-import { LOGIN_TEXTS } from '../texts/portal.js';
+import { emailPlaceholder, LOGIN_TEXTS } from '../texts/portal.js';
 
 /** The tokens know light and dark by themselves. */
 const theme = createTheme(lightTheme);
@@ -37,7 +37,7 @@ export function AddressField(props: AddressFieldProps): ReactNode {
       label={LOGIN_TEXTS.email}
       type="email"
       autoComplete="username"
-      placeholder={`user@${site.staffEmailDomain}`}
+      placeholder={emailPlaceholder(site.staffEmailDomain)}
       slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
     />
   );

@@ -31,7 +31,7 @@ export default function AddStudyPage(): ReactNode {
 
 function CopyForm({ study }: { readonly study: StaffStudy }): ReactNode {
   const [copy] = useState(() => {
-    const name = `Copy of ${study.name}`.slice(0, STUDY_LENGTH.name);
+    const name = `${STUDY_TEXTS.copyOf} ${study.name}`.slice(0, STUDY_LENGTH.name);
     return studyValues({ ...study, name, state: 'open' });
   });
   return <StudyForm initial={copy} />;

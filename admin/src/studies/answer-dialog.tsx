@@ -72,7 +72,7 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
     <AskDialog
       isOpen
       heading={ANSWER_TEXTS.heading}
-      question="Enter what the family told you, for example by phone. The family gets an email with the result."
+      question={ANSWER_TEXTS.question}
       subject={child.firstName}
       confirm={ANSWER_TEXTS.save}
       check={() => (answer === null ? ANSWER_TEXTS.noneChosen : null)}
@@ -82,7 +82,7 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
       <Loaded query={slots}>
         {(all) => (
           <FormControl component="fieldset" margin="normal">
-            <FormLabel component="legend">The answer</FormLabel>
+            <FormLabel component="legend">{ANSWER_TEXTS.legend}</FormLabel>
             <RadioGroup>
               {choicesOf(child, all, now).map(({ label, answer: given }, index) => (
                 <FormControlLabel

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useNotify, useUpdate } from 'react-admin';
 
 import { failureText } from '../providers/http.js';
-import { childName, PARTICIPATION_STATE_TEXTS } from '../texts/invitations.js';
+import { childName, PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/invitations.js';
 
 /** What was marked; on paper, a box to be ticked. */
 export function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {
@@ -51,8 +51,8 @@ export function Attendance({ child }: { readonly child: RosterChild }): ReactNod
         }}
         sx={MARKS}
       >
-        <ToggleButton value="attended">Came</ToggleButton>
-        <ToggleButton value="no_show">No-show</ToggleButton>
+        <ToggleButton value="attended">{SESSION_TEXTS.came}</ToggleButton>
+        <ToggleButton value="no_show">{SESSION_TEXTS.noShow}</ToggleButton>
       </ToggleButtonGroup>
       <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
         <Mark child={child} />

@@ -30,9 +30,7 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
       isOpen
       heading={SLOT_TEXTS[what]}
       question={
-        isCancel
-          ? `Its children lose their seats, and its waiting list ends. A canceled session can’t be brought back. ${mailedText(mailed)}`
-          : 'Nobody has answered for this session yet. It is deleted for good.'
+        isCancel ? `${SLOT_TEXTS.cancelQuestion} ${mailedText(mailed)}` : SLOT_TEXTS.deleteQuestion
       }
       subject={slotText(slot)}
       confirm={SLOT_TEXTS[what]}
@@ -56,7 +54,7 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
         <Box sx={{ mt: 2 }}>
           <LongTextInput
             source="reason"
-            label="Reason, in words for parents"
+            label={SLOT_TEXTS.reason}
             autoFocus
             rows={2}
             limit={STUDY_LENGTH.cancelReason}

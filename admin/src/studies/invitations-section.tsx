@@ -20,7 +20,7 @@ import { actionOf } from '../texts/record.js';
 /** Who was invited to a study, the latest answer first, and what staff do with the answers. */
 export function InvitationsSection({ study }: { readonly study: StaffStudy }): ReactNode {
   return (
-    <Section heading="Invitations and answers">
+    <Section heading={ANSWER_TEXTS.section}>
       <SectionList
         resource="invitations"
         filter={{ studyId: study.id }}
@@ -66,7 +66,7 @@ function Invitation({ invitation }: { readonly invitation: StaffInvitation }): R
       </Box>
       {note === null ? null : (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {`The parent writes: ${note}`}
+          {`${ANSWER_TEXTS.note}: ${note}`}
         </Typography>
       )}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
@@ -131,7 +131,7 @@ function Withdraw({ invitation }: Pick<ChildProps, 'invitation'>): ReactNode {
       <AskDialog
         {...asking.dialog}
         heading={ANSWER_TEXTS.withdrawHeading}
-        question="Its link ends: the family can no longer answer."
+        question={ANSWER_TEXTS.withdrawQuestion}
         subject={familyName}
         confirm={ANSWER_TEXTS.withdraw}
         isDangerous

@@ -47,7 +47,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
     <AskDialog
       isOpen
       heading={INVITE_TEXTS.send}
-      question="The letters leave at once and can’t be called back."
+      question={INVITE_TEXTS.question}
       subject={child?.familyName ?? study.name}
       confirm={INVITE_TEXTS.send}
       values={{ take: String(Math.min(families, INVITATION.maxFamilies)) }}
@@ -66,8 +66,8 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
         <Box sx={{ mt: 2 }}>
           <TextInput
             source="take"
-            label="Families to invite"
-            hint="Children who were never invited come first."
+            label={INVITE_TEXTS.families}
+            hint={INVITE_TEXTS.familiesHint}
             inputMode="numeric"
             autoFocus
           />

@@ -39,18 +39,16 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
       <Box className="printed" sx={{ minWidth: 0, width: '100%' }}>
-        <Section heading={`Roster: ${seatsText(slot)}`}>
+        <Section heading={`${SESSION_TEXTS.roster}: ${seatsText(slot)}`}>
           <Typography sx={{ display: 'none', '@media print': { display: 'block' } }}>
             {slot.studyName}, {slotText(slot)}
           </Typography>
           {attendance === 'over' ? null : (
             <Typography variant="body2" sx={{ '@media print': { display: 'none' } }}>
-              {attendance === 'early'
-                ? 'You can mark who came from an hour before the start.'
-                : 'Tap a mark again to undo it.'}
+              {attendance === 'early' ? SESSION_TEXTS.notYet : SESSION_TEXTS.undoHint}
             </Typography>
           )}
-          <Children of={seated} none="Nobody has a seat yet.">
+          <Children of={seated} none={SESSION_TEXTS.nobody}>
             {(child) => (
               <>
                 {attendance === 'open' ? <Attendance child={child} /> : <Mark child={child} />}
@@ -63,7 +61,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
         </Section>
       </Box>
       <Box sx={{ minWidth: 0, '@media print': { display: 'none' } }}>
-        <Section heading="Waiting List">
+        <Section heading={SESSION_TEXTS.waiting}>
           {waiting.length > 0 && !hasFreeSeat ? (
             <Typography variant="body2">{SESSION_TEXTS.noFreeSeat}</Typography>
           ) : null}
@@ -142,14 +140,8 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
 }
 
 const CHANGES = {
-  accepted: {
-    action: SESSION_TEXTS.seat,
-    question: 'The child gets a seat, before others who wait. The family gets an email.',
-  },
-  cancelled_by_lab: {
-    action: SESSION_TEXTS.remove,
-    question: 'The child is taken off this session. The family gets an email.',
-  },
+  accepted: { action: SESSION_TEXTS.seat, question: SESSION_TEXTS.seatQuestion },
+  cancelled_by_lab: { action: SESSION_TEXTS.remove, question: SESSION_TEXTS.removeQuestion },
 } as const;
 
 interface Asked {

@@ -46,7 +46,7 @@ function SessionActions({ roster: { slot }, readAt }: RosterProps): ReactNode {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button variant="outlined" onClick={() => window.print()}>
-        Print
+        {SESSION_TEXTS.print}
       </Button>
       <Button variant="outlined" onClick={() => setAsked('edit')}>
         {SLOT_TEXTS.edit}

@@ -107,9 +107,9 @@ function StudyInputs({ own }: { readonly own: number | undefined }): ReactNode {
           />
         </Fields>
       </Section>
-      <Section heading="Children">
+      <Section heading={STUDY_TEXTS.children}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Nothing chosen means any.
+          {STUDY_TEXTS.childrenHint}
         </Typography>
         <Fields>
           <TextInput source="minMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
@@ -125,7 +125,7 @@ function StudyInputs({ own }: { readonly own: number | undefined }): ReactNode {
           nameOf={(id) => others.find((study) => study.id === id)?.name ?? `study ${String(id)}`}
         />
       </Section>
-      <Section heading="Invitation">
+      <Section heading={STUDY_TEXTS.letterSection}>
         <LongTextInput source="letter" rows={6} limit={STUDY_LENGTH.letter} />
       </Section>
     </Part>

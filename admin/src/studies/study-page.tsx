@@ -82,13 +82,13 @@ function StudyActions({ study: { id, name, invited } }: { readonly study: StaffS
       <AskDialog
         {...asking.dialog}
         heading={STUDY_TEXTS.deleteHeading}
-        question="The study is deleted with its sessions. This cannot be undone."
+        question={STUDY_TEXTS.deleteQuestion}
         subject={name}
         confirm={FAMILY_DETAILS_TEXTS.delete}
         isDangerous
         onConfirm={async () => {
           await dataProvider.delete('studies', { id });
-          notify('The study was deleted.', { type: 'success' });
+          notify(STUDY_TEXTS.deleted, { type: 'success' });
           void navigate(PORTAL_ROUTES.studies, { replace: true });
         }}
       />

@@ -5,6 +5,7 @@ import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 import { SILENT } from '../layout/list/portal-list.js';
 import { useOpenedWith } from '../layout/record-paths.js';
 import { portalCalls } from '../providers/portal-calls.js';
+import { SLOT_TEXTS } from '../texts/studies.js';
 
 const ALL = {
   sort: { field: 'id', order: 'DESC' },
@@ -55,7 +56,7 @@ export function useChange(): (change: () => Promise<unknown>) => Promise<void> {
   return async (change) => {
     try {
       await change();
-      notify('Saved.', { type: 'success' });
+      notify(SLOT_TEXTS.saved, { type: 'success' });
     } finally {
       refresh();
     }

@@ -1,8 +1,67 @@
 import { FIGURES, type WaitingStage } from '@kidlab/contract';
 
 /** Words of the dashboard's figures; the specification shows an empty dashboard. */
+export const FIGURE_TEXTS = {
+  loading: 'Loading...',
+  failed: 'This figure could not be loaded.',
+  nothing: 'Nothing to show yet.',
+  total: 'Total',
+  notConfirmed: 'Not confirmed yet',
+  showTable: 'Show table',
 
-export const NOT_CONFIRMED = 'Not confirmed yet';
+  /** The four figures above the charts; each leads to its rows. */
+  key: {
+    invitable: 'children we can invite',
+    unconfirmed: 'not confirmed for over 7 days',
+    failedMails: 'failed emails',
+    newThisWeek: 'new families this week',
+  },
+  children: {
+    heading: 'Children we can invite',
+    explained: 'Children of confirmed families that may be contacted, by age in years.',
+    age: 'Age',
+  },
+  waiting: {
+    heading: 'Stuck before confirmation',
+    explained: 'Families that have not confirmed yet, by where they stand.',
+    stage: 'Stage',
+    families: 'Families',
+    median: 'Median wait',
+    longest: 'Longest wait',
+    waiting: 'Waiting for',
+  },
+  registrations: {
+    heading: 'Registrations a week',
+    explained: `Families that registered themselves in the last ${String(FIGURES.weeks)} weeks, and how many of them have confirmed.`,
+    week: 'Week of',
+    registrations: 'Registrations',
+    erased: 'Erased since',
+    confirmed: 'Confirmed',
+    share: 'Confirmed share',
+    addedByStaff: 'Added by staff',
+  },
+  referrals: {
+    heading: 'How families hear about us',
+    explained: 'Families by referral source, and how many of them have confirmed.',
+    source: 'Source',
+    families: 'Families',
+    confirmed: 'Confirmed',
+    rate: 'Confirmation rate',
+  },
+  languages: {
+    heading: 'Languages',
+    explained: 'Of children we can invite: spoken at home, and as an additional language.',
+    language: 'Language',
+    atHome: 'At home',
+    additional: 'Additional',
+  },
+  hands: {
+    heading: 'Hands',
+    explained: 'Of children we can invite.',
+    hand: 'Preference',
+    children: 'Children',
+  },
+} as const;
 
 export const WAITING_STAGE_NAMES: Readonly<Record<WaitingStage, string>> = {
   'mail-queued': 'Email not sent yet',

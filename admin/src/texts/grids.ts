@@ -49,8 +49,10 @@ export const BULK_TEXTS = {
   delete: 'Delete',
   close: 'Close',
   stop: 'Stop',
+  working: 'Working…',
   resendQuestion:
     'Do you want to resend the verification email to the selected families? Families that have confirmed already are left out.',
+  typeNumber: 'To confirm, type how many will be deleted',
   wrongNumber: 'This is not the number of selected rows.',
   leftOut: 'confirmed already and left out',
   sent: 'mailed',
@@ -58,3 +60,21 @@ export const BULK_TEXTS = {
   deleted: 'deleted',
   untouched: 'not tried',
 } as const;
+
+/** What rows of the grids are called: one, several. */
+const FAMILIES = ['family', 'families'] as const;
+const CHILDREN = ['child', 'children'] as const;
+export const ROW_NOUNS = {
+  families: FAMILIES,
+  'family-summaries': FAMILIES,
+  'registration-report': FAMILIES,
+  guardians: ['guardian', 'guardians'],
+  children: CHILDREN,
+  studies: ['study', 'studies'],
+  slots: ['session', 'sessions'],
+  candidates: CHILDREN,
+  invitations: ['invitation', 'invitations'],
+  mails: ['email', 'emails'],
+  'audit-events': ['entry', 'entries'],
+  rows: ['row', 'rows'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;

@@ -9,4 +9,5 @@ export * from './portal.js';
 export * from './privacy.js';
 export * from './record.js';
 export * from './search.js';
+export * from './second-factor.js';
 export * from './studies.js';

@@ -118,10 +118,20 @@ export const INVITATION_HISTORY_TEXTS = {
 /** The page of a session. */
 export const SESSION_TEXTS = {
   heading: 'Session',
+  roster: 'Roster',
+  nobody: 'Nobody has a seat yet.',
+  waiting: 'Waiting List',
   nobodyWaits: 'Nobody waits.',
   noFreeSeat: 'No seat is free: add seats, or take a child off.',
+  print: 'Print',
+  came: 'Came',
+  noShow: 'No-show',
+  undoHint: 'Tap a mark again to undo it.',
+  notYet: 'You can mark who came from an hour before the start.',
   seat: 'Give a Seat',
   remove: 'Take Off',
+  seatQuestion: 'The child gets a seat, before others who wait. The family gets an email.',
+  removeQuestion: 'The child is taken off this session. The family gets an email.',
 } as const;
 
 /** `Has a seat: Tue, Jan 12, 2027, 09:30`, `Waits for a seat: Tue, Jan 12, 2027, 09:30, 2 families before it` */

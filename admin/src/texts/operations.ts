@@ -5,9 +5,20 @@ import { formatDateTime } from './dates.js';
 
 /** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
 export const OPERATIONS_TEXTS = {
+  followUpSeeMails: 'See the emails',
+
   deleteUserHeading: 'Delete this user?',
+  deleteUserQuestion: 'The user can no longer sign in, and is signed out now.',
   disableUserHeading: 'Disable this user?',
+  disableUserQuestion:
+    'The user is signed out now, and cannot sign in until somebody enables the user again.',
+  enable: 'Enable',
   disable: 'Disable',
+  userAdded: 'The user was added and is emailed a link to set a password.',
+  userDeleted: 'The user was deleted.',
+  userChanged: 'The user was changed.',
+  noPasswordYet: 'has not set a password yet',
+  userAdministrator: 'user administrator',
   you: 'you: only somebody else can disable or delete you',
   sendLinkAgain: 'Send the link again',
   linkSent:

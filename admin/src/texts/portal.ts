@@ -17,7 +17,33 @@ export const LOGIN_TEXTS = {
   failed: STAFF_MESSAGES.loginFailed,
   added: {
     busy: 'Signing in…',
+    forgotten: 'Forgot password?',
   },
+} as const;
+
+/** The placeholder of the login page's address. */
+export function emailPlaceholder(staffEmailDomain: string): string {
+  return `user@${staffEmailDomain}`;
+}
+
+/** Not in the specification. */
+export const PASSWORD_TEXTS = {
+  forgotHeading: 'Forgot password?',
+  forgotIntro:
+    'Enter your email address. If you may sign in here, we will email you a link to set a new password.',
+  forgotSubmit: 'Email me a link',
+  forgotDone:
+    'If this address may sign in here, an email with a link is on its way. Please check your inbox and your spam folder.',
+  setHeading: 'Set your password',
+  newPassword: 'New password',
+  repeatPassword: 'Repeat the new password',
+  notTheSame: 'The two passwords are not the same.',
+  showPassword: 'Show password',
+  setSubmit: 'Set password',
+  setDone: 'Your password is set. You can sign in with it now.',
+  backToLogin: 'Back to login',
+  toLogin: 'Go to login',
+  checking: 'Checking your link…',
 } as const;
 
 export const HEADER_TEXTS = {
@@ -36,11 +62,26 @@ export const HEADER_TEXTS = {
     children: 'Children',
     studies: 'Studies',
     mails: 'Emails',
+    followUp: 'Send Follow-Up Emails',
     audit: 'Audit Trail',
+    privacy: 'Privacy',
     pages: 'All pages',
+    groups: {
+      families: 'Families',
+      sessions: 'Sessions',
+      administration: 'Administration',
+      account: 'Account',
+    },
+    foldSideBar: 'Fold the side bar',
+    unfoldSideBar: 'Unfold the side bar',
     findFamily: 'Find a family',
+    skip: 'Skip to content',
+    skipToResults: 'Skip to results',
     crashed: 'Something went wrong on this page.',
     reload: 'Reload the page',
+    followUpQuestion: 'Send follow-up emails now?',
+    followUpExplained:
+      'Every family that is still to confirm its registration and is due for a second notice will be emailed.',
   },
 } as const;
 
@@ -52,6 +93,17 @@ export const THEME_TEXTS = {
   system: 'As the system',
 } as const;
 
+/** The dialog that Ctrl+K opens. Not in the specification. */
+export const FIND_TEXTS = {
+  label: 'Name, email address or phone number',
+  hint: 'Type at least two characters.',
+  nothing: 'No results found',
+  failed: 'The search failed. Please try again.',
+  searching: 'Searching…',
+  close: 'Close',
+  unnamed: '(no family name)',
+} as const;
+
 /** How many families the dialog found, and how many of them it shows. */
 export function foundText(shown: number, total: number): string {
   if (total > shown) return `The first ${String(shown)} of many families: type more to find fewer.`;
@@ -60,6 +112,10 @@ export function foundText(shown: number, total: number): string {
 
 export const INACTIVITY_TEXTS = {
   loggedOut: 'You have been logged out due to inactivity.',
+  added: {
+    warningHeading: 'Are you still there?',
+    stay: 'Stay logged in',
+  },
 } as const;
 
 /** What the warning before the inactivity time-out says. */
@@ -72,8 +128,17 @@ export function inactivityCountdown(seconds: number): string {
   return `You will be logged out in ${seconds === 1 ? '1 second' : `${String(seconds)} seconds`} because nothing has happened for a while.`;
 }
 
+/** The landing page is "an empty dashboard with the header": its words are ours. */
+export const DASHBOARD_TEXTS = {
+  added: { heading: 'Dashboard' },
+} as const;
+
 export const FOLLOW_UP_TEXTS = {
   sending: 'Sending Follow-Up Emails...',
+  added: {
+    heading: 'Follow-Up Emails',
+    failed: 'The follow-up emails could not be sent.',
+  },
 } as const;
 
 export const ADD_FAMILY_TEXTS = {
@@ -108,6 +173,11 @@ export const FAMILY_DETAILS_TEXTS = {
 export const EDIT_TEXTS = {
   submit: 'Submit',
   cancel: 'Cancel',
+  added: {
+    editFamily: 'Edit Family',
+    editGuardian: 'Edit Guardian',
+    editChild: 'Edit Child',
+  },
 } as const;
 
 export const USERS_TEXTS = {
@@ -127,8 +197,13 @@ export const LIST_TEXTS = {
   unreadable:
     'The filters in this address could not be read, so nothing was filtered by them. The address may have been cut off.',
   clearFilters: 'Clear filters',
+  select: 'Select',
   selected: 'selected',
   unselect: 'Unselect all',
   bulkActions: 'Selected rows',
   columns: 'Columns',
+  usualColumns: 'Usual columns',
+  roomyRows: 'Roomy rows',
+  selectAll: 'Select all',
+  backToResults: 'Back to results',
 } as const;

@@ -61,20 +61,29 @@ export function familyStateText(state: FamilyStateFilter, disabled: Indicator): 
 
 /** Forms of families, guardians and children. */
 export const RECORD_FORM_TEXTS = {
+  required: 'Fields marked * are required.',
   selectOne: 'Select One',
+  none: 'None',
   guardianEmailHint: 'Also the address of the family: it is registered and emailed with it.',
+  registeredWith: 'Registered with',
+  registeredWithHint:
+    'Emails go to this address. A family that has not confirmed yet is sent a new link when it changes.',
+  pauseHint: 'Not invited before that day. Empty: no pause.',
   phoneHint: '(123) 456-7890',
   onlyIsPrimary: 'The only guardian of a family is its primary one.',
   primaryHint: 'A family has one primary guardian: a change here changes the other guardian too.',
   saving: 'Saving…',
   saved: 'Saved.',
   problem: 'There is a problem',
+  notSaved: 'Nothing was saved. What you entered is still here.',
   unknownOutcome:
     'We don’t know whether it was saved. What you entered is still here, and saving it again is safe: nothing is saved twice.',
+  stillHere: 'What you entered is still here.',
   openSaved: 'Open the family',
   openOther: 'Open the family with this address',
   logIn: 'Log in in another tab, then submit again',
   staleHeading: 'This record was changed in the meantime',
+  staleHowTo: 'Choose a value for each field below, then submit again.',
   yours: 'Yours',
   reload: 'Discard my entries and reload',
   missing: 'This page does not know which record to show.',
@@ -93,6 +102,7 @@ export function alsoChangeText(names: string): string {
 
 /** Beside an address or a telephone number. */
 export const FACT_TEXTS = {
+  copy: 'Copy',
   copied: 'copied',
   notCopied: 'Your browser did not allow copying. Select the text and copy it.',
 } as const;
@@ -104,11 +114,21 @@ export function copiedText(label: string): string {
 
 /** The page of a family, beside what the specification says of it. */
 export const FAMILY_PAGE_TEXTS = {
+  guardians: 'Guardians',
+  children: 'Children',
+  mails: 'Emails',
   noMails: 'No email was sent to this family.',
+  noGuardians: 'This family has no guardian.',
+  noChildren: 'This family has no child.',
+  familyDeleted: 'The family was deleted.',
+  guardianDeleted: 'The guardian was deleted.',
+  childDeleted: 'The child was deleted.',
   familyGone: 'The family was deleted already.',
   guardianGone: 'The guardian was deleted already.',
   childGone: 'The child was deleted already.',
   resend: 'Resend verification email',
+  primary: 'Primary',
+  overviewReadOnly: 'This overview is read-only. Changes are made on the page of the family.',
   overviewMissing: 'There is no family to show here. Open one from the search.',
 } as const;
 

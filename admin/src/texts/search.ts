@@ -32,8 +32,14 @@ export const SEARCH_TEXTS = {
     edit: 'Edit',
     failed: 'The search failed.',
     state: 'Status',
+    anyState: 'All',
+    noAgeUnit: 'Select One',
+    anyAge: 'Any',
+    ageOn: 'Age on',
     ageMatch: 'That age',
+    area: 'Area',
     anyArea: 'Any',
+    contactable: 'May be invited',
     latest: 'Latest families',
   },
 } as const;
@@ -46,6 +52,7 @@ export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {
 
 /** Searches that are ready made. Not in the specification. */
 export const PRESET_TEXTS = {
+  heading: 'Presets',
   everybody: 'All families',
   awaiting: 'Awaiting confirmation',
   underTwo: 'Ages 0 to 1',

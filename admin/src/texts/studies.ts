@@ -26,8 +26,14 @@ export const STUDY_TEXTS = {
   add: 'Add Study',
   edit: 'Edit Study',
   duplicate: 'Duplicate',
+  copyOf: 'Copy of',
+  children: 'Children',
+  childrenHint: 'Nothing chosen means any.',
   agesHint: 'Completed months on the day of the session.',
+  letterSection: 'Invitation',
   deleteHeading: 'Delete Study',
+  deleteQuestion: 'The study is deleted with its sessions. This cannot be undone.',
+  deleted: 'The study was deleted.',
 } as const;
 
 export const SLOT_TEXTS = {
@@ -46,7 +52,12 @@ export const SLOT_TEXTS = {
   repeatWeeks: 'Weeks between',
   question: 'Times are those of the lab.',
   ifMoved: 'If the day or a time changes,',
+  reason: 'Reason, in words for parents',
+  cancelQuestion:
+    'Its children lose their seats, and its waiting list ends. A canceled session can’t be brought back.',
+  deleteQuestion: 'Nobody has answered for this session yet. It is deleted for good.',
   cancelled: 'Canceled',
+  saved: 'Saved.',
 } as const;
 
 /** Columns of the sessions. */

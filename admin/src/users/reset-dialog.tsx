@@ -5,6 +5,9 @@ import { type ReactNode, useRef } from 'react';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { portalCalls } from '../providers/portal-calls.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+
+const TEXTS = SECOND_FACTOR_TEXTS;
 
 interface ResetDialogProps {
   readonly user: StaffUser;
@@ -34,10 +37,10 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
   return (
     <AskDialog
       {...dialog}
-      heading="Reset Two-Step Sign-In"
-      question="The password alone is enough then to sign in. Do this only when you are sure who has asked for it. The user is told by email and signed out now."
+      heading={TEXTS.resetHeading}
+      question={TEXTS.resetQuestion}
       subject={user.email}
-      confirm="Reset two-step sign-in"
+      confirm={TEXTS.reset}
       isDangerous
       check={() => {
         if (typed(password) === '') return STAFF_MESSAGES.passwordNeeded;
@@ -50,13 +53,13 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
               password: typed(password),
               ...(asksCode ? { code: typed(code) } : {}),
             }),
-          'Two-step sign-in of the user was reset.',
+          TEXTS.resetDone,
         )
       }
     >
       <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
         <TextField
-          label="Your password"
+          label={TEXTS.ownPassword}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -66,7 +69,7 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
         />
         {asksCode ? (
           <TextField
-            label="Code of your authenticator app, or a recovery code"
+            label={TEXTS.currentCode}
             name="code"
             autoComplete="one-time-code"
             required

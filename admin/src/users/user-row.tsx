@@ -8,6 +8,7 @@ import { failureText } from '../providers/http.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { USERS_TEXTS, YES_NO } from '../texts/portal.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
 /** What is asked about before it is done to a user. */
 export type UserAction = 'disable' | 'reset' | 'delete';
@@ -27,9 +28,9 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
   const [busy, setBusy] = useState(false);
   const isMe = useSignedInUser()?.email === email;
   const notes = [
-    isUserAdmin && 'user administrator',
-    hasSecondFactor && 'two-step sign-in',
-    !hasPassword && 'has not set a password yet',
+    isUserAdmin && OPERATIONS_TEXTS.userAdministrator,
+    hasSecondFactor && SECOND_FACTOR_TEXTS.userHasIt,
+    !hasPassword && OPERATIONS_TEXTS.noPasswordYet,
     isMe && OPERATIONS_TEXTS.you,
   ].filter((note) => note !== false);
 
@@ -79,11 +80,11 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
         <>
           {enabled
             ? ask(OPERATIONS_TEXTS.disable, 'disable')
-            : button('Enable', {
+            : button(OPERATIONS_TEXTS.enable, {
                 disabled: busy,
                 onClick: () => void now(onEnable),
               })}
-          {hasSecondFactor ? ask('Reset two-step sign-in', 'reset') : null}
+          {hasSecondFactor ? ask(SECOND_FACTOR_TEXTS.reset, 'reset') : null}
           {ask(USERS_TEXTS.delete, 'delete')}
         </>
       )}

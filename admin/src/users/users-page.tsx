@@ -21,13 +21,12 @@ const ALL = {
 const QUESTIONS = {
   disable: {
     heading: OPERATIONS_TEXTS.disableUserHeading,
-    question:
-      'The user is signed out now, and cannot sign in until somebody enables the user again.',
+    question: OPERATIONS_TEXTS.disableUserQuestion,
     confirm: OPERATIONS_TEXTS.disable,
   },
   delete: {
     heading: OPERATIONS_TEXTS.deleteUserHeading,
-    question: 'The user can no longer sign in, and is signed out now.',
+    question: OPERATIONS_TEXTS.deleteUserQuestion,
     confirm: USERS_TEXTS.delete,
     isDangerous: true,
   },
@@ -57,7 +56,7 @@ export default function UsersPage(): ReactNode {
     try {
       await run(
         () => dataProvider.create('users', { data: user, meta: { formKey } }),
-        'The user was added and is emailed a link to set a password.',
+        OPERATIONS_TEXTS.userAdded,
       );
       setFormKey(newFormKey());
       form.reset();
@@ -69,7 +68,7 @@ export default function UsersPage(): ReactNode {
     run(
       () =>
         dataProvider.update('users', { id: user.id, data: { enabled }, previousData: { ...user } }),
-      'The user was changed.',
+      OPERATIONS_TEXTS.userChanged,
     );
   const dialog = {
     ...asking.dialog,
@@ -131,7 +130,7 @@ export default function UsersPage(): ReactNode {
               ? change(asked.user, false)
               : run(
                   () => dataProvider.delete('users', { id: asked.user.id }),
-                  'The user was deleted.',
+                  OPERATIONS_TEXTS.userDeleted,
                 )
           }
         />

@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { BulkProgress, LIST, type Outcome } from './bulk-progress.js';
-import { countText } from './portal-list.js';
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
@@ -65,11 +64,14 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
 }
 
 interface BulkDeleteProps<Row> {
+  /** What the rows are called: one, several. */
+  readonly nouns: readonly [one: string, several: string];
   readonly nameOf: (row: Row) => string;
 }
 
 /** Deletes the selected rows of a grid, after the person has typed how many they are. */
-export function BulkDelete<Row extends RaRecord>({ nameOf }: BulkDeleteProps<Row>): ReactNode {
+export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): ReactNode {
+  const { nouns, nameOf } = props;
   const dataProvider = useDataProvider();
   const { resource } = useListContext();
   return (
@@ -77,7 +79,7 @@ export function BulkDelete<Row extends RaRecord>({ nameOf }: BulkDeleteProps<Row
       label={BULK_TEXTS.delete}
       startIcon={<Delete />}
       color="error"
-      heading={(rows) => `${BULK_TEXTS.delete} ${countText(rows, resource)}`}
+      heading={(rows) => `${BULK_TEXTS.delete} ${String(rows)} ${nouns[rows === 1 ? 0 : 1]}`}
       question={FAMILY_DETAILS_TEXTS.deleteQuestion}
       confirm={BULK_TEXTS.delete}
       doneText={BULK_TEXTS.deleted}
@@ -164,7 +166,7 @@ function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
       toType={
         isDangerous
           ? {
-              label: `To confirm, type how many will be deleted: ${count}`,
+              label: `${BULK_TEXTS.typeNumber}: ${count}`,
               text: count,
               otherwise: BULK_TEXTS.wrongNumber,
             }

@@ -43,7 +43,7 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
           {total === undefined ? null : (
             <SelectAllButton
               size="medium"
-              label={`Select all ${countText(total, resource)}`}
+              label={`${LIST_TEXTS.selectAll} ${countText(total, resource)}`}
               limit={SIMPLE_REST.maxRows}
               queryOptions={{
                 onSuccess: () => {

@@ -58,7 +58,7 @@ export function BulkProgress(props: BulkProgressProps): ReactNode {
         {isFinished ? null : (
           <LinearProgress
             variant="determinate"
-            aria-label="Working…"
+            aria-label={BULK_TEXTS.working}
             value={(outcomes.length / count) * 100}
           />
         )}

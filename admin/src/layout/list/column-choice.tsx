@@ -75,7 +75,7 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
           ))}
         </FormGroup>
         <Button size="small" sx={{ m: 1, mt: 0 }} onClick={() => setHidden(hidden)}>
-          Usual columns
+          {LIST_TEXTS.usualColumns}
         </Button>
       </Popover>
     </>

@@ -83,7 +83,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
             aria-pressed={isRoomy}
             onClick={() => setSize(isRoomy ? 'small' : 'medium')}
           >
-            Roomy rows
+            {LIST_TEXTS.roomyRows}
           </Button>
           {hiddenColumns === undefined ? null : (
             <ColumnChoice hidden={hiddenColumns}>{children}</ColumnChoice>
@@ -188,7 +188,7 @@ function RowCheckbox(): ReactNode {
   return (
     <Checkbox
       checked={selectedIds.includes(record.id)}
-      slotProps={{ input: { 'aria-label': `Select ${rowLabel(record)}` } }}
+      slotProps={{ input: { 'aria-label': `${LIST_TEXTS.select} ${rowLabel(record)}` } }}
       onClick={(event) => {
         // In a table, with Shift, all rows from the last one on.
         if (handleToggleItem === undefined) onToggleItem(record.id);

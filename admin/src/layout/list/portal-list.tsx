@@ -17,6 +17,7 @@ import { Page, RESULTS_ID, TryAgain } from '../page.js';
 import { isFilterUnreadable } from './use-list-search.js';
 import { failureText } from '../../providers/http.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
+import { ROW_NOUNS } from '../../texts/grids.js';
 
 /** Rows of a page, unless somebody asks for more. */
 export const PER_PAGE = 25;
@@ -121,28 +122,12 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
   );
 }
 
-/** What rows of the grids are called: one, several. */
-const FAMILIES = ['family', 'families'] as const;
-const CHILDREN = ['child', 'children'] as const;
-const ROW_NOUNS: Readonly<Record<string, readonly [string, string]>> = {
-  families: FAMILIES,
-  'family-summaries': FAMILIES,
-  'registration-report': FAMILIES,
-  guardians: ['guardian', 'guardians'],
-  children: CHILDREN,
-  studies: ['study', 'studies'],
-  slots: ['session', 'sessions'],
-  candidates: CHILDREN,
-  invitations: ['invitation', 'invitations'],
-  mails: ['email', 'emails'],
-  'audit-events': ['entry', 'entries'],
-};
-
 const numbers = new Intl.NumberFormat('en-US');
 
 /** `1 family`, `3 families`, `more than 1,000 families`. @param resource whose rows they are. */
 export function countText(total: number | undefined, resource: string): string {
-  const [one, several] = ROW_NOUNS[resource] ?? ['row', 'rows'];
+  const nouns: Readonly<Record<string, readonly [string, string]>> = ROW_NOUNS;
+  const [one, several] = nouns[resource] ?? ROW_NOUNS.rows;
   // Long lists are not counted to their end.
   if (total === undefined || total > SEARCH.countedUpTo) {
     return `${LIST_TEXTS.moreThan} ${numbers.format(SEARCH.countedUpTo)} ${several}`;

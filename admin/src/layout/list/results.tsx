@@ -47,5 +47,5 @@ function backText(place: number, total: number | undefined): string {
     total === undefined || total > SEARCH.countedUpTo
       ? `${LIST_TEXTS.moreThan} ${SEARCH.countedUpTo.toLocaleString('en-US')}`
       : total.toLocaleString('en-US');
-  return `Back to results, ${place.toLocaleString('en-US')} of ${all}`;
+  return `${LIST_TEXTS.backToResults}, ${place.toLocaleString('en-US')} of ${all}`;
 }
