@@ -51,14 +51,14 @@ export const portalRules = [
   })),
   {
     name: 'portal-sign-in-is-small',
-    comment: 'Before the sign-in nobody waits for react-admin and Material UI.',
+    comment: 'Before the sign-in nobody waits for react-admin.',
     severity: 'error',
     from: {
       path: '^admin/src/((sign-in|expired-token)/|(main|portal|prerender)\\.tsx$|layout/(portal-page|crashed-page)\\.tsx$|providers/(http|session|session-calls|tabs)\\.ts$)',
       pathNot: TESTS,
     },
     to: {
-      path: '(/|^)node_modules/(react-admin|ra-[^/]+|@mui|@emotion|@tanstack)/|^admin/src/layout/(?!portal-page|crashed-page)',
+      path: '(/|^)node_modules/(react-admin|ra-[^/]+|@tanstack)/|^admin/src/layout/(?!portal-page|crashed-page|page|styles|theme)\\.',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -20,8 +20,8 @@ const RESEND = '/registration/resend-confirmation-email';
 const AGAIN = 'Send it again';
 
 let user: UserEvent;
-function open(): void {
-  keep({ ...DRAFT, awaitingConfirmation: true });
+function open(mailedAt: number | null = null): void {
+  keep({ ...DRAFT, awaitingConfirmation: true }, { mailedAt });
   user = show(<VerifyPage />, 'verify');
 }
 const expectNews = (sentence: string): Promise<void> =>
@@ -56,8 +56,11 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('it is sent again when the server lets it', async () => {
-  open();
+test('a countdown says when it can be sent again; the server decides', async () => {
+  open(Date.now() - 60_000);
+  expect(screen.getByRole('timer').textContent).toMatch(
+    /^You can have it sent again in (4:00|3:5\d)\.$/,
+  );
   const soon = 'We sent the email a moment ago. Please wait a few minutes before sending it again.';
   serve({ [RESEND]: refused(429, soon) });
   await press(user, AGAIN);
@@ -65,6 +68,12 @@ test('it is sent again when the server lets it', async () => {
   serve({ [RESEND]: { status: 200, body: {} } });
   await press(user, AGAIN);
   await expectNews('A confirmation email is on its way.');
+  expect(screen.getByRole('timer').textContent).toMatch(/ in (5:00|4:5\d)\.$/);
+});
+
+test('no countdown is shown once the mail may be sent again', () => {
+  open(Date.now() - 300_000);
+  expect(screen.queryByRole('timer')).toBeNull();
 });
 
 test('a lost connection is told in place, and the button stays', async () => {
@@ -83,12 +92,13 @@ test.each<[string, Answer, string]>([
   ['it was removed', refused(404, 'It is not there any more.'), 'It is not there any more.'],
   ['it is confirmed', refused(409, 'It is confirmed already.'), 'It is confirmed already.'],
 ])('"Send it again" is offered no more when %s', async (_, answer, sentence) => {
-  open();
+  open(Date.now());
   serve({ [RESEND]: answer });
   await press(user, AGAIN);
   await expectNews(sentence);
   expect(document.activeElement).toBe(screen.getByRole('status'));
   expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('timer')).toBeNull();
 });
 
 test('an address that can no longer be changed is said to be so, and nothing is lost', async () => {

@@ -7,13 +7,8 @@ import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { FORM_WIDTH, type Refusal, type RefusalLink, RefusalNotice } from './form-problems.js';
-import {
-  FIELD_LABELS,
-  recordFaults,
-  type RecordValues,
-  resolverOf,
-  useToday,
-} from './record-values.js';
+import { FIELD_LABELS, recordFaults, type RecordValues, useToday } from './record-values.js';
+import { resolverOf } from '../layout/form-rules.js';
 import { CallError, failureText, isSessionOver, newFormKey } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';

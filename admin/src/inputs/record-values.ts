@@ -16,7 +16,7 @@ import {
   STUDY_FORM,
 } from '@kidlab/contract';
 import { useState } from 'react';
-import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
+import { get } from 'react-hook-form';
 
 import { site } from '../site.js';
 import { formatDate, NOT_AVAILABLE } from '../texts/dates.js';
@@ -127,18 +127,6 @@ export function recordFaults(
       ? [{ field: 'study.minMonths', message: STAFF_MESSAGES.invalidAgeRange }]
       : []),
   ];
-}
-
-/** Checks a form by the contract's rules. */
-export function resolverOf<Entered extends FieldValues>(
-  faultsOf: (values: Entered) => FieldError[],
-): Resolver<Entered> {
-  return (values) => {
-    const errors: FieldErrors<Entered> = {};
-    const faults = faultsOf(values);
-    for (const { field, message } of faults) set(errors, field, { type: 'rule', message });
-    return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
-  };
 }
 
 /** A field in which the form differs from what another person has saved in between. */

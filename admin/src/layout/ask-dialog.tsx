@@ -16,9 +16,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Form } from 'react-admin';
 
-import { resolverOf, type Values } from '../inputs/record-values.js';
 import { failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
+import { resolverOf } from './form-rules.js';
+
+type Values = Readonly<Record<string, string>>;
 
 /** Whether a dialog is open, and how to open and close it. */
 export function useDialog() {

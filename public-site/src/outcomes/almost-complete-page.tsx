@@ -1,11 +1,11 @@
-import { contactLine, MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useEffect } from 'react';
+import { contactLine, MESSAGES, REGISTRATION } from '@kidlab/contract';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import letter from '../../../brand/picture-letter.svg';
 import { CallError, failureText } from '../api/http.js';
 import { resendConfirmationEmail } from '../api/registration.js';
 import { type PageInfo, PAGES } from '../pages.js';
-import { startOver } from '../registration/draft.js';
+import { mailedAgain, startOver } from '../registration/draft.js';
 import { registration, useRegistration } from '../registration/store.js';
 import { navigate } from '../site/location.js';
 import { useSite } from '../site/site.js';
@@ -18,19 +18,46 @@ import { refusal, type Refusal, type Submission, useSubmission } from '../ui/sub
 /** Why it can't be sent again, for good: its time is over, the registration was removed, or it is confirmed. */
 const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
 
+/** Milliseconds between two mails. */
+const PAUSE = REGISTRATION.ownResendPauseMinutes * 60_000;
+
+/** For how long the mail can't be sent again. The server decides; the button may be pressed before. */
+function Countdown({ from }: { readonly from: number }): ReactNode {
+  const [now, setNow] = useState(() => Date.now());
+  // A clock that was set back makes no longer pause.
+  const seconds = Math.ceil(Math.min(PAUSE, from + PAUSE - now) / 1_000);
+  const isOver = seconds <= 0;
+
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver, from]);
+
+  if (isOver) return null;
+  const rest = `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <p className="notice" role="timer">
+      You can have it sent again in <span className="countdown">{rest}</span>.
+    </p>
+  );
+}
+
 interface MailAgainProps {
   readonly email: string;
+  readonly mailedAt: number | null;
   /** Of the page, whose banner says why the address can't be changed. */
   readonly submission: Submission;
 }
 
 /** "Send it again", and the way back to step 1 after a mistyped address. */
-function MailAgain({ email, submission }: MailAgainProps): ReactNode {
+function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
   const { supportEmail } = useSite();
 
   const send = async () => {
     try {
       const answer = await resendConfirmationEmail(email);
+      mailedAgain();
       return { text: answer?.message ?? MESSAGES.confirmationSent, isOver: false };
     } catch (error) {
       const status = error instanceof CallError ? error.status : null;
@@ -49,7 +76,13 @@ function MailAgain({ email, submission }: MailAgainProps): ReactNode {
   };
 
   return (
-    <MailButton label="Send it again" look="quiet" submission={submission} send={send}>
+    <MailButton
+      label="Send it again"
+      look="quiet"
+      submission={submission}
+      send={send}
+      above={mailedAt === null ? null : <Countdown key={mailedAt} from={mailedAt} />}
+    >
       <p>
         Wrong address?{' '}
         <ActionButton look="link" submission={submission} action={correct}>
@@ -63,7 +96,7 @@ function MailAgain({ email, submission }: MailAgainProps): ReactNode {
 
 function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
   const { confirmationWindowHours } = useSite();
-  const { email, awaitingConfirmation } = useRegistration();
+  const { email, awaitingConfirmation, mailedAt } = useRegistration();
   const submission = useSubmission();
 
   useEffect(() => {
@@ -88,7 +121,7 @@ function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
       <h2>No email yet?</h2>
       <p>If nothing arrives within a few minutes, please check your spam folder.</p>
       {awaitingConfirmation && email !== null && (
-        <MailAgain email={email} submission={submission} />
+        <MailAgain email={email} mailedAt={mailedAt} submission={submission} />
       )}
       <p>
         Still nothing? Please write to <SupportLink />.

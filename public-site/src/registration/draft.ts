@@ -170,8 +170,14 @@ export function complete(): void {
     email,
     guid,
     awaitingConfirmation: true,
+    mailedAt: Date.now(),
   }));
   tellChanged();
+}
+
+/** The confirmation was mailed once more. */
+export function mailedAgain(): void {
+  updateRegistration((state) => ({ ...state, mailedAt: Date.now() }));
 }
 
 /**

@@ -39,6 +39,8 @@ export interface KeptState {
   readonly guid: string | null;
   /** The agreement was accepted: only the confirmation by e-mail is missing. */
   readonly awaitingConfirmation: boolean;
+  /** When this tab had the confirmation mailed last, in milliseconds since 1970. */
+  readonly mailedAt: number | null;
   readonly guardianDraft: Partial<GuardianValues> | null;
   readonly children: readonly Child[];
   readonly typedChild: TypedChild | null;
@@ -59,6 +61,7 @@ export const NOTHING_KEPT: KeptState = {
   email: null,
   guid: null,
   awaitingConfirmation: false,
+  mailedAt: null,
   guardianDraft: null,
   children: [],
   typedChild: null,

@@ -9,10 +9,10 @@ function readKept(): KeptState {
 
 /** What storage has of a state. Children are kept only while the server has not got all of them. */
 function keptOf(state: KeptState): KeptState {
-  const { email, guid, awaitingConfirmation, guardianDraft, typedChild } = state;
+  const { email, guid, awaitingConfirmation, mailedAt, guardianDraft, typedChild } = state;
   const isSaved = state.children.every((child) => child.state === 'saved');
   const children = isSaved ? [] : state.children;
-  return { email, guid, awaitingConfirmation, guardianDraft, children, typedChild };
+  return { email, guid, awaitingConfirmation, mailedAt, guardianDraft, children, typedChild };
 }
 
 let current: RegistrationState | null = null;

@@ -16,13 +16,14 @@ interface MailButtonProps {
   readonly look?: 'main' | 'quiet';
   readonly submission: Submission;
   readonly send: () => Promise<MailNews>;
-  /** Below the button: shown as long as the button is. */
+  /** Above the button, and below it: shown as long as the button is. */
+  readonly above?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Has a mail sent. The outcome is told in place. */
 export function MailButton(props: MailButtonProps): ReactNode {
-  const { label, look = 'main', submission, send, children } = props;
+  const { label, look = 'main', submission, send, above, children } = props;
   const [{ text, isOver }, setNews] = useState<MailNews>({ text: '', isOver: false });
   const words = useRef<HTMLParagraphElement>(null);
 
@@ -39,6 +40,7 @@ export function MailButton(props: MailButtonProps): ReactNode {
 
   return (
     <>
+      {!isOver && above}
       {!isOver && (
         <div className="actions">
           <ActionButton look={look} submission={submission} action={action}>

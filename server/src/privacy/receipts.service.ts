@@ -8,9 +8,11 @@ import { notFound } from '../common/failures.js';
 import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { RETENTION } from '../retention/retention-rules.js';
 import { ErasureReceipt } from './erasure-receipt.entity.js';
 import { Erased } from './family-erasure.service.js';
+
+/** Receipts that the portal lists, the newest. */
+const SHOWN_RECEIPTS = 100;
 
 /** Without those that are mistaken for one another on paper. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -78,7 +80,7 @@ export class Receipts {
   async list(): Promise<ReceiptJson[]> {
     const receipts = await this.dataSource.manager.find(ErasureReceipt, {
       order: { erasedAt: 'DESC', number: 'ASC' },
-      take: RETENTION.shownReceipts,
+      take: SHOWN_RECEIPTS,
     });
     return receipts.map(receiptJson);
   }

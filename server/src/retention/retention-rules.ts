@@ -20,8 +20,6 @@ export const RETENTION = {
   savedFormDays: 1,
   /** Receipts of erasures, without personal data. */
   receiptDays: 1095,
-  /** Receipts that the portal lists, the newest. */
-  shownReceipts: 100,
   /** Families that the preview of the next run names at most. */
   previewedFamilies: 100,
 } as const;

@@ -1,7 +1,6 @@
 import {
   CHILD_FIELDS,
   childBirthYears,
-  childFaults,
   type ChildField,
   type FieldError,
   GENDERS,
@@ -18,6 +17,7 @@ import { Button } from '../../ui/button.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { inOrderOf, type Submission } from '../../ui/submission.js';
 import type { ChildValues } from '../state.js';
+import { childFormFaults } from './child-form-faults.js';
 
 const MONTHS = MONTHS_OF_BIRTH.map((value) => ({ value, label: monthName(value) }));
 
@@ -49,7 +49,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
     onValue: (value: string) => {
       onChange(name, value);
       // All of them: a child's month and year of birth are judged together.
-      submission.recheck(CHILD_FIELDS, childFaults({ ...values, [name]: value }, today));
+      submission.recheck(CHILD_FIELDS, childFormFaults({ ...values, [name]: value }, today));
     },
   });
   const language = (name: ChildField, label: string): ReactNode => (
@@ -61,7 +61,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        const found = inOrderOf(CHILD_FIELDS, childFaults(values, today));
+        const found = inOrderOf(CHILD_FIELDS, childFormFaults(values, today));
         onSubmit({ ...values, firstName: tidied(values.firstName) }, found);
       }}
     >
