@@ -130,7 +130,10 @@ export async function aRegisteredFamily(
 /** Opens a page in a tab that has made this registration. */
 export async function openWith(page: Page, path: string, draft: Draft): Promise<void> {
   const seed = await page.addInitScript((kept) => {
-    sessionStorage.setItem('kidlab-reg', JSON.stringify({ ...kept, children: kept.children ?? [] }));
+    sessionStorage.setItem(
+      'kidlab-reg',
+      JSON.stringify({ ...kept, children: kept.children ?? [] }),
+    );
   }, draft);
   await page.goto(BASE_PATH + path);
   // From now on the tab's storage is the site's alone.
