@@ -219,6 +219,27 @@ test('a seat is given up for a waiting list only on purpose', async () => {
   expect(sent(call)).toMatchObject([{ answers: [{ slotId: 9, givesUpSeat: true }] }]);
 });
 
+test('siblings who swap two full sessions give up no seat', async () => {
+  const full = [
+    { ...SATURDAY, seatsLeft: 0, waiting: 0 },
+    { ...SUNDAY, seatsLeft: 0, waiting: 0 },
+  ];
+  const user = await open(
+    view([
+      { ...seated(MAYA), slots: full },
+      { ...seated(LEO, SUNDAY), slots: full },
+    ]),
+  );
+  await press(user, 'Change');
+  await choose(user, 'Maya', SUNDAY_RADIO);
+  await choose(user, 'Leo', SATURDAY_RADIO);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  const call = serve({ [SEND]: view([seated(MAYA), seated(LEO)]) });
+  await press(user, 'Send');
+  await screen.findByRole('heading', { name: 'Your answer is saved' });
+  expect(sent(call)).toMatchObject([{ answers: [{ slotId: 9 }, { slotId: 8 }] }]);
+});
+
 test('a note is counted, and one that is too long is not cut', async () => {
   const user = await open(view([MAYA]));
   await choose(user, 'Maya', NO);

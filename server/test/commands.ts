@@ -73,8 +73,10 @@ async function makeTemplate(): Promise<string> {
 
 /** After the tests of a file. */
 export async function removeTemplate(): Promise<void> {
-  if (template !== null) rmSync(await template, { recursive: true });
+  const made = template;
+  // First: one that could not be made is tried again by the next file of this worker.
   template = null;
+  if (made !== null) rmSync(await made, { recursive: true });
 }
 
 /** A `DATA_DIR` with an embedded database, which a test starts and stops like a server does. */

@@ -97,7 +97,7 @@ describe('POST /invitations', () => {
     });
   });
 
-  test('asks a family once a trial.study, also when that was withdrawn', async () => {
+  test('asks a family once a study, also when that was withdrawn', async () => {
     const one = await trial.family();
     await trial.invite({ familyIds: [one.id, one.id] });
     expect(await trial.invite({ familyIds: [one.id] })).toMatchObject({

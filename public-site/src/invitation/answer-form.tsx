@@ -49,7 +49,7 @@ function asked({ children }: InvitationView): InvitedChild[] {
   );
 }
 
-/** @param wanted how many children want a new seat in a slot. */
+/** @param wanted how many more seats the family needs in a slot. */
 function faultsIn(
   child: InvitedChild,
   choice: Choice | undefined,
@@ -126,12 +126,11 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   };
   const submission = useSubmission(refusalOf);
   const { busy } = submission;
-  /** How many children want a new seat: siblings sit together, or wait together. */
-  const wanted = (slotId: number): number =>
-    children.filter(
-      ({ participationId, slot }) =>
-        choices[participationId]?.slotId === slotId && slot?.id !== slotId,
-    ).length;
+  /** How many more seats the family needs in a slot: siblings sit together, or wait together. */
+  const wanted = (slotId: number): number => {
+    const chosen = children.filter((child) => choices[child.participationId]?.slotId === slotId);
+    return chosen.length - children.filter(({ slot }) => slot?.id === slotId).length;
+  };
 
   const send = async (): Promise<Refusal | null> => {
     const found = [

@@ -15,7 +15,7 @@ import {
 import { type DraftPhase, draftPhase, moment, timeBetween } from './draft-clock.js';
 import { isUnread } from './state.js';
 import { stepNumber } from './steps.js';
-import { clearRegistration, registration, useRegistration } from './store.js';
+import { clearRegistration, isOutdated, registration, useRegistration } from './store.js';
 import { hearTabs, type TabNews } from './tabs.js';
 
 /** Pause before the server is asked again that could not be asked, in milliseconds. */
@@ -122,7 +122,7 @@ function hear(news: TabNews): void {
 
 /**
  * A browser may keep a whole page and show it again on Back. On a shared tablet that may be another family. So the page
- * hides itself when it is left, and loads anew when it is shown again.
+ * hides itself when it is left, and loads anew when it belongs to somebody else.
  */
 function watchReturn(): () => void {
   // Within the program every page begins at its heading, also by Back: another one may stand at that address by now.
@@ -133,7 +133,12 @@ function watchReturn(): () => void {
     window.history.scrollRestoration = 'auto';
   };
   const comeBack = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) window.location.reload();
+    if (persisted && isOutdated()) {
+      window.location.reload();
+      return;
+    }
+    document.documentElement.hidden = false;
+    window.history.scrollRestoration = 'manual';
   };
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', comeBack);

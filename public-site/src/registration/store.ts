@@ -39,6 +39,11 @@ export function storedIdentity(): Pick<KeptState, 'email' | 'guid'> {
   return storageWorks() ? readKept() : registration();
 }
 
+/** Whether session storage has become another one than the page shows: another page of this tab has written to it. */
+export function isOutdated(): boolean {
+  return JSON.stringify(readKept()) !== JSON.stringify(keptOf(registration()));
+}
+
 /** Forgets all of it. */
 export function clearRegistration(): void {
   updateRegistration(() => EMPTY_STATE);

@@ -106,7 +106,7 @@ function Ended({ end }: { readonly end: string }): ReactNode {
       <p>
         {end === UNKNOWN
           ? 'Please follow the link in our newest email once more. Part of it may be missing.'
-          : 'You do not need to do anything. We will email you when another session fits your family.'}
+          : 'You do not need to do anything.'}
       </p>
       <p>
         Questions? Please write to <SupportLink />.
