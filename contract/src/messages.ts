@@ -37,6 +37,7 @@ export const MESSAGES = {
   /** For every link that is asked for, so that nobody learns which addresses are registered. */
   newLinkRequested:
     'If your registration still waits to be confirmed, an email with a new link is on its way.',
+  confirmFailed: 'An error occurred.',
   dataRemoved: 'Your data has been removed.',
 
   notFound: 'There is nothing at this address.',

@@ -19,8 +19,6 @@ import { EMAIL_INPUT, TextField } from '../ui/field.js';
 import { MailButton } from '../ui/mail-button.js';
 import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/submission.js';
 
-const FAILED = 'An error occurred.';
-
 /** One button for a parent whose mailed link is dead. */
 export function NewLink({ guid }: { readonly guid: string }): ReactNode {
   const submission = useSubmission();
@@ -29,7 +27,7 @@ export function NewLink({ guid }: { readonly guid: string }): ReactNode {
       const answer = await requestNewLink(guid);
       return { text: answer?.message ?? MESSAGES.newLinkRequested, isOver: true };
     } catch (error) {
-      return { text: failureText(error, FAILED), isOver: false };
+      return { text: failureText(error, MESSAGES.confirmFailed), isOver: false };
     }
   };
   return <MailButton label="Send me a new link" submission={submission} send={send} />;
@@ -56,7 +54,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
 
   const submission = useSubmission(
     // A wrong answer marks no field: that would help somebody who guesses.
-    refusalOfForm(botCheck, FAILED, (errors) =>
+    refusalOfForm(botCheck, MESSAGES.confirmFailed, (errors) =>
       errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
     ),
   );
