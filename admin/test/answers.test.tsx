@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { ANSWER_TEXTS } from '../src/texts/inviting.js';
 import { alertsSay, expectHeading, press, refused, serve } from './page.js';
@@ -70,6 +70,36 @@ describe('answers', () => {
     await waitFor(() => {
       expect(server.calls('PUT /participations/41')[0]?.body).toEqual({ ...body, version: 1 });
     });
+  });
+
+  test('by telephone: an age is confirmed for one session, not for the next choice', async () => {
+    const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30', waiting: 0 };
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { waiting: 0 }), aSlot(9, later)], total: 2 },
+      'PUT /participations/41': { body: anInvitation(31).participations[0] },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
+    const box = (): HTMLElement =>
+      dialog.getByRole('checkbox', { name: ANSWER_TEXTS.ageConfirmed });
+    await user.click(dialog.getByRole('radio', { name: /^Yes: Tue/ }));
+    await user.click(box());
+    await user.click(dialog.getByRole('radio', { name: /^Yes: Wed/ }));
+    expect((box() as HTMLInputElement).checked).toBe(false);
+    await user.click(box());
+    await user.click(dialog.getByRole('radio', { name: ANSWER_TEXTS.no }));
+    const save = dialog.getByRole('button', { name: ANSWER_TEXTS.save });
+    // A double click saves once.
+    fireEvent.click(save);
+    fireEvent.click(save);
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    expect(server.calls('PUT /participations/41').map(({ body }) => body)).toEqual([
+      { state: 'declined', version: 1 },
+    ]);
   });
 
   test('by telephone: once the cut-off has passed, a free seat is for who asks', async () => {

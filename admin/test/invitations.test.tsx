@@ -14,7 +14,7 @@ import {
   rowsShown,
   serve,
 } from './page.js';
-import { opened, stopTheDate } from './portal.js';
+import { open, opened, stopTheDate } from './portal.js';
 import { aCandidate, aFunnel, PAGE, WRITTEN } from './study-records.js';
 
 beforeEach(stopTheDate);
@@ -138,6 +138,23 @@ describe('inviting', () => {
       take: 1,
       withPossible: true,
     });
+  });
+
+  test('a number typed before the free seats are known stays', async () => {
+    let know = (): void => undefined;
+    const isKnown = new Promise<void>((resolve) => {
+      know = resolve;
+    });
+    const funnel = { body: aFunnel() };
+    serve({ ...PAGE, 'GET /studies/3/funnel': () => isKnown.then(() => funnel) });
+    const { user } = open('/invite?id=3');
+    await rowsShown(1);
+    await press(user, INVITE_TEXTS.send);
+    await dialogOf(INVITE_TEXTS.send);
+    await enter(user, 'take', '4');
+    know();
+    await screen.findByText('6 seats are free. 83 children can be invited, 12 only possibly.');
+    expect(field('take').value).toBe('4');
   });
 
   test('also children of the possible age, by a box in the dialog; otherwise they are refused for that', async () => {

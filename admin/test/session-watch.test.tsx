@@ -61,6 +61,14 @@ test('activity begins the time anew, and the server hears of it once a minute', 
   expect(heard.length).toBeLessThanOrEqual(30);
 });
 
+test('one activity: the server hears of it once, and of nothing else', () => {
+  begin(20);
+  pass(10_000);
+  press();
+  pass(15 * MINUTE);
+  expect(heard).toEqual(['keep alive']);
+});
+
 test('after a sleep it is over before the movement that woke the laptop counts', () => {
   begin(20);
   jest.setSystemTime(Date.now() + 60 * MINUTE);
@@ -74,6 +82,13 @@ test('a clock that was set back: activity counts on', () => {
   press();
   pass(19 * MINUTE);
   expect(heard[0]).toBe('120');
+});
+
+test('what another program wrote in place of a time does not keep the session', () => {
+  begin(20);
+  localStorage.setItem('kidlab.lastActivity', 'no number');
+  pass(20 * MINUTE);
+  expect(heard.at(-1)).toBe('over');
 });
 
 test('activity in another tab counts here, and so does its Log Out', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SLOT_FORM } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
@@ -19,6 +19,9 @@ import { aSlot, PAGE, WRITTEN } from './study-records.js';
 const WHEN = 'Tue, Jan 12, 2027, 09:30–10:30';
 
 beforeEach(stopTheDate);
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('sessions of a study', () => {
   const dialogOf = (name: string): Promise<HTMLElement> =>
@@ -164,7 +167,7 @@ describe('sessions of a study', () => {
 
   test('are cards on a phone, with nothing to sort them by', async () => {
     const desktop = window.matchMedia.bind(window);
-    const phone = jest
+    jest
       .spyOn(window, 'matchMedia')
       .mockImplementation((media) =>
         Object.assign(desktop(media), { matches: media.includes('max-width') }),
@@ -176,7 +179,6 @@ describe('sessions of a study', () => {
     expect(link.getAttribute('href')).toMatch(/\/session\?id=8$/);
     expect(sessions.queryByRole('table')).toBeNull();
     expect(sessions.queryByRole('button', { name: /^Sort/i })).toBeNull();
-    phone.mockRestore();
   });
 
   test('are not saved without day, times and seats', async () => {

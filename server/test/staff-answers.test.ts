@@ -175,6 +175,15 @@ describe('PUT /participations/{id}', () => {
     expect(await done(yes(), possible)).toMatchObject({ state: 'accepted', ...confirmed });
   });
 
+  test('an age is confirmed only of a child who sits or waits', async () => {
+    const declined = { state: 'declined', ageConfirmed: true };
+    expect(await done(declined)).toMatchObject({ ageConfirmedAt: null });
+    await done(yes());
+    await at(AT_START);
+    const came = { state: 'attended', ageConfirmed: true };
+    expect(await done(came)).toMatchObject({ ageConfirmedAt: null });
+  });
+
   test('until the start; cancelled by the lab also after it', async () => {
     const [accepted, none] = [await trial.invite(), await trial.invite()];
     await done(yes(), accepted);

@@ -50,7 +50,7 @@ interface AskDialogProps {
   readonly toType?: ToType | undefined;
   /** Between the question and the buttons, such as inputs. */
   readonly children?: ReactNode;
-  /** What its inputs begin with. */
+  /** What its inputs begin with; read once. */
   readonly values?: Values;
   /** Of its inputs; the first one at fault takes the focus. */
   readonly rules?: FormRules;
@@ -69,7 +69,10 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   const { toType, children, values = {}, rules = {}, check = () => null } = props;
   const { onConfirm, onClose, focusAfter } = props;
   const id = useId();
+  const inFlight = useRef(false);
   const wasConfirmed = useRef(false);
+  // A form that is given another record forgets what was typed.
+  const [record] = useState(values);
   const [typed, setTyped] = useState('');
   const [objection, setObjection] = useState<string | null>(null);
   const { mutate, isPending, error, reset } = useMutation({
@@ -77,6 +80,9 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     onSuccess: () => {
       wasConfirmed.current = true;
       onClose();
+    },
+    onError: () => {
+      inFlight.current = false;
     },
   });
   const failure = objection ?? (error === null ? null : failureText(error));
@@ -93,6 +99,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         transition: {
           // Every question begins without an old failure.
           onEnter: () => {
+            inFlight.current = false;
             wasConfirmed.current = false;
             setTyped('');
             setObjection(null);
@@ -105,16 +112,19 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       }}
     >
       <Form<Values>
-        record={values}
+        record={record}
         resolver={resolverOf((entered) => faultsOf(rules, entered))}
         noValidate
         disableInvalidFormNotification
         onSubmit={(entered: unknown) => {
-          if (isPending) return;
+          if (inFlight.current) return;
           const isTyped = toType === undefined || typed.trim().toLowerCase() === toType.text;
           const reason = isTyped ? check() : toType.otherwise;
           setObjection(reason);
-          if (reason === null) mutate(entered as Values);
+          if (reason !== null) return;
+          // Until the question is asked anew: a closing dialog can still be clicked.
+          inFlight.current = true;
+          mutate(entered as Values);
         }}
       >
         <DialogTitle>{heading}</DialogTitle>

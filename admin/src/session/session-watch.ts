@@ -62,7 +62,7 @@ export function watchSession(
   let lastCall = lastHere;
 
   const remaining = (): number => {
-    lastAnywhere = Math.max(lastAnywhere, Number(localStorage.getItem(ACTIVE) ?? 0));
+    lastAnywhere = Math.max(lastAnywhere, Number(localStorage.getItem(ACTIVE)) || 0);
     return lastAnywhere + limit - Date.now();
   };
 

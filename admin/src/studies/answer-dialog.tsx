@@ -90,7 +90,11 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
                   value={label}
                   label={label}
                   control={<Radio size="small" autoFocus={index === 0} />}
-                  onChange={() => setAnswer(given)}
+                  onChange={() => {
+                    setAnswer(given);
+                    // The age was confirmed for the day of another session.
+                    setAgeConfirmed(false);
+                  }}
                 />
               ))}
             </RadioGroup>

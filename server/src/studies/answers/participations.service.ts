@@ -71,7 +71,7 @@ export class ParticipationsService {
       if (!changes) return stored;
       const { now } = this.calendar.moment();
       const confirmed = slotId === one.slotId ? one.ageConfirmedAt : null;
-      const ageConfirmedAt = ageConfirmed ? now : confirmed;
+      const ageConfirmedAt = ageConfirmed && sitsOrWaits(state) ? now : confirmed;
       const slot = slots.find((each) => each.id === slotId) ?? null;
       if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
       const isAttendance = hasAttendance(state) || hasAttendance(one.state);
