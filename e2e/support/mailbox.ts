@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect } from '@playwright/test';
@@ -8,7 +8,7 @@ import { PRODUCT } from './product.js';
 /** A captured mail, as the product keeps it in its data folder. */
 interface Mail {
   readonly id: string;
-  readonly at: number;
+  readonly date: string;
   readonly to: string;
   readonly subject: string;
   readonly links: readonly string[];
@@ -16,6 +16,7 @@ interface Mail {
 }
 
 interface Stored {
+  readonly date: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -25,16 +26,17 @@ interface Stored {
 const FOLDER = join(PRODUCT.dataDir, 'mail');
 const LINK = /https?:\/\/[^\s<>"]+/g;
 
-/** Each file is read once: a mail never changes. `null`: it was erased before it could be read. */
-const known = new Map<string, Mail | null>();
+/** Each file is read once: a mail never changes. */
+const known = new Map<string, Mail>();
 
+/** `null`: it was erased before it could be read. */
 function readMail(name: string): Mail | null {
-  const file = join(FOLDER, name);
   try {
-    const { text, calendars, ...mail } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+    const stored = readFileSync(join(FOLDER, name), 'utf8');
+    const { text, calendars, ...mail } = JSON.parse(stored) as Stored;
     return {
       id: name.slice(0, -'.json'.length),
-      at: statSync(file).mtimeMs,
+      date: mail.date,
       to: mail.to,
       subject: mail.subject,
       links: text.match(LINK) ?? [],
@@ -48,11 +50,11 @@ function readMail(name: string): Mail | null {
 
 function findMail(name: string): Mail | null {
   const mail = known.get(name) ?? readMail(name);
-  known.set(name, mail);
+  if (mail !== null) known.set(name, mail);
   return mail;
 }
 
-/** The captured mails to an address, newest first. */
+/** The captured mails to an address, newest first: by their own date, as files of one moment may have one time. */
 export function mailsTo(email: string): Mail[] {
   const names = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
   return names
@@ -60,7 +62,7 @@ export function mailsTo(email: string): Mail[] {
     .map(findMail)
     .filter((mail) => mail !== null)
     .filter(({ to }) => to === email.toLowerCase())
-    .sort((one, other) => other.at - one.at);
+    .sort((one, other) => other.date.localeCompare(one.date));
 }
 
 /** The newest mail to an address, once `count` have come. */
