@@ -97,7 +97,23 @@ test('activity in another tab counts here, and so does its Log Out', () => {
   localStorage.setItem('kidlab.lastActivity', String(Date.now()));
   pass(10 * MINUTE);
   expect(heard).toEqual([]);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'kidlab.ended', newValue: '' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'kidlab.ended', newValue: 'logout' }));
   pass(20 * MINUTE);
   expect(heard).toEqual(['ended elsewhere']);
+});
+
+test('a tab that ends for want of activity tells the others why, and they end so, too', () => {
+  const told = jest.spyOn(Storage.prototype, 'setItem');
+  begin(20);
+  pass(20 * MINUTE);
+  expect(told).toHaveBeenLastCalledWith('kidlab.ended', 'inactivity');
+  told.mockRestore();
+
+  heard.length = 0;
+  begin(20);
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: 'kidlab.ended', newValue: 'inactivity' }),
+  );
+  pass(20 * MINUTE);
+  expect(heard).toEqual(['over']);
 });

@@ -16,9 +16,9 @@ const ENDED = 'kidlab.ended';
 /** What counts as activity. Source: admin portal, section 9. */
 const EVENTS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 
-/** Says in all other tabs that the person has logged out. */
-export function tellEnded(): void {
-  localStorage.setItem(ENDED, '');
+/** Says in all other tabs that the session is over, and why. */
+export function tellEnded(why: 'logout' | 'inactivity' = 'logout'): void {
+  localStorage.setItem(ENDED, why);
   localStorage.removeItem(ENDED);
 }
 
@@ -70,6 +70,8 @@ export function watchSession(
     const left = remaining();
     if (left <= 0) {
       stop();
+      // A tab in the background may look at the clock later. It is to say why it ended, too.
+      tellEnded('inactivity');
       onOver();
       return;
     }
@@ -98,7 +100,8 @@ export function watchSession(
   const onStorage = (event: Event): void => {
     if (!(event instanceof StorageEvent) || event.key !== ENDED || event.newValue === null) return;
     stop();
-    onEndedElsewhere();
+    if (event.newValue === 'inactivity') onOver();
+    else onEndedElsewhere();
   };
   const listeners: readonly [EventTarget, string, (event: Event) => void][] = [
     ...EVENTS.map((name): [EventTarget, string, typeof onActivity] => [window, name, onActivity]),
