@@ -50,9 +50,9 @@ function nationalDigits(text: string): string | null {
 }
 
 /**
- * Formats a phone number while it is typed: `123` → `(123`, `1234567890` → `(123) 456-7890`. A separator appears only
- * once a digit follows it, so that deleting never gets stuck on one. A number of another country, and one with too many
- * digits, stays as it is: cut to ten digits it would be somebody else's.
+ * Formats a phone number while it is typed: `123` → `(123`, `1234567890` → `(123) 456-7890`. A separator appears
+ * only once a digit follows it, so that deleting never gets stuck on one. A number of another country, and one with
+ * too many digits, stays as it is: cut to ten digits it would be somebody else's.
  * @param before what it is typed into: a complete number takes no further digit, and loses none
  */
 export function maskPhone(text: string, before = ''): string {

@@ -16,7 +16,8 @@ function aChild(firstName: string, years: number): ChildRecordRequest {
 }
 
 /**
- * Families of one name: Ben and Bea with a girl of two and a boy of five, Ann with a girl of five, and one with nobody.
+ * Families of one name: Ben and Bea with a girl of two and a boy of five, Ann with a girl of five, and one with
+ * nobody.
  * @returns the name
  */
 export async function threeFamilies(staff: APIRequestContext, email: string): Promise<string> {

@@ -45,8 +45,8 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
 }
 
 /**
- * What to tell when sending such a form failed: the faults at their fields, and the message in the banner unless one of
- * the fields says the same. The token is used up, so the next one is prepared.
+ * What to tell when sending such a form failed: the faults at their fields, and the message in the banner unless
+ * one of the fields says the same. The token is used up, so the next one is prepared.
  * @param fallback for a failure that says nothing of itself
  * @param fieldsOf the server's faults by the form's fields
  */

@@ -24,7 +24,10 @@ export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
   return isOwnGone ? [slot, ...slots] : slots;
 }
 
-/** The child has a seat, and would only wait for one in this slot. @param wanted how many more the family needs there */
+/**
+ * The child has a seat, and would only wait for one in this slot.
+ * @param wanted how many more seats the family needs there
+ */
 export function losesSeat(child: InvitedChild, slot: OfferedSlot, wanted: number): boolean {
   const isFull = slot.waiting > 0 || slot.seatsLeft < wanted;
   return child.state === 'accepted' && child.slot?.id !== slot.id && isFull;

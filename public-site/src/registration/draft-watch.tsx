@@ -121,8 +121,8 @@ function hear(news: TabNews): void {
 }
 
 /**
- * A browser may keep a whole page and show it again on Back. On a shared tablet that may be another family. So the page
- * hides itself when it is left, and loads anew when it belongs to somebody else.
+ * A browser may keep a whole page and show it again on Back. On a shared tablet that may be another family. So the
+ * page hides itself when it is left, and loads anew when it belongs to somebody else.
  */
 function watchReturn(): () => void {
   // Within the program every page begins at its heading, also by Back: another one may stand at that address by now.

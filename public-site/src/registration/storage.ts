@@ -1,6 +1,6 @@
 /**
- * What this tab keeps of a registration: one entry of session storage, as JSON. A browser that refuses storage keeps it
- * in memory only; an unreadable entry counts as missing.
+ * What this tab keeps of a registration: one entry of session storage, as JSON. A browser that refuses storage
+ * keeps it in memory only; an unreadable entry counts as missing.
  */
 const ENTRY = 'kidlab-reg';
 let works = true;

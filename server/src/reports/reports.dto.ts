@@ -90,6 +90,7 @@ export const SUMMARY_SORTS = [
 ] as const;
 
 export class SummaryListDto extends IntersectionType(SearchQueryDto, ListQuery(SUMMARY_SORTS)) {}
+
 /** What its detail rows are sorted by; `id` is the family’s. */
 export const DETAIL_SORTS = [
   'id',
