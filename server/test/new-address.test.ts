@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { FamilyListenersService } from '../src/families/family-listeners.service.js';
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { InvitationLinksService } from '../src/studies/invitations/invitation-links.service.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
@@ -28,10 +29,10 @@ describe('another address of the family', () => {
     await trial.deliver();
     expect(recipients()).toEqual(['new@example.org']);
     const { manager } = trial.product.dataSource;
-    expect(await links().find(manager, before)).toBeNull();
+    await expect(links().find(manager, before)).rejects.toMatchObject({ status: 404 });
     const after = await trial.lab.token(trial.invitation);
     expect(trial.product.mailServer.mails[0]?.text).toContain(after);
-    expect((await links().find(manager, after))?.state).toBe('sent');
+    expect((await links().find(manager, after)).state).toBe('sent');
   });
 
   test('brings the invitation whose letter was still in the queue', async () => {
@@ -62,5 +63,22 @@ describe('another address of the family', () => {
       uid: trial.uid(trial.first),
       sequence: 1,
     });
+  });
+
+  test('is that of letters and reminders which wait already', async () => {
+    const { first, invitation, lab } = trial;
+    await trial.deliver();
+    await lab.answer(invitation, 'accepted', first);
+    await trial.deliver();
+    await lab.answer(invitation, 'cancelled_by_lab', first);
+    await move();
+    const { manager } = trial.product.dataSource;
+    const waiting = await manager.findBy(OutboxMessage, { state: 'pending' });
+    expect(waiting.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place', 'reminder']));
+    expect(new Set(waiting.map(({ toAddress }) => toAddress))).toEqual(
+      new Set(['new@example.org']),
+    );
+    expect((await trial.deliver())[0]?.subject).toBe('Canceled: Building with blocks');
+    expect(recipients()).toContain('new@example.org');
   });
 });

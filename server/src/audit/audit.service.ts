@@ -16,7 +16,7 @@ export interface FamilySubject {
 }
 
 /** Anything else: nothing that is remembered of it may speak of a family. */
-interface OtherSubject {
+export interface OtherSubject {
   subjectType: AuditSubjectType;
   subjectId: string | null;
   familyGuid?: never;

@@ -10,7 +10,7 @@ import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { Statements } from '../common/statements.js';
+import { recordOf, Statements } from '../common/statements.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
@@ -51,11 +51,8 @@ export class ChildrenService {
   }
 
   /** @throws 404 */
-  async get(id: number, manager = this.dataSource.manager): Promise<StaffChild> {
-    const { text, values } = childSql(id);
-    const [row] = await manager.query<{ record: StaffChild }[]>(text, values);
-    if (row === undefined) throw notFound(STAFF_MESSAGES.childNotFound);
-    return row.record;
+  get(id: number, manager = this.dataSource.manager): Promise<StaffChild> {
+    return recordOf(manager, childSql(id), STAFF_MESSAGES.childNotFound);
   }
 
   /**

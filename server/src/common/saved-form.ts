@@ -43,14 +43,14 @@ export const Form = createParamDecorator(
  * Saves a form in one transaction, and once: a repeat is answered as the first call was. Two at once wait for each
  * other at the key, on whichever servers. A form that is refused leaves nothing behind, so that it can be corrected
  * and sent again.
- * @param familyOf the family that the answer speaks of.
+ * @param familyOf the family that the answer speaks of; none, when left out
  * @throws 422 when something else was saved under that key.
  */
 export function saveOnce<Answer extends object>(
   dataSource: DataSource,
   { form, now }: { form: SentForm | null; now: Date },
   save: (manager: EntityManager) => Promise<Answer>,
-  familyOf: (answer: Answer) => number | null,
+  familyOf: (answer: Answer) => number | null = () => null,
 ): Promise<Answer> {
   return dataSource.transaction(async (manager) => {
     if (form === null) return save(manager);

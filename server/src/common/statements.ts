@@ -1,11 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, QueryResultRow } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { notFound } from './failures.js';
 
 /** A statement for PostgreSQL with the values of its `$1`, `$2`, … */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+/** The same as `Statements.rows`, in the caller's transaction. */
+export function rowsOf<Row>(manager: EntityManager, { text, values }: Statement): Promise<Row[]> {
+  return manager.query<Row[]>(text, [...values]);
+}
+
+/** The `record` of the only row. @param missing says that there is none. @throws 404 */
+export async function recordOf<Answer>(
+  manager: EntityManager,
+  statement: Statement,
+  missing: string,
+): Promise<Answer> {
+  const [row] = await rowsOf<{ record: Answer }>(manager, statement);
+  if (row === undefined) throw notFound(missing);
+  return row.record;
 }
 
 /** Reads by statements in the very shape of an answer, past the mapping of entities. */

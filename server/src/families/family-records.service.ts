@@ -15,7 +15,7 @@ import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar, type Moment } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
-import { Statements } from '../common/statements.js';
+import { rowsOf, Statements } from '../common/statements.js';
 import { Randomness } from '../common/randomness.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
@@ -156,8 +156,7 @@ export async function readFamily(
   key: FamilyKey,
   moment: Moment,
 ): Promise<StaffFamilyDetails | null> {
-  const { text, values } = familySql(key, moment);
-  const [row] = await manager.query<{ record: StaffFamilyDetails }[]>(text, values);
+  const [row] = await rowsOf<{ record: StaffFamilyDetails }>(manager, familySql(key, moment));
   return row?.record ?? null;
 }
 

@@ -5,11 +5,13 @@ import {
   type StaffChild,
   type StaffFamily,
   type StaffGuardian,
+  type StaffSlot,
+  type StaffStudy,
   type StaleRecordBody,
 } from '@kidlab/contract';
 import { HttpStatus } from '@nestjs/common';
 
-import type { AuditEntry, FamilySubject } from '../audit/audit.service.js';
+import type { AuditEntry, FamilySubject, OtherSubject } from '../audit/audit.service.js';
 import type { Audited } from '../common/audited.entity.js';
 import { Failure } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
@@ -98,8 +100,8 @@ const NOT_CHANGES = new Set([
   'area',
 ]);
 
-type Noun = 'family' | 'guardian' | 'child';
-type StaffRecord = StaffFamily | StaffGuardian | StaffChild;
+type Noun = FamilySubject['subjectType'] | 'study' | 'slot';
+type StaffRecord = StaffFamily | StaffGuardian | StaffChild | StaffStudy | StaffSlot;
 
 /** Entries of the audit trail. */
 export function created(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
@@ -122,7 +124,7 @@ export function updated(
 }
 
 /** The fields of two states of a record that differ. */
-export function changedFields(before: object, after: object): { before: object; after: object } {
+function changedFields(before: object, after: object): { before: object; after: object } {
   const [old, fresh] = [ownFields(before), ownFields(after)];
   const fields = Object.keys(fresh).filter((field) => !isDeepStrictEqual(old[field], fresh[field]));
   const only = (record: Record<string, unknown>): object =>
@@ -130,12 +132,13 @@ export function changedFields(before: object, after: object): { before: object; 
   return { before: only(old), after: only(fresh) };
 }
 
-function subject(subjectType: Noun, record: StaffRecord): FamilySubject {
-  return 'guid' in record
-    ? { subjectType, subjectId: record.guid, familyGuid: record.guid }
-    : { subjectType, subjectId: String(record.id), familyGuid: record.familyGuid };
+function subject(subjectType: Noun, record: StaffRecord): FamilySubject | OtherSubject {
+  const subjectId = String('guid' in record ? record.guid : record.id);
+  if (subjectType === 'study' || subjectType === 'slot') return { subjectType, subjectId };
+  const familyGuid = 'familyGuid' in record ? record.familyGuid : subjectId;
+  return { subjectType, subjectId, familyGuid };
 }
 
-export function ownFields(record: object): Record<string, unknown> {
+function ownFields(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([field]) => !NOT_CHANGES.has(field)));
 }

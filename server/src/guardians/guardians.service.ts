@@ -10,7 +10,7 @@ import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { Statements } from '../common/statements.js';
+import { recordOf, Statements } from '../common/statements.js';
 import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamilyRecordsService } from '../families/family-records.service.js';
@@ -49,11 +49,8 @@ export class GuardiansService {
   }
 
   /** @throws 404 */
-  async get(id: number, manager = this.dataSource.manager): Promise<StaffGuardian> {
-    const { text, values } = guardianSql(id);
-    const [row] = await manager.query<{ record: StaffGuardian }[]>(text, values);
-    if (row === undefined) throw notFound(STAFF_MESSAGES.guardianNotFound);
-    return row.record;
+  get(id: number, manager = this.dataSource.manager): Promise<StaffGuardian> {
+    return recordOf(manager, guardianSql(id), STAFF_MESSAGES.guardianNotFound);
   }
 
   /** @throws 404 without such a family; 409 for a third guardian, or when the request names two families. */

@@ -8,11 +8,12 @@ import {
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
-import { Check, Field } from '../common/field.js';
+import { Field } from '../common/field.js';
 import { Ids, WholeNumber } from '../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
+import { Needed } from './participation.dto.js';
 
 const LOCAL = { description: 'On the lab’s clocks.' };
 
@@ -29,7 +30,7 @@ export class SlotTimesDto {
 const REPEATS = { min: 0, max: SLOT.maxRepeats };
 
 export class NewSlotDto extends SlotTimesDto {
-  @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
+  @Needed(STUDY_MESSAGES.studyNotFound)
   @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: 3 })
   readonly studyId: number;
 
@@ -55,10 +56,7 @@ class SlotFilterDto {
   @Ids() readonly studyId?: number[];
 }
 
-/** What sessions are sorted by. */
-export const SLOT_SORTS = ['id', 'startsAt', 'seats', 'taken', 'waiting'] as const;
-
-export class SlotListDto extends ListQuery(SLOT_SORTS) {
+export class SlotListDto extends ListQuery(['id', 'startsAt', 'seats', 'taken', 'waiting']) {
   @Filters(SlotFilterDto, { studyId: 3 }) readonly filter = new SlotFilterDto();
 }
 

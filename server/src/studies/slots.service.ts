@@ -2,21 +2,21 @@ import { type CreatedSlot, SLOT, type StaffSlot } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
+import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
-import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
-import { Statements } from '../common/statements.js';
-import { Environment } from '../config/environment.js';
-import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
+import { recordOf, Statements } from '../common/statements.js';
+import { created, deleted, differs, refuseStale, updated } from '../families/record-changes.js';
 import type { Family } from '../families/family.entity.js';
 import { ParticipationChangesService } from './answers/participation-changes.service.js';
 import { noteFreedSeats } from './answers/seats.service.js';
 import type { Participation } from './invitation.entity.js';
+import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
@@ -28,29 +28,24 @@ const HOUR = 3_600_000;
 /** Slots as staff write them. A change locks the slot's row first; a trigger counts its seats. */
 @Injectable()
 export class SlotsService {
-  private readonly timeZone: string;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly changes: ParticipationChangesService,
-    private readonly clock: Clock,
-    environment: Environment,
-  ) {
-    this.timeZone = environment.labTimeZone;
-  }
+    private readonly letters: PlaceLetter,
+    private readonly calendar: LabCalendar,
+  ) {}
 
   list(query: SlotListDto): Promise<WrittenPage> {
-    return readPage(this.statements, slotGrid(query, this.timeZone), query.range);
+    const { timeZone } = this.calendar.moment();
+    return readPage(this.statements, slotGrid(query, timeZone), query.range);
   }
 
   /** @throws 404 */
-  async get(id: number, manager = this.dataSource.manager): Promise<StaffSlot> {
-    const { text, values } = slotSql(id, this.timeZone);
-    const [row] = await manager.query<{ record: StaffSlot }[]>(text, values);
-    if (row === undefined) throw notFound(STUDY_MESSAGES.slotNotFound);
-    return row.record;
+  get(id: number, manager = this.dataSource.manager): Promise<StaffSlot> {
+    const { timeZone } = this.calendar.moment();
+    return recordOf(manager, slotSql(id, timeZone), STUDY_MESSAGES.slotNotFound);
   }
 
   /**
@@ -60,7 +55,7 @@ export class SlotsService {
   create(slot: NewSlotDto, actor: string, form: SentForm | null): Promise<CreatedSlot> {
     const { seats, repeatWeeks = 1, repeatTimes = 0 } = slot;
     const studyId = readId(String(slot.studyId), STUDY_MESSAGES.studyNotFound);
-    const now = this.clock.now();
+    const { now } = this.calendar.moment();
     const create = async (manager: EntityManager): Promise<CreatedSlot> => {
       if (!(await manager.existsBy(Study, { id: studyId }))) {
         throw notFound(STUDY_MESSAGES.studyNotFound);
@@ -74,22 +69,18 @@ export class SlotsService {
           sequence: 0,
         }),
       );
-      refusePast(
-        slots.map(({ startsAt }) => startsAt),
-        now,
-      );
+      refusePast(slots, now);
       const records: StaffSlot[] = [];
       for (const { id } of await manager.save(Slot, slots)) {
         const record = await this.get(id, manager);
-        const after = ownFields(record);
-        await this.audit.record(manager, { ...deed(actor, 'created', id), after });
+        await this.audit.record(manager, created('slot', actor, record));
         records.push(record);
       }
       const [first, ...others] = records;
       if (first === undefined) throw new Error('no slot was made');
       return { ...first, repeated: others.map(({ id }) => id) };
     };
-    return saveOnce(this.dataSource, { form, now }, create, () => null);
+    return saveOnce(this.dataSource, { form, now }, create);
   }
 
   /**
@@ -113,21 +104,22 @@ export class SlotsService {
       if (!changes) return stored;
       if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
       if (seats < slot.taken) throw conflict(STUDY_MESSAGES.seatsTaken);
-      const now = this.clock.now();
+      const { now } = this.calendar.moment();
       if (isMoved && slot.taken + slot.waiting > 0) {
         if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.slotBegun);
-        refusePast([times.startsAt ?? slot.startsAt], now);
+        refusePast([{ startsAt: times.startsAt ?? slot.startsAt }], now);
       }
       const sequence = slot.sequence + (isMoved ? 1 : 0);
       const modified = modifiedBy(actor, now);
       await manager.save(Slot, Object.assign(slot, times, modified, { seats, sequence }));
       const record = await this.get(id, manager);
-      const values = changedFields(stored, record);
-      await this.audit.record(manager, { ...deed(actor, 'updated', id), ...values });
+      await this.audit.record(manager, updated('slot', actor, stored, record));
       // Also when it is moved: who was busy then may be free now.
       noteFreedSeats(manager);
-      if (isMoved)
-        await this.changes.mail(manager, invitationsOf(await childrenIn(manager, id)), id);
+      if (isMoved) {
+        const ids = (await childrenIn(manager, id)).map(({ invitationId }) => invitationId);
+        await this.letters.queue(manager, ids, id);
+      }
       return record;
     });
   }
@@ -138,19 +130,20 @@ export class SlotsService {
       const slot = await this.lockWithFamilies(manager, id);
       const stored = await this.get(id, manager);
       if (slot.cancelledAt !== null) return stored;
-      const now = this.clock.now();
+      const { now } = this.calendar.moment();
       if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.begunNotCancelled);
       const children = await childrenIn(manager, id);
-      const answer = { state: 'cancelled_by_lab', slotId: id, waitingNumber: null } as const;
+      const answer = { state: 'cancelled_by_lab', slotId: id } as const;
       for (const { guid, ...child } of children) {
         await this.changes.write(manager, { family: { guid }, actor }, child, answer);
       }
       const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
       const record = await this.get(id, manager);
-      const values = changedFields(stored, record);
-      await this.audit.record(manager, { ...deed(actor, 'cancelled', id), ...values });
-      await this.changes.tell(manager, invitationsOf(children), actor);
+      const deed = updated('slot', actor, stored, record);
+      await this.audit.record(manager, { ...deed, action: 'slot.cancelled' });
+      const ids = children.map(({ invitationId }) => invitationId);
+      await this.changes.tell(manager, ids, actor);
       return record;
     });
   }
@@ -159,9 +152,9 @@ export class SlotsService {
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await this.lock(manager, id);
-      const before = ownFields(await this.get(id, manager));
+      const record = await this.get(id, manager);
       await manager.delete(Slot, { id });
-      await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
+      await this.audit.record(manager, deleted('slot', actor, record));
     });
   }
 
@@ -188,8 +181,9 @@ export class SlotsService {
     { startsLocal, endsLocal }: Pick<SlotTimesDto, 'startsLocal' | 'endsLocal'>,
     weeks = 0,
   ): Pick<Slot, 'startsAt' | 'endsAt'> {
-    const startsAt = momentOf('startsLocal', startsLocal, this.timeZone, weeks);
-    const endsAt = momentOf('endsLocal', endsLocal, this.timeZone, weeks);
+    const { timeZone } = this.calendar.moment();
+    const startsAt = momentOf('startsLocal', startsLocal, timeZone, weeks);
+    const endsAt = momentOf('endsLocal', endsLocal, timeZone, weeks);
     const length = endsAt.getTime() - startsAt.getTime();
     const { endsBeforeStart, tooLong } = STUDY_MESSAGES;
     if (length <= 0 || length > SLOT.maxHours * HOUR) {
@@ -202,8 +196,8 @@ export class SlotsService {
 }
 
 /** @throws 400 */
-function refusePast(starts: readonly Date[], now: Date): void {
-  if (starts.some((startsAt) => startsAt < now)) {
+function refusePast(slots: readonly Pick<Slot, 'startsAt'>[], now: Date): void {
+  if (slots.some(({ startsAt }) => startsAt < now)) {
     throw invalidInput([{ field: 'startsLocal', message: STUDY_MESSAGES.startsInPast }]);
   }
 }
@@ -219,14 +213,4 @@ function childrenIn(manager: EntityManager, slotId: number): Promise<SlotChild[]
      WHERE slot_id = $1 AND one.state IN ('accepted', 'waitlisted') ORDER BY one.id`,
     [slotId],
   );
-}
-
-function invitationsOf(children: readonly SlotChild[]): number[] {
-  return [...new Set(children.map(({ invitationId }) => invitationId))];
-}
-
-type Deed = 'created' | 'updated' | 'cancelled' | 'deleted';
-
-function deed(actor: string, what: Deed, id: number): AuditEntry {
-  return { actor, action: `slot.${what}`, subjectType: 'slot', subjectId: String(id) };
 }

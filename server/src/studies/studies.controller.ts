@@ -1,4 +1,4 @@
-import { type CreatedSlot, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import type { CreatedSlot, Roster, StaffSlot, StaffStudy } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -9,6 +9,8 @@ import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
+import { RosterDto } from './roster/roster.dto.js';
+import { RosterService } from './roster/roster.service.js';
 import {
   CancellationDto,
   CreatedSlotDto,
@@ -78,7 +80,10 @@ export class StudiesController {
 
 @Controller('kidlab-reg/admin/api/slots')
 export class SlotsController {
-  constructor(private readonly slots: SlotsService) {}
+  constructor(
+    private readonly slots: SlotsService,
+    private readonly roster: RosterService,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'A page of slots: the dated sessions of studies.' })
@@ -138,5 +143,13 @@ export class SlotsController {
     @SignedIn() staff: StaffMember,
   ): Promise<StaffSlot> {
     return this.slots.cancel(readId(id, slotNotFound), reason, staff.email);
+  }
+
+  @Get(':id/roster')
+  @ApiOperation({ summary: 'Who has a seat in a slot, and who waits for one.' })
+  @Answers(RosterDto)
+  @ApiErrors({ 404: slotNotFound })
+  rosterOf(@Param('id') id: string): Promise<Roster> {
+    return this.roster.ofSlot(readId(id, slotNotFound));
   }
 }

@@ -21,7 +21,6 @@ import { PlaceLetter } from './invitations/place.letter.js';
 import { ReminderLetter } from './invitations/reminder.letter.js';
 import { PreferencesController } from './preferences/preferences.controller.js';
 import { PreferencesService } from './preferences/preferences.service.js';
-import { RosterController } from './roster/roster.controller.js';
 import { RosterService } from './roster/roster.service.js';
 import { SlotsService } from './slots.service.js';
 import { SlotsController, StudiesController } from './studies.controller.js';
@@ -34,7 +33,6 @@ import { StudiesService } from './studies.service.js';
     InvitationsController,
     StudiesController,
     SlotsController,
-    RosterController,
     PreferencesController,
     AnswersController,
     ParticipationsController,

@@ -2,7 +2,7 @@ import { type StaffStudy, type StudyCriteria } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 
-import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
+import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
@@ -10,8 +10,8 @@ import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { Statements } from '../common/statements.js';
-import { changedFields, differs, ownFields, refuseStale } from '../families/record-changes.js';
+import { recordOf, Statements } from '../common/statements.js';
+import { created, deleted, differs, refuseStale, updated } from '../families/record-changes.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {
   criteriaOf,
@@ -36,11 +36,8 @@ export class StudiesService {
   }
 
   /** @throws 404 */
-  async get(id: number, manager = this.dataSource.manager): Promise<StaffStudy> {
-    const { text, values } = studySql(id);
-    const [row] = await manager.query<{ record: StaffStudy }[]>(text, values);
-    if (row === undefined) throw notFound(STUDY_MESSAGES.studyNotFound);
-    return row.record;
+  get(id: number, manager = this.dataSource.manager): Promise<StaffStudy> {
+    return recordOf(manager, studySql(id), STUDY_MESSAGES.studyNotFound);
   }
 
   /** @throws 400 for a criterion that names no other study */
@@ -50,25 +47,19 @@ export class StudiesService {
     form: SentForm | null,
   ): Promise<StaffStudy> {
     const now = this.clock.now();
-    return saveOnce(
-      this.dataSource,
-      { form, now },
-      async (manager) => {
-        const wanted = {
-          state: 'open' as const,
-          ...sentOf(fields),
-          ...createdBy(actor, now),
-          criteria: criteriaOf(criteria),
-        };
-        await refuseUnknown(manager, wanted.criteria);
-        const { id } = await manager.save(Study, manager.create(Study, wanted));
-        const record = await this.get(id, manager);
-        const after = ownFields(record);
-        await this.audit.record(manager, { ...deed(actor, 'created', id), after });
-        return record;
-      },
-      () => null,
-    );
+    return saveOnce(this.dataSource, { form, now }, async (manager) => {
+      const wanted = {
+        state: 'open' as const,
+        ...sentOf(fields),
+        ...createdBy(actor, now),
+        criteria: criteriaOf(criteria),
+      };
+      await refuseUnknown(manager, wanted.criteria);
+      const { id } = await manager.save(Study, manager.create(Study, wanted));
+      const record = await this.get(id, manager);
+      await this.audit.record(manager, created('study', actor, record));
+      return record;
+    });
   }
 
   /** Changes what was sent; the rest stays. @throws 400 as `create` does; 404; 409 for an older version */
@@ -95,8 +86,7 @@ export class StudiesService {
       const modified = modifiedBy(actor, this.clock.now());
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);
-      const values = changedFields(stored, record);
-      await this.audit.record(manager, { ...deed(actor, 'updated', id), ...values });
+      await this.audit.record(manager, updated('study', actor, stored, record));
       return record;
     });
   }
@@ -112,9 +102,8 @@ export class StudiesService {
       }
       const study = await this.get(id, manager);
       if (study.invited > 0) throw conflict(STUDY_MESSAGES.studySent);
-      const before = ownFields(study);
       await manager.delete(Study, { id });
-      await this.audit.record(manager, { ...deed(actor, 'deleted', id), before });
+      await this.audit.record(manager, deleted('study', actor, study));
     });
   }
 }
@@ -135,8 +124,4 @@ async function refuseUnknown(
 /** Each criterion is a field of the form. */
 function flat({ criteria, ...fields }: { criteria?: object }): object {
   return { ...fields, ...criteria };
-}
-
-function deed(actor: string, what: 'created' | 'updated' | 'deleted', id: number): AuditEntry {
-  return { actor, action: `study.${what}`, subjectType: 'study', subjectId: String(id) };
 }

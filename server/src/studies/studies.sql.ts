@@ -2,9 +2,9 @@ import type { StaffParticipation, StaffSlot, StaffStudy } from '@kidlab/contract
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
-import { containsPattern, isoTimestamp, isOneOf, when } from '../common/sql.js';
+import { columnOf, containsPattern, isoTimestamp, isOneOf, when } from '../common/sql.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from '../families/record.sql.js';
-import type { SlotListDto, SLOT_SORTS } from './slot.dto.js';
+import type { SlotListDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
 import type { StudyListDto, STUDY_SORTS } from './study.dto.js';
 import { Study } from './study.entity.js';
@@ -70,7 +70,12 @@ function slotFields(timeZone: string): Fields<StaffSlot> {
   };
 }
 
-/** Of `participation` with its `child` and, where it has one, its `slot`. @param timeZone the lab's */
+/** Each with its child and, where it has one, its slot. */
+export const PARTICIPATIONS = sql`FROM participations AS participation
+  JOIN children AS child ON child.id = participation.child_id
+  LEFT JOIN slots AS slot ON slot.id = participation.slot_id`;
+
+/** Of `PARTICIPATIONS`. @param timeZone the lab's */
 export function participationFields(timeZone: string): Fields<StaffParticipation> {
   return {
     id: 'participation.id',
@@ -93,14 +98,6 @@ export function slotSql(id: number, timeZone: string): Sql {
     FROM slots AS slot JOIN studies AS study ON study.id = slot.study_id WHERE slot.id = ${id}`;
 }
 
-const SLOT_KEYS: Readonly<Record<(typeof SLOT_SORTS)[number], string>> = {
-  id: 'slot.id',
-  startsAt: 'slot.starts_at',
-  seats: 'slot.seats',
-  taken: 'slot.taken',
-  waiting: 'slot.waiting',
-};
-
 export function slotGrid({ sort, filter }: SlotListDto, timeZone: string): List {
   return {
     from: sql`FROM slots AS slot`,
@@ -108,7 +105,7 @@ export function slotGrid({ sort, filter }: SlotListDto, timeZone: string): List 
       ...when(filter.id, (ids) => isOneOf('slot.id', ids)),
       ...when(filter.studyId, (ids) => isOneOf('slot.study_id', ids)),
     ],
-    order: { key: SLOT_KEYS[sort.column], direction: sort.direction },
+    order: { key: `slot.${columnOf(sort.column)}`, direction: sort.direction },
     ids: ['slot.id'],
     columns: namedColumns(slotFields(timeZone)),
     joins: sql`JOIN slots AS slot ON slot.id = page.id1 JOIN studies AS study ON study.id = slot.study_id`,

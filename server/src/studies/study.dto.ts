@@ -28,7 +28,7 @@ import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
 
 const MONTHS = { description: 'Completed months on the day of the slot, inclusive.' };
 
-export class CriteriaFieldsDto implements CriteriaRequest {
+class CriteriaFieldsDto implements CriteriaRequest {
   @Check('range', (_value, _, { minMonths, maxMonths }: CriteriaFieldsDto) =>
     isAgeRangeInvalid(minMonths, maxMonths) ? STAFF_MESSAGES.invalidAgeRange : null,
   )

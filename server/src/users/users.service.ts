@@ -75,7 +75,7 @@ export class UsersService {
       if (enabled) await this.links.mail(manager, user);
       return this.describe(manager, user);
     };
-    return saveOnce(this.dataSource, { form, now }, add, () => null);
+    return saveOnce(this.dataSource, { form, now }, add);
   }
 
   /**

@@ -28,9 +28,12 @@ import {
 import { ANSWER_MESSAGES, sitsOrWaits } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
-import { ParticipationChangesService } from './participation-changes.service.js';
+import {
+  admissionTo,
+  lockSlots,
+  ParticipationChangesService,
+} from './participation-changes.service.js';
 import { noteFreedSeats } from './seats.service.js';
-import { admissionTo, lockSlots } from './slot-locks.js';
 
 /** What a parent answers by a mailed link. */
 @Injectable()
@@ -124,11 +127,7 @@ export class AnswersService {
     }
     for (const { child } of changes.filter(({ slotId }) => slotId === null)) {
       const state = child.state === 'accepted' ? 'cancelled_by_parent' : 'declined';
-      await this.changes.write(manager, by, child, {
-        state,
-        slotId: child.slotId,
-        waitingNumber: null,
-      });
+      await this.changes.write(manager, by, child, { state, slotId: child.slotId });
     }
     const faults: FieldError[] = [];
     const slotIds = new Set(changes.flatMap(({ slotId }) => slotId ?? []));

@@ -16,11 +16,12 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { Failure, notFound } from '../../common/failures.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
+import { rowsOf } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
 import { namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
-import { localTime, participationFields } from '../studies.sql.js';
+import { localTime, participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import { Study } from '../study.entity.js';
 import {
   ageQuestionOf,
@@ -49,9 +50,7 @@ type ChildRow = StaffParticipation & { readonly month: number; readonly year: nu
 
 const childrenSql = (invitationId: number, timeZone: string): Sql => sql`
   SELECT ${namedColumns(participationFields(timeZone))}, child.month_of_birth AS month, child.year_of_birth AS year
-  FROM participations AS participation JOIN children AS child ON child.id = participation.child_id
-  LEFT JOIN slots AS slot ON slot.id = participation.slot_id
-  WHERE participation.invitation_id = ${invitationId} ORDER BY child.id`;
+  ${PARTICIPATIONS} WHERE participation.invitation_id = ${invitationId} ORDER BY child.id`;
 
 /** Once its letter has left. */
 type MailedInvitation = Invitation & { readonly expiresAt: Date };
@@ -78,7 +77,7 @@ export class InvitationViewsService {
   /** @throws 404 */
   async findInvitation(manager: EntityManager, token: string): Promise<MailedInvitation> {
     const invitation = await this.links.find(manager, token);
-    if (invitation?.expiresAt == null) throw notFound(SERVER_MESSAGES.unknownLink);
+    if (invitation.expiresAt === null) throw notFound(SERVER_MESSAGES.unknownLink);
     return invitation as MailedInvitation;
   }
 
@@ -167,8 +166,4 @@ function shownChild(
 
 function cancellationOf({ startsLocal, endsLocal, cancelReason }: SlotRow): CancelledSession {
   return { startsLocal, endsLocal, reason: cancelReason ?? '' };
-}
-
-function rowsOf<Row>(manager: EntityManager, { text, values }: Sql): Promise<Row[]> {
-  return manager.query<Row[]>(text, values);
 }

@@ -7,9 +7,11 @@ import { Clock } from '../../common/clock.js';
 import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { PlaceLetter } from '../invitations/place.letter.js';
+import { Slot } from '../slot.entity.js';
 
-type Answer = Pick<Participation, 'state' | 'slotId' | 'waitingNumber'> &
-  Partial<Pick<Participation, 'ageConfirmedAt'>>;
+/** `waitingNumber`: of one who waits. */
+type Answer = Pick<Participation, 'state' | 'slotId'> &
+  Partial<Pick<Participation, 'waitingNumber' | 'ageConfirmedAt'>>;
 
 /** Writes changed answers, in the caller's transaction, which holds the locks of the family and of the slots. */
 @Injectable()
@@ -27,7 +29,7 @@ export class ParticipationChangesService {
     answer: Answer,
   ): Promise<void> {
     const modified = modifiedBy(actor, this.clock.now());
-    await manager.update(Participation, { id }, { ...answer, ...modified });
+    await manager.update(Participation, { id }, { waitingNumber: null, ...answer, ...modified });
     await this.audit.record(manager, {
       actor,
       action: 'participation.updated',
@@ -55,15 +57,41 @@ export class ParticipationChangesService {
       { id: In([...invitationIds]) },
       { ...answered, ...modified, sequence: () => 'sequence + 1' },
     );
-    await this.mail(manager, invitationIds);
+    await this.letters.queue(manager, invitationIds);
   }
+}
 
-  /** The families are mailed what holds now, though no answer has changed. @param movedSlot where that is the news. */
-  mail(
-    manager: EntityManager,
-    invitationIds: readonly number[],
-    movedSlot?: number,
-  ): Promise<void> {
-    return this.letters.queue(manager, invitationIds, movedSlot);
-  }
+/** Locks slots, in the order that all keep: families, slots by id, invitations, participations. */
+export function lockSlots(
+  manager: EntityManager,
+  ids: readonly (number | null | undefined)[],
+): Promise<Slot[]> {
+  return manager.find(Slot, {
+    where: { id: In(ids.filter((id) => id != null)) },
+    order: { id: 'ASC' },
+    lock: { mode: 'for_no_key_update' },
+  });
+}
+
+/** The end of a waiting list. The caller holds the slot's lock. */
+export async function nextWaitingNumber(manager: EntityManager, slotId: number): Promise<number> {
+  const last = await manager.findOne(Participation, {
+    where: { slotId, state: 'waitlisted' },
+    order: { waitingNumber: 'DESC' },
+  });
+  return (last?.waitingNumber ?? 0) + 1;
+}
+
+/**
+ * What so many more children get in a slot, who sit or wait together: seats where there are enough of them and nobody
+ * waits. The caller holds the slot's lock.
+ */
+export async function admissionTo(
+  manager: EntityManager,
+  slotId: number,
+  children: number,
+): Promise<Pick<Answer, 'state' | 'waitingNumber'>> {
+  const { seats, taken, waiting } = await manager.findOneByOrFail(Slot, { id: slotId });
+  if (waiting === 0 && taken + children <= seats) return { state: 'accepted' };
+  return { state: 'waitlisted', waitingNumber: await nextWaitingNumber(manager, slotId) };
 }

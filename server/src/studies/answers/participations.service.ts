@@ -12,13 +12,14 @@ import { Child } from '../../children/child.entity.js';
 import { conflict, invalidInput, notFound } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
+import { recordOf } from '../../common/statements.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { differs, refuseStale } from '../../families/record-changes.js';
 import { jsonObject } from '../../families/record.sql.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { ParticipationChangeDto } from '../participation.dto.js';
 import type { Slot } from '../slot.entity.js';
-import { participationFields } from '../studies.sql.js';
+import { participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import { Study } from '../study.entity.js';
 import {
   ageQuestionOf,
@@ -28,9 +29,12 @@ import {
   sitsOrWaits,
   STAFF_CHANGES,
 } from './answer-rules.js';
-import { ParticipationChangesService } from './participation-changes.service.js';
+import {
+  lockSlots,
+  nextWaitingNumber,
+  ParticipationChangesService,
+} from './participation-changes.service.js';
 import { noteFreedSeats } from './seats.service.js';
-import { lockSlots, nextWaitingNumber } from './slot-locks.js';
 
 interface Change {
   readonly one: Participation;
@@ -62,8 +66,8 @@ export class ParticipationsService {
       const family = await lockFamily(manager, { id: familyId });
       if (family === null) throw notFound(ANSWER_MESSAGES.notFound);
       const wanted = sitsOrWaits(state) ? sent : undefined;
-      const slots = await lockSlots(manager, [(await find(manager, id)).slotId, wanted]);
       const one = await find(manager, id);
+      const slots = await lockSlots(manager, [one.slotId, wanted]);
       const slotId = wanted ?? one.slotId;
       const changes = differs(one, { state, slotId });
       const stored = await this.read(manager, id);
@@ -125,14 +129,10 @@ export class ParticipationsService {
     if (message !== null) throw invalidInput([{ field: 'ageConfirmed', message }]);
   }
 
-  private async read(manager: EntityManager, id: number): Promise<StaffParticipation> {
+  private read(manager: EntityManager, id: number): Promise<StaffParticipation> {
     const fields = jsonObject(participationFields(this.calendar.moment().timeZone));
-    const { text, values } = sql`SELECT ${fields} AS record
-      FROM participations AS participation JOIN children AS child ON child.id = participation.child_id
-      LEFT JOIN slots AS slot ON slot.id = participation.slot_id WHERE participation.id = ${id}`;
-    const [row] = await manager.query<{ record: StaffParticipation }[]>(text, values);
-    if (row === undefined) throw notFound(ANSWER_MESSAGES.notFound);
-    return row.record;
+    const one = sql`SELECT ${fields} AS record ${PARTICIPATIONS} WHERE participation.id = ${id}`;
+    return recordOf(manager, one, ANSWER_MESSAGES.notFound);
   }
 }
 

@@ -13,8 +13,7 @@ import { LabSchedule, logErrors } from '../../common/jobs.js';
 import { Family } from '../../families/family.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { Participation } from '../invitation.entity.js';
-import { ParticipationChangesService } from './participation-changes.service.js';
-import { lockSlots } from './slot-locks.js';
+import { lockSlots, ParticipationChangesService } from './participation-changes.service.js';
 
 /**
  * `$1`: the slot; `$2`: it starts after. The first who wait, fit as a whole, may be mailed, and have no other session
@@ -124,7 +123,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
     const next = await this.next(manager, slotId);
     if (next?.familyId !== familyId) return;
     const by = { family, actor: SYSTEM_ACTOR };
-    const seat = { state: 'accepted', slotId, waitingNumber: null } as const;
+    const seat = { state: 'accepted', slotId } as const;
     for (const one of await manager.findBy(Participation, { id: In(next.ids) })) {
       await this.changes.write(manager, by, one, seat);
     }

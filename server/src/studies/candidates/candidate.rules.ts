@@ -1,4 +1,11 @@
-import { areaOf, CANDIDATE_REASONS, type CandidateReason, type Verdict } from '@kidlab/contract';
+import {
+  ageMatchOn,
+  areaOf,
+  CANDIDATE_REASONS,
+  type CandidateReason,
+  monthNumber,
+  type Verdict,
+} from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import { allOf, anyOf, columnOf, isOneOf } from '../../common/sql.js';
@@ -6,8 +13,6 @@ import { CHILD_RULES, FAMILY_RULES, type Rule, WAS_INVITED } from '../../familie
 import { isInArea } from '../../families/families.sql.js';
 import { BY_STAFF } from '../invitation.entity.js';
 import {
-  ageMatch,
-  birthMonthOf,
   BORN,
   type CandidateFacts,
   hasAge,
@@ -54,12 +59,12 @@ function oneOf(
 const OWN_RULES: readonly CandidateRule[] = [
   {
     reason: 'too-young',
-    holds: (facts, study) => !hasAge(facts, study) && birthMonthOf(facts) > youngest(study),
+    holds: (facts, study) => !hasAge(facts, study) && monthNumber(facts.child) > youngest(study),
     sql: (study) => sql`NOT ${hasAgeSql(study)} AND ${BORN} > ${youngest(study)}`,
   },
   {
     reason: 'too-old',
-    holds: (facts, study) => !hasAge(facts, study) && birthMonthOf(facts) <= youngest(study),
+    holds: (facts, study) => !hasAge(facts, study) && monthNumber(facts.child) <= youngest(study),
     sql: (study) => sql`NOT ${hasAgeSql(study)} AND ${BORN} <= ${youngest(study)}`,
   },
   oneOf('gender', 'genders', ['gender']),
@@ -88,15 +93,15 @@ const OWN_RULES: readonly CandidateRule[] = [
   {
     reason: 'busy',
     holds: (facts, study) =>
-      study.slots.some(({ day }) => ageMatch(facts, study, day) !== null) &&
+      study.slots.some(({ day }) => ageMatchOn(facts.child, study.criteria, day) !== null) &&
       slotsFor(facts, study).length === 0,
     sql: (study) => sql`${anyOf(study.slots.map((slot) => isOfAgeSql(study, slot)))}
       AND NOT ${anyOf(study.slots.map((slot) => suitsSql(study, slot)))}`,
   },
   {
     reason: 'nothing-left',
-    holds: (_, { isOpen, slots }) => !isOpen || slots.length === 0,
-    sql: ({ isOpen, slots }) => raw(String(!isOpen || slots.length === 0)),
+    holds: (_, { state, slots }) => state === 'closed' || slots.length === 0,
+    sql: ({ state, slots }) => raw(String(state === 'closed' || slots.length === 0)),
   },
   {
     reason: 'invited',
@@ -141,7 +146,8 @@ export function reasonsOf(facts: CandidateFacts, study: StudyAt): CandidateReaso
 
 export function verdictOf(facts: CandidateFacts, study: StudyAt): Verdict {
   if (reasonsOf(facts, study).length > 0) return 'not';
-  const matches = slotsFor(facts, study).map(({ day }) => ageMatch(facts, study, day));
+  const { child } = facts;
+  const matches = slotsFor(facts, study).map(({ day }) => ageMatchOn(child, study.criteria, day));
   return matches.includes('certain') ? 'certain' : (matches[0] ?? 'not');
 }
 

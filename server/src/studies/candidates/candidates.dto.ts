@@ -14,14 +14,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
-import { Check } from '../../common/field.js';
 import { Choice, Choices, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
+import { ID, Needed } from '../participation.dto.js';
 
 export class CandidateFilterDto {
-  @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
-  @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 })
+  @Needed(STUDY_MESSAGES.studyNotFound)
+  @WholeNumber(ID, { example: 3 })
   readonly studyId: number;
 
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
@@ -38,9 +38,6 @@ export class CandidateListDto extends ListQuery(['id']) {
   readonly filter = new CandidateFilterDto();
 }
 
-const ApiReasons = (): PropertyDecorator =>
-  ApiProperty({ enum: CANDIDATE_REASONS, isArray: true, example: [] });
-
 export class CandidateDto implements Candidate {
   @ApiProperty({ example: 23, description: 'The child’s.' }) readonly id: number;
   @ApiProperty({ example: 12 }) readonly familyId: number;
@@ -48,7 +45,9 @@ export class CandidateDto implements Candidate {
   @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
   @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
   @ApiProperty({ enum: VERDICTS }) readonly verdict: Verdict;
-  @ApiReasons() readonly reasons: CandidateReason[];
+
+  @ApiProperty({ enum: CANDIDATE_REASONS, isArray: true, example: [] })
+  readonly reasons: CandidateReason[];
 
   @ApiNullableText('23–24 months') readonly ageText: string | null;
   @ApiMoment({ nullable: true }) readonly lastInvitedAt: string | null;

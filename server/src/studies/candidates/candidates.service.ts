@@ -12,9 +12,7 @@ import { DataSource } from 'typeorm';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { Statements } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
-import { expiryOf } from '../invitations/invitation.letter.js';
 import { renderInvitation } from '../invitations/letter-texts.js';
-import { Study } from '../study.entity.js';
 import type { CandidateListDto } from './candidates.dto.js';
 import { candidateGrid, type CandidateRow, FUNNEL_REASONS, funnelSql } from './candidates.sql.js';
 import { EligibilityService } from './eligibility.service.js';
@@ -64,10 +62,8 @@ export class CandidatesService {
 
   /** @throws 404 */
   async letter(id: number): Promise<LetterPreview> {
-    const { manager } = this.dataSource;
-    const { slots, lastStart, now } = await this.eligibility.studyAt(manager, id);
-    const study = await manager.findOneByOrFail(Study, { id });
-    const expiresAt = expiryOf(now, lastStart);
+    const study = await this.eligibility.studyAt(this.dataSource.manager, id);
+    const { slots, expiresAt } = study;
     const told = { firstName: 'Jane', study, slots, expiresAt, token: 'example' };
     const { subject, text } = renderInvitation(this.environment, told);
     return { subject, text };

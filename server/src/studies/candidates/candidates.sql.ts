@@ -6,7 +6,7 @@ import {
   type FunnelStep,
   type Verdict,
 } from '@kidlab/contract';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
 import { allOf, anyOf, isOneOf, isoTimestamp, when } from '../../common/sql.js';
@@ -18,6 +18,7 @@ import {
 } from '../../families/contact.rules.js';
 import { VISIBLE } from '../../families/families.sql.js';
 import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
+import type { Invitation } from '../invitation.entity.js';
 import type { CandidateFilterDto } from './candidates.dto.js';
 import { firstReasonSql, IS_ONLY_ONE, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
 import {
@@ -156,15 +157,19 @@ export interface FamilyAtStudy {
   readonly children: readonly (CandidateFacts['child'] & { readonly id: number })[];
 }
 
-/** @param except the invitation that is being asked about: it does not stand against itself */
-export function familiesAtStudy(study: StudyAt, ids: readonly number[], except?: number): Sql {
+/** @param own the invitation that is being asked about: only its children, and it does not stand against itself */
+export function familiesAtStudy(study: StudyAt, ids: readonly number[], own?: Invitation): Sql {
+  const isAsked =
+    own === undefined
+      ? empty
+      : sql`AND child.id IN (SELECT child_id FROM participations WHERE invitation_id = ${own.id} AND state = 'invited')`;
   const seats = sql`(
     SELECT coalesce(json_agg(json_build_object('slotId', slot.id,
       'startsAt', ${isoTimestamp('slot.starts_at')}, 'endsAt', ${isoTimestamp('slot.ends_at')})), '[]')
     FROM participations AS seat JOIN slots AS slot ON slot.id = seat.slot_id
     WHERE seat.family_id = family.id AND seat.state = 'accepted')`;
   const isInvited = sql`EXISTS (SELECT FROM invitations AS invitation
-    WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${except ?? 0} AND ${IS_ONLY_ONE})`;
+    WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${own?.id ?? 0} AND ${IS_ONLY_ONE})`;
   const facts: Fields<CandidateFacts['family']> = {
     state: 'family.state',
     okayToContactIndicator: 'family.okay_to_contact_indicator',
@@ -172,15 +177,15 @@ export function familiesAtStudy(study: StudyAt, ids: readonly number[], except?:
     undeliverableAt: 'family.undeliverable_at',
     pausedUntil: 'family.paused_until',
     zipCode: 'family.zip_code',
-    invited: lastInvited(study, except),
+    invited: lastInvited(study, own?.id),
     isInvited,
     seats,
   };
   const child: Fields<FamilyAtStudy['children'][number]> = {
     id: 'child.id',
     gender: 'child.gender',
-    monthOfBirth: 'child.month_of_birth',
-    yearOfBirth: 'child.year_of_birth',
+    month: 'child.month_of_birth',
+    year: 'child.year_of_birth',
     whichHandId: 'child.which_hand_id',
     languageSpokenAtHome: 'child.language_spoken_at_home',
     additionalLanguage1: 'child.additional_language_1',
@@ -191,6 +196,6 @@ export function familiesAtStudy(study: StudyAt, ids: readonly number[], except?:
   };
   return sql`SELECT family.id, family.guid, family.email, ${jsonObject({ ...facts })} AS facts,
       (SELECT coalesce(json_agg(${jsonObject(child)} ORDER BY child.id), '[]')
-       FROM children AS child WHERE child.family_id = family.id) AS children
+       FROM children AS child WHERE child.family_id = family.id ${isAsked}) AS children
     FROM families AS family WHERE ${isOneOf('family.id', ids)} AND ${VISIBLE} ORDER BY family.id`;
 }

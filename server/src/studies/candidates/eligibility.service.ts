@@ -1,18 +1,27 @@
-import { CANDIDATE_REASONS, type CandidateReason, openAfter, type Verdict } from '@kidlab/contract';
+import {
+  CANDIDATE_REASONS,
+  type CandidateReason,
+  cutOffOf,
+  INVITATION,
+  openAfter,
+  type Verdict,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
 import { notFound } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
+import { rowsOf } from '../../common/statements.js';
 import { Suppressions } from '../../email/suppression/suppressions.service.js';
-import { type Invitation, Participation } from '../invitation.entity.js';
+import type { Invitation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
-import { criteriaOf } from '../study.dto.js';
 import { Study } from '../study.entity.js';
 import { reasonsOf, verdictOf } from './candidate.rules.js';
 import { familiesAtStudy, type FamilyAtStudy } from './candidates.sql.js';
 import { type OpenSlot, slotsFor, type StudyAt } from './study-at.js';
+
+const DAY = 86_400_000;
 
 /** What the rules say of a child. */
 interface JudgedChild {
@@ -50,11 +59,8 @@ export class EligibilityService {
       where: { studyId: id, cancelledAt: IsNull(), startsAt: MoreThan(openAfter(moment.now)) },
       order: { startsAt: 'ASC', id: 'ASC' },
     });
-    return {
+    return Object.assign(study, {
       ...moment,
-      id,
-      isOpen: study.state === 'open',
-      criteria: { ...criteriaOf({}), ...study.criteria },
       slots: slots
         // A seat that is free belongs to those who wait.
         .filter(({ taken, seats, waiting }) => taken < seats && waiting === 0)
@@ -65,19 +71,19 @@ export class EligibilityService {
           day: this.calendar.dayOf(slot.startsAt),
           seatsLeft: slot.seats - slot.taken,
         })),
-      lastStart: slots.at(-1)?.startsAt ?? null,
-    };
+      expiresAt: expiryOf(moment.now, slots.at(-1)),
+    });
   }
 
-  /** Those that are there, by id. @param except see `familiesAtStudy` */
+  /** Those that are there, by id. @param invitation see `familiesAtStudy` */
   async judge(
     manager: EntityManager,
     study: StudyAt,
     familyIds: readonly number[],
-    except?: number,
+    invitation?: Invitation,
   ): Promise<JudgedFamily[]> {
-    const { text, values } = familiesAtStudy(study, familyIds, except);
-    const families: FamilyAtStudy[] = await manager.query(text, values);
+    const statement = familiesAtStudy(study, familyIds, invitation);
+    const families = await rowsOf<FamilyAtStudy>(manager, statement);
     const emails = families.map(({ email }) => email);
     const erased = await this.suppressions.among(manager, emails);
     return families.map(({ facts: family, children, ...who }) => ({
@@ -101,27 +107,30 @@ export class EligibilityService {
    */
   async ofInvitation(
     manager: EntityManager,
-    { id: invitationId, studyId, familyId, withPossible }: Invitation,
+    invitation: Invitation,
   ): Promise<{
     children: number[];
     slots: OpenSlot[];
-    lastStart: Date | null;
+    expiresAt: Date;
     reasons: CandidateReason[];
   }> {
-    const study = await this.studyAt(manager, studyId);
-    const asked = await manager.findBy(Participation, { invitationId, state: 'invited' });
-    const families = await this.judge(manager, study, [familyId], invitationId);
-    const children = families
-      .flatMap((family) => family.children)
-      .filter(({ id }) => asked.some(({ childId }) => childId === id));
-    const invited = invitedOf(children, withPossible);
+    const study = await this.studyAt(manager, invitation.studyId);
+    const [family] = await this.judge(manager, study, [invitation.familyId], invitation);
+    const children = family?.children ?? [];
+    const invited = invitedOf(children, invitation.withPossible);
     return {
       children: invited.map(({ id }) => id),
       slots: study.slots.filter((slot) => invited.some(({ slots }) => slots.includes(slot))),
-      lastStart: study.lastStart,
+      expiresAt: study.expiresAt,
       reasons: allReasons(children),
     };
   }
+}
+
+/** A week, at most until the cut-off of the last slot, be it full or not. */
+function expiryOf(now: Date, last: Slot | undefined): Date {
+  const cutOff = last === undefined ? Infinity : cutOffOf(last.startsAt).getTime();
+  return new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
 }
 
 /** @param withPossible also those whose age is only possible */

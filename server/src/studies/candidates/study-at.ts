@@ -3,8 +3,8 @@ import {
   ageMatchOn,
   birthMonthsOf,
   type CalendarDay,
+  type CalendarMonth,
   monthNumber,
-  type StudyCriteria,
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
@@ -13,6 +13,7 @@ import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
 import type { FamilyFacts } from '../../families/contact.rules.js';
 import type { Family } from '../../families/family.entity.js';
+import type { Study } from '../study.entity.js';
 
 /** Times are ISO 8601 in UTC. */
 interface Time {
@@ -29,14 +30,11 @@ export interface OpenSlot extends Time {
 }
 
 /** A study at a moment. */
-export interface StudyAt extends Moment {
-  readonly id: number;
-  readonly isOpen: boolean;
-  readonly criteria: StudyCriteria;
+export interface StudyAt extends Study, Moment {
   /** By start. */
   readonly slots: readonly OpenSlot[];
-  /** Start of the last slot before its cut-off, also of a full one. */
-  readonly lastStart: Date | null;
+  /** Until when an invitation that leaves now may be answered. */
+  readonly expiresAt: Date;
 }
 
 export interface CandidateFacts {
@@ -49,17 +47,16 @@ export interface CandidateFacts {
   readonly child: Pick<
     Child,
     | 'gender'
-    | 'monthOfBirth'
-    | 'yearOfBirth'
     | 'whichHandId'
     | 'languageSpokenAtHome'
     | 'additionalLanguage1'
     | 'additionalLanguage2'
     | 'disabledIndicator'
-  > & {
-    /** Studies in which it has a seat, or sat. */
-    readonly studies: readonly number[];
-  };
+  > &
+    CalendarMonth & {
+      /** Studies in which it has a seat, or sat. */
+      readonly studies: readonly number[];
+    };
 }
 
 /** Months of birth, inclusive. */
@@ -84,33 +81,19 @@ function daysOf({ slots, today }: StudyAt): CalendarDay[] {
   return slots.length === 0 ? [today] : slots.map(({ day }) => day);
 }
 
-export const birthMonthOf = ({ child }: CandidateFacts): number =>
-  monthNumber({ year: child.yearOfBirth, month: child.monthOfBirth });
 export const BORN = raw('child.birth_month_number');
 
 const bornWithin = ({ from, to }: Months): Sql => sql`${BORN} BETWEEN ${from} AND ${to}`;
 
-/** Whether a child has the age on the day: certainly, perhaps, or not. */
-export function ageMatch(
-  { child: { yearOfBirth: year, monthOfBirth: month } }: CandidateFacts,
-  { criteria }: StudyAt,
-  day: CalendarDay,
-): AgeMatch | null {
-  return ageMatchOn({ year, month }, criteria, day);
-}
-
-export function hasAge(facts: CandidateFacts, study: StudyAt): boolean {
-  return daysOf(study).some((day) => ageMatch(facts, study, day) !== null);
+export function hasAge({ child }: CandidateFacts, study: StudyAt): boolean {
+  return daysOf(study).some((day) => ageMatchOn(child, study.criteria, day) !== null);
 }
 
 /** The child has the age on one of the days. An index finds it. */
 export function hasAgeSql(study: StudyAt, match: AgeMatch = 'possible'): Sql {
   const ranges = daysOf(study).map((day) => monthsOn(study, day, match));
-  return anyOf(
-    [...new Set(ranges.map((range) => JSON.stringify(range)))].map((text) =>
-      bornWithin(JSON.parse(text) as Months),
-    ),
-  );
+  const distinct = new Map(ranges.map((range) => [JSON.stringify(range), bornWithin(range)]));
+  return anyOf([...distinct.values()]);
 }
 
 /** The youngest month of birth that has the age on the last day. */
@@ -123,11 +106,11 @@ export function isOfAgeSql(study: StudyAt, { day }: OpenSlot, match: AgeMatch = 
 }
 
 /** The open slots that a child may choose: it has the age, and the family no other seat at that time. */
-export function slotsFor(facts: CandidateFacts, study: StudyAt): OpenSlot[] {
+export function slotsFor({ child, family }: CandidateFacts, study: StudyAt): OpenSlot[] {
   return study.slots.filter(
     (slot) =>
-      ageMatch(facts, study, slot.day) !== null &&
-      !facts.family.seats.some(
+      ageMatchOn(child, study.criteria, slot.day) !== null &&
+      !family.seats.some(
         ({ slotId, startsAt, endsAt }) =>
           slotId !== slot.id && startsAt < slot.endsAt && slot.startsAt < endsAt,
       ),

@@ -33,7 +33,7 @@ export function calendarOf(
     method: ICalCalendarMethod[method],
     prodId: { company: lab.labName, product: 'Test sessions', language: 'EN' },
   });
-  calendar.createEvent({
+  const event = calendar.createEvent({
     id: `invitation-${String(invitation.id)}-slot-${String(slot.id)}@${domainOf(lab.mailFrom)}`,
     sequence: invitation.sequence + slot.sequence,
     stamp: at,
@@ -43,18 +43,11 @@ export function calendarOf(
     location: study.place === '' ? null : study.place,
     description: `To change or cancel, please use the link in our email, or write to ${lab.supportEmail}.`,
     organizer: { name: lab.labName, email: lab.supportEmail },
-    attendees:
-      to === undefined
-        ? []
-        : [
-            {
-              email: to,
-              role: ICalAttendeeRole.REQ,
-              status: ICalAttendeeStatus.ACCEPTED,
-              rsvp: false,
-            },
-          ],
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
+  if (to !== undefined) {
+    const [role, status] = [ICalAttendeeRole.REQ, ICalAttendeeStatus.ACCEPTED];
+    event.createAttendee({ email: to, role, status, rsvp: false });
+  }
   return calendar.toString();
 }

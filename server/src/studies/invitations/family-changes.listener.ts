@@ -8,7 +8,7 @@ import {
   FamilyListenersService,
 } from '../../families/family-listeners.service.js';
 import type { Family } from '../../families/family.entity.js';
-import { lockSlots } from '../answers/slot-locks.js';
+import { lockSlots } from '../answers/participation-changes.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { invitationMessage } from './invitation.letter.js';
 import { InvitationLinksService } from './invitation-links.service.js';
@@ -47,10 +47,8 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
     const held = { childId, state: In(['accepted', 'waitlisted']) };
     const places = await manager.findBy(Participation, held);
     if (places.length === 0) return;
-    await lockSlots(
-      manager,
-      places.flatMap(({ slotId }) => slotId ?? []),
-    );
+    const slotIds = places.map(({ slotId }) => slotId);
+    await lockSlots(manager, slotIds);
     await manager.delete(Participation, held);
     const ids = places.map(({ invitationId }) => invitationId);
     await manager.update(Invitation, { id: In(ids) }, { sequence: () => 'sequence + 1' });

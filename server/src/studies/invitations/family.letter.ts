@@ -1,7 +1,9 @@
-import type { OnModuleInit } from '@nestjs/common';
+import { Inject, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Letter, LetterContent, LetterRegistry } from '../../email/letters.service.js';
+import { Clock } from '../../common/clock.js';
+import { Environment } from '../../config/environment.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../../email/letters.service.js';
 import { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';
@@ -9,6 +11,7 @@ import { AddressNotes } from '../../families/undeliverable.js';
 import { Guardian } from '../../guardians/guardian.entity.js';
 import { Invitation } from '../invitation.entity.js';
 import { Study } from '../study.entity.js';
+import { InvitationLinksService } from './invitation-links.service.js';
 
 /** What a letter is about, as it is while the family's lock is held. */
 export interface Subject {
@@ -23,9 +26,10 @@ export interface Subject {
 export abstract class FamilyLetter extends AddressNotes implements Letter, OnModuleInit {
   abstract readonly kind: string;
 
-  constructor(private readonly registry: LetterRegistry) {
-    super();
-  }
+  @Inject(LetterRegistry) private readonly registry: LetterRegistry;
+  @Inject(InvitationLinksService) protected readonly links: InvitationLinksService;
+  @Inject(Environment) protected readonly environment: Environment;
+  @Inject(Clock) protected readonly clock: Clock;
 
   /** @returns `null` when it is true no more. */
   protected abstract write(

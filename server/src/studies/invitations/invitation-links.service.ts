@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { notFound } from '../../common/failures.js';
 import { findToken, hashOfToken, tokenOf } from '../../common/mailed-token.js';
+import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Secrets } from '../../config/secrets.js';
 import { Invitation } from '../invitation.entity.js';
 
@@ -18,8 +20,11 @@ const linkId = ({ id, linkNumber }: Link): string => `${String(id)}.${String(lin
 export class InvitationLinksService {
   constructor(private readonly secrets: Secrets) {}
 
-  find(manager: EntityManager, token: string): Promise<Invitation | null> {
-    return manager.findOneBy(Invitation, { tokenHash: hashOfToken(token) });
+  /** @throws 404 */
+  async find(manager: EntityManager, token: string): Promise<Invitation> {
+    const found = await manager.findOneBy(Invitation, { tokenHash: hashOfToken(token) });
+    if (found === null) throw notFound(SERVER_MESSAGES.unknownLink);
+    return found;
   }
 
   /** The token that a letter carries. Where there is none, or its secret is gone, the invitation gets a new link. */

@@ -1,23 +1,18 @@
-import { cutOffOf, INVITATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, Not } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../../audit/audit.service.js';
-import { Clock } from '../../common/clock.js';
-import { Environment } from '../../config/environment.js';
-import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
+import type { LetterContent } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import type { NewMessage } from '../../email/outbox.repository.js';
 import { EligibilityService } from '../candidates/eligibility.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
-import { InvitationLinksService } from './invitation-links.service.js';
 import { renderInvitation } from './letter-texts.js';
 
 const KIND = 'invitation';
 /** Why an invitation was withdrawn whose letter could not be delivered. */
 const UNDELIVERABLE = 'undeliverable';
-const DAY = 86_400_000;
 
 /** Of the letter that carries the invitation's present link. */
 function letterKey({ id, linkNumber }: Pick<Invitation, 'id' | 'linkNumber'>): string {
@@ -39,14 +34,10 @@ export class InvitationLetter extends FamilyLetter {
   readonly kind = KIND;
 
   constructor(
-    registry: LetterRegistry,
-    private readonly links: InvitationLinksService,
     private readonly eligibility: EligibilityService,
     private readonly audit: AuditTrail,
-    private readonly environment: Environment,
-    private readonly clock: Clock,
   ) {
-    super(registry);
+    super();
   }
 
   /**
@@ -78,16 +69,10 @@ export class InvitationLetter extends FamilyLetter {
     }
     const others = { invitationId: id, childId: Not(In(asked.children)) };
     await manager.delete(Participation, { ...others, state: 'invited' });
-    const expiresAt = expiryOf(now, asked.lastStart);
+    const { slots, expiresAt } = asked;
     await manager.update(Invitation, { id }, { clearedAt: now, expiresAt });
     const token = await this.links.tokenFor(manager, invitation);
-    return renderInvitation(this.environment, {
-      firstName,
-      study,
-      slots: asked.slots,
-      expiresAt,
-      token,
-    });
+    return renderInvitation(this.environment, { firstName, study, slots, expiresAt, token });
   }
 
   override async onSent(
@@ -143,12 +128,6 @@ export class InvitationLetter extends FamilyLetter {
     const after = { studyId, reason: withdrawnReason };
     await this.audit.recordFamily(manager, { ...deed, after }, family);
   }
-}
-
-/** @param lastStart of the study's last slot */
-export function expiryOf(now: Date, lastStart: Date | null): Date {
-  const cutOff = lastStart === null ? Infinity : cutOffOf(lastStart).getTime();
-  return new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
 }
 
 /** By a parent, by staff, or for a cancelled session: the letter is in the family's hands. */

@@ -15,13 +15,13 @@ import { Check, TrueOrFalse } from '../../common/field.js';
 import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { ParticipationDto } from '../participation.dto.js';
+import { ID, Needed, ParticipationDto } from '../participation.dto.js';
 
 const EITHER = 'Please say which families are invited, or how many.';
 
 export class InvitationsRequestDto implements InvitationsRequest {
-  @Check('study', (id) => (id === undefined ? STUDY_MESSAGES.studyNotFound : null))
-  @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 })
+  @Needed(STUDY_MESSAGES.studyNotFound)
+  @WholeNumber(ID, { example: 3 })
   readonly studyId: number;
 
   @Check('either', (ids, _, { take }: Pick<InvitationsRequestDto, 'take'>) =>
@@ -51,15 +51,12 @@ export class InvitationsResultDto implements InvitationsResult {
 }
 
 class InvitationFilterDto {
-  @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 3 }) readonly studyId?: number;
-  @WholeNumber({ min: 1, max: 2_147_483_647 }, { example: 12 }) readonly familyId?: number;
+  @WholeNumber(ID, { example: 3 }) readonly studyId?: number;
+  @WholeNumber(ID, { example: 12 }) readonly familyId?: number;
   @PartOfText({ description: 'Of the name of the family or of a child.' }) readonly q?: string;
 }
 
-/** What invitations are sorted by. */
-export const INVITATION_SORTS = ['id', 'sentAt', 'answeredAt', 'state'] as const;
-
-export class InvitationListDto extends ListQuery(INVITATION_SORTS) {
+export class InvitationListDto extends ListQuery(['id', 'sentAt', 'answeredAt', 'state']) {
   @Filters(InvitationFilterDto, { studyId: 3 }) readonly filter = new InvitationFilterDto();
 }
 

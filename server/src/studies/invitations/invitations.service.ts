@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { saveOnce, type SentForm } from '../../common/saved-form.js';
-import { Statements } from '../../common/statements.js';
+import { recordOf, rowsOf, Statements } from '../../common/statements.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { IS_ONLY_ONE } from '../candidates/candidate.rules.js';
@@ -34,12 +34,7 @@ export const INVITATION_MESSAGES = {
 interface Asked {
   readonly family: JudgedFamily;
   readonly children: readonly number[];
-}
-
-interface Sending {
-  readonly asked: readonly Asked[];
-  readonly withPossible: boolean;
-  readonly actor: string;
+  readonly invitation: Invitation;
 }
 
 /** Invitations as staff write them. */
@@ -67,26 +62,32 @@ export class InvitationsService {
   ): Promise<InvitationsResult> {
     const invite = async (manager: EntityManager): Promise<InvitationsResult> => {
       const study = await this.eligibility.studyAt(manager, studyId);
-      const ids = familyIds ?? (await first(manager, study, take, withPossible));
+      const top = firstFamilies(study, take, withPossible);
+      const ids = familyIds ?? (await rowsOf<{ id: number }>(manager, top)).map(({ id }) => id);
       await manager.query(
         'SELECT FROM families WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
         [ids],
       );
       const families = await this.eligibility.judge(manager, study, ids);
+      const made = { ...createdBy(actor, study.now), studyId, withPossible, sequence: 0 };
       const asked: Asked[] = [];
       const refused: { familyId: number; reasons: CandidateReason[] }[] = [];
       for (const familyId of new Set(ids)) {
         const family = families.find(({ id }) => id === familyId);
         const children = invitedOf(family?.children ?? [], withPossible).map(({ id }) => id);
         if (family === undefined) refused.push({ familyId, reasons: ['unknown'] });
-        else if (children.length > 0) asked.push({ family, children });
-        else refused.push({ familyId, reasons: allReasons(family.children) });
+        else if (children.length === 0) {
+          refused.push({ familyId, reasons: allReasons(family.children) });
+        } else {
+          const invitation = manager.create(Invitation, { ...made, familyId, state: 'queued' });
+          asked.push({ family, children, invitation });
+        }
       }
-      if (asked.length > 0) await this.queue(manager, study, { asked, withPossible, actor });
+      if (asked.length > 0) await this.queue(manager, study, asked, actor);
       return { queued: asked.length, refused };
     };
     const { now } = this.calendar.moment();
-    return saveOnce(this.dataSource, { form, now }, invite, () => null);
+    return saveOnce(this.dataSource, { form, now }, invite);
   }
 
   /**
@@ -114,36 +115,29 @@ export class InvitationsService {
           family,
         );
       }
-      const { text, values } = invitationSql(id, this.calendar.moment().timeZone);
-      const [row] = await manager.query<{ record: StaffInvitation }[]>(text, values);
-      if (row === undefined) throw new Error('the invitation is gone');
-      return row.record;
+      const record = invitationSql(id, this.calendar.moment().timeZone);
+      return recordOf(manager, record, INVITATION_MESSAGES.notFound);
     });
   }
 
   private async queue(
     manager: EntityManager,
     { id: studyId, now }: StudyAt,
-    { asked, withPossible, actor }: Sending,
+    asked: readonly Asked[],
+    actor: string,
   ): Promise<void> {
     const familyIds = asked.map(({ family }) => family.id);
-    const { text, values } = sql`DELETE FROM invitations AS invitation
+    const stopped = sql`DELETE FROM invitations AS invitation
       WHERE study_id = ${studyId} AND family_id = ANY (${familyIds}) AND NOT ${IS_ONLY_ONE}`;
-    await manager.query(text, values);
-    const made = createdBy(actor, now);
-    const invited = asked.map(({ family, children }) => {
-      const to = { ...made, familyId: family.id, studyId, state: 'queued' as const, withPossible };
-      return { family, children, invitation: manager.create(Invitation, { ...to, sequence: 0 }) };
-    });
+    await rowsOf(manager, stopped);
     await manager.save(
       Invitation,
-      invited.map(({ invitation }) => invitation),
+      asked.map(({ invitation }) => invitation),
     );
-    const children = invited.flatMap(({ family, children: ids, invitation }) => {
+    const made = { ...createdBy(actor, now), state: 'invited' as const };
+    const children = asked.flatMap(({ family, children: ids, invitation }) => {
       const one = { ...made, familyId: family.id, invitationId: invitation.id };
-      return ids.map((childId) =>
-        manager.create(Participation, { ...one, childId, state: 'invited' }),
-      );
+      return ids.map((childId) => manager.create(Participation, { ...one, childId }));
     });
     // PostgreSQL takes at most 65,535 values in a statement.
     await manager.save(Participation, children, { chunk: 1_000 });
@@ -153,21 +147,9 @@ export class InvitationsService {
       after: { studyId, children: ids },
     }));
     await this.audit.record(manager, ...deeds);
-    const letters = invited.map(({ family, invitation }) =>
+    const letters = asked.map(({ family, invitation }) =>
       invitationMessage(invitation, family.email),
     );
     await this.outbox.enqueue(manager, ...letters);
   }
-}
-
-/** The first families of the candidates' list. */
-async function first(
-  manager: EntityManager,
-  study: StudyAt,
-  take: number,
-  withPossible: boolean,
-): Promise<number[]> {
-  const { text, values } = firstFamilies(study, take, withPossible);
-  const families: { id: number }[] = await manager.query(text, values);
-  return families.map(({ id }) => id);
 }

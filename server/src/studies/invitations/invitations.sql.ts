@@ -2,7 +2,7 @@ import type { StaffInvitation } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
-import { isoTimestamp, when } from '../../common/sql.js';
+import { columnOf, isoTimestamp, when } from '../../common/sql.js';
 import { isNamed } from '../../families/families.sql.js';
 import {
   FAMILY_OF_MEMBER,
@@ -10,8 +10,8 @@ import {
   jsonObject,
   namedColumns,
 } from '../../families/record.sql.js';
-import { participationFields } from '../studies.sql.js';
-import type { InvitationListDto, INVITATION_SORTS } from './invitations.dto.js';
+import { participationFields, PARTICIPATIONS } from '../studies.sql.js';
+import type { InvitationListDto } from './invitations.dto.js';
 
 function invitationFields(timeZone: string): Fields<StaffInvitation> {
   return {
@@ -26,23 +26,15 @@ function invitationFields(timeZone: string): Fields<StaffInvitation> {
     note: 'invitation.note',
     participations: sql`(
       SELECT coalesce(json_agg(${jsonObject(participationFields(timeZone))} ORDER BY child.id), '[]')
-      FROM participations AS participation JOIN children AS child ON child.id = participation.child_id
-      LEFT JOIN slots AS slot ON slot.id = participation.slot_id
-      WHERE participation.invitation_id = invitation.id)`,
+      ${PARTICIPATIONS} WHERE participation.invitation_id = invitation.id)`,
   };
 }
 
 const JOINS = sql`JOIN studies AS study ON study.id = invitation.study_id
   JOIN families AS family ON family.id = invitation.family_id`;
 
-const INVITATION_KEYS: Readonly<Record<(typeof INVITATION_SORTS)[number], string>> = {
-  id: 'invitation.id',
-  sentAt: 'invitation.sent_at',
-  answeredAt: 'invitation.answered_at',
-  state: 'invitation.state',
-};
-
 export function invitationGrid({ sort, filter }: InvitationListDto, timeZone: string): List {
+  const key = `invitation.${columnOf(sort.column)}`;
   return {
     from: sql`FROM invitations AS invitation`,
     conditions: [
@@ -55,7 +47,7 @@ export function invitationGrid({ sort, filter }: InvitationListDto, timeZone: st
           UNION ALL SELECT family_id FROM children WHERE ${isNamed('folded_name', q)})`,
       ),
     ],
-    order: { key: INVITATION_KEYS[sort.column], direction: sort.direction, nulls: 'last' },
+    order: { key, direction: sort.direction, nulls: 'last' },
     ids: ['invitation.id'],
     columns: namedColumns(invitationFields(timeZone)),
     joins: sql`JOIN invitations AS invitation ON invitation.id = page.id1 ${JOINS}`,

@@ -2,9 +2,7 @@ import { INVITATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 
-import { Clock } from '../../common/clock.js';
-import { Environment } from '../../config/environment.js';
-import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
+import type { LetterContent } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import { Family } from '../../families/family.entity.js';
@@ -12,7 +10,6 @@ import { Invitation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { calendarOf } from './calendar.js';
 import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
-import { InvitationLinksService } from './invitation-links.service.js';
 import { renderPlace } from './letter-texts.js';
 import { hasSeat, isMailed, type Place, placesOf } from './places.js';
 import { REMINDER, reminderKey } from './reminder.letter.js';
@@ -35,14 +32,8 @@ function placeKey({ id, sequence, linkNumber }: Invitation, places: readonly Pla
 export class PlaceLetter extends FamilyLetter {
   readonly kind = 'place';
 
-  constructor(
-    registry: LetterRegistry,
-    private readonly outbox: Outbox,
-    private readonly links: InvitationLinksService,
-    private readonly environment: Environment,
-    private readonly clock: Clock,
-  ) {
-    super(registry);
+  constructor(private readonly outbox: Outbox) {
+    super();
   }
 
   /**

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { Clock } from '../../common/clock.js';
-import { Environment } from '../../config/environment.js';
-import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
+import type { LetterContent } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import type { Invitation } from '../invitation.entity.js';
 import { FamilyLetter, type Subject } from './family.letter.js';
-import { InvitationLinksService } from './invitation-links.service.js';
 import { renderReminder } from './letter-texts.js';
 import { isMailed, type Place, placesOf } from './places.js';
 
@@ -21,15 +18,6 @@ export function reminderKey({ id }: Pick<Invitation, 'id'>, { slotId, sequence }
 @Injectable()
 export class ReminderLetter extends FamilyLetter {
   readonly kind = REMINDER;
-
-  constructor(
-    registry: LetterRegistry,
-    private readonly links: InvitationLinksService,
-    private readonly environment: Environment,
-    private readonly clock: Clock,
-  ) {
-    super(registry);
-  }
 
   protected async write(
     { dedupeKey }: OutboxMessage,

@@ -5,14 +5,13 @@ import {
   REGISTRATION_SITE_ACTOR,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 import { invalidInput, notFound, unreadable } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Family } from '../../families/family.entity.js';
 import { FamilyRecordsService } from '../../families/family-records.service.js';
-import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.js';
 
@@ -34,7 +33,7 @@ export class PreferencesService {
   /** @throws 404 for an unknown link. */
   async read(token: string): Promise<MailPreferences> {
     const { manager } = this.dataSource;
-    const { familyId } = await this.invitation(manager, token);
+    const { familyId } = await this.links.find(manager, token);
     const family = await manager.findOneBy(Family, { id: familyId });
     if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
     return this.preferencesOf(family);
@@ -44,17 +43,11 @@ export class PreferencesService {
   async change(token: string, wanted: MailPreferencesChangeDto): Promise<MailPreferences> {
     const change = changeOf(wanted, this.calendar.today());
     return this.dataSource.transaction(async (manager) => {
-      const { familyId: id } = await this.invitation(manager, token);
+      const { familyId: id } = await this.links.find(manager, token);
       const [actor, unknown] = [REGISTRATION_SITE_ACTOR, SERVER_MESSAGES.unknownLink];
       const { after } = await this.families.change(manager, { id }, change, actor, unknown);
       return this.preferencesOf(after);
     });
-  }
-
-  private async invitation(manager: EntityManager, token: string): Promise<Invitation> {
-    const invitation = await this.links.find(manager, token);
-    if (invitation === null) throw notFound(SERVER_MESSAGES.unknownLink);
-    return invitation;
   }
 
   private preferencesOf({ okayToContactIndicator, pausedUntil }: Preferences): MailPreferences {

@@ -1,4 +1,10 @@
-import { ageTextOn, calendarDay, type Roster, type RosterChild } from '@kidlab/contract';
+import {
+  ageTextOn,
+  calendarDay,
+  type CalendarMonth,
+  type Roster,
+  type RosterChild,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -8,7 +14,7 @@ import { FAMILY_OF_MEMBER, namedColumns } from '../../families/record.sql.js';
 import { SlotsService } from '../slots.service.js';
 import { participationFields } from '../studies.sql.js';
 
-type RosterRow = Omit<RosterChild, 'ageText'> & { birthMonth: number; birthYear: number };
+type RosterRow = Omit<RosterChild, 'ageText'> & CalendarMonth;
 
 /** Who comes to a slot, and who waits. */
 @Injectable()
@@ -24,7 +30,7 @@ export class RosterService {
     const slot = await this.slots.get(id);
     const rows = await this.statements.rows<RosterRow>(rosterSql(id, this.environment.labTimeZone));
     const day = calendarDay(slot.startsLocal.slice(0, 10));
-    const children = rows.map(({ birthMonth: month, birthYear: year, ...child }) => ({
+    const children = rows.map(({ month, year, ...child }) => ({
       ...child,
       ageText: ageTextOn({ month, year }, day),
     }));
@@ -37,8 +43,8 @@ function rosterSql(slotId: number, timeZone: string): Sql {
   const columns = namedColumns({
     ...participationFields(timeZone),
     ...FAMILY_OF_MEMBER,
-    birthMonth: 'child.month_of_birth',
-    birthYear: 'child.year_of_birth',
+    month: 'child.month_of_birth',
+    year: 'child.year_of_birth',
     gender: 'child.gender',
     specialNeeds: `coalesce(child.special_needs, '')`,
     guardianName: `coalesce(guardian.first_name || ' ' || guardian.last_name, '')`,
