@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { startTestApp, type TestApp } from './app.js';
-import { InvitationTrial, inviteAgain, inviteFamilies, Parent } from './invited-families.js';
+import { InvitationTrial, Parent } from './invited-families.js';
 import { startAnotherServer } from './more-servers.js';
 import { scaled } from './size.js';
 
@@ -20,7 +20,7 @@ describe('on two servers', () => {
   beforeEach(async () => {
     product = await startTestApp();
     other = await startAnotherServer(product);
-    trial = await InvitationTrial.begin(product);
+    trial = await new InvitationTrial().begin(product);
     await trial.desk.call('put', `/slots/${String(trial.slot.id)}`, { seats: SEATS });
   });
   afterEach(async () => {
@@ -30,8 +30,12 @@ describe('on two servers', () => {
 
   /** Each by one of the servers in turn. */
   const parents = async (count: number): Promise<Parent[]> => {
-    const families = await inviteFamilies(product, trial.study.id, { families: count });
-    return families.map((each, index) => new Parent(index % 2 === 0 ? product : other, each));
+    const families: Parent[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const { family } = await trial.invite();
+      families.push(new Parent(index % 2 === 0 ? product : other, family));
+    }
+    return families;
   };
 
   interface Place {
@@ -113,25 +117,21 @@ describe('on two servers', () => {
   });
 
   test('50 families answer two sessions at the same time: a seat each, and a refusal that says why', async () => {
-    const families = await inviteFamilies(product, trial.study.id, { families: 50 });
+    const families = await parents(50);
     const here = trial.slot.id;
     await trial.another();
     const there = trial.slot.id;
     for (const id of [here, there]) {
       await trial.desk.call('put', `/slots/${String(id)}`, { seats: 50 });
     }
-    const ids = families.map(({ familyId }) => familyId);
-    const again = await inviteAgain(product, trial.study.id, ids);
+    const pairs: [Parent, Parent][] = [];
+    for (const { family } of families) {
+      const again = await trial.inviteAgain({ family });
+      pairs.push([new Parent(product, family), new Parent(other, again.family)]);
+    }
 
     const answers = await Promise.all(
-      families.map(async (family) => {
-        const second = again.find(({ familyId }) => familyId === family.familyId);
-        if (second === undefined) throw new Error('the family was not invited again');
-        return Promise.all([
-          new Parent(product, family).answer(here),
-          new Parent(other, second).answer(there),
-        ]);
-      }),
+      pairs.map(([one, again]) => Promise.all([one.answer(here), again.answer(there)])),
     );
 
     for (const pair of answers) {
@@ -154,7 +154,7 @@ function filled({ app }: TestApp): Promise<void> {
 
 test('GET, HEAD and an empty POST of every link change nothing, three times', async () => {
   const product = await startTestApp();
-  const trial = await InvitationTrial.begin(product);
+  const trial = await new InvitationTrial().begin(product);
   const parent = await trial.invite();
   await parent.answer(trial.slot.id);
   const rows = async (): Promise<unknown> => {

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnswersConflict, InvitationView } from '@kidlab/contract';
 
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
-import { startTestApp, type TestApp } from './app.js';
-import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial, morningOf } from './invited-families.js';
 
 type Payload = Record<string, unknown>;
 
+const trial = beginInvitationTrial();
+
 describe('POST invitations/answers', () => {
-  let product: TestApp;
-  let trial: InvitationTrial;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
-  beforeEach(async () => {
-    trial = await InvitationTrial.begin(product);
-  });
-
   test('yes is a seat at once, with its letter and its audit row', async () => {
     const parent = await trial.invite();
     const [participationId] = parent.family.participationIds;
@@ -43,7 +33,7 @@ describe('POST invitations/answers', () => {
         after: { state: 'accepted', slotId: trial.slot.id },
       },
     ]);
-    expect(await lettersOf(parent)).toEqual(['place', 'reminder']);
+    expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
   test('another note alone is kept, and mails nobody', async () => {
@@ -54,18 +44,18 @@ describe('POST invitations/answers', () => {
     ];
     const answer = await parent.post({ sequence: 1, note: 'We come by bus.', answers });
     expect(answer.body).toMatchObject({ sequence: 1, note: 'We come by bus.' });
-    expect(await lettersOf(parent)).toEqual(['place', 'reminder']);
+    expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
   test('sent again after a lost answer, it is answered likewise and changes nothing', async () => {
     const parent = await trial.invite();
     const first = await parent.answer(trial.slot.id);
-    product.clock.advance({ minutes: 1 });
+    trial.product.clock.advance({ minutes: 1 });
     const again = await Promise.all([parent.answer(trial.slot.id), parent.answer(trial.slot.id)]);
     for (const answer of again) {
       expect([answer.status, answer.body]).toEqual([200, first.body]);
     }
-    expect(await lettersOf(parent)).toEqual(['place', 'reminder']);
+    expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
     const other = await parent.answer(null);
     expect([other.status, other.body]).toEqual([
       409,
@@ -141,14 +131,14 @@ describe('POST invitations/answers', () => {
   test('yes until a day before the start, no until the start', async () => {
     const [late, seated] = [await trial.invite(), await trial.invite()];
     await seated.answer(trial.slot.id);
-    product.clock.set(new Date('2026-12-13T17:29:59Z'));
+    trial.product.clock.set(new Date('2026-12-13T17:29:59Z'));
     expect((await late.view()).children[0]?.slots).toHaveLength(1);
-    product.clock.set(new Date('2026-12-13T17:30:00Z'));
+    trial.product.clock.set(new Date('2026-12-13T17:30:00Z'));
     expect((await late.answer(trial.slot.id)).body).toMatchObject({
       errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.timeGone }],
     });
     expect((await late.answer(null)).body).toMatchObject({ children: [{ state: 'declined' }] });
-    product.clock.set(new Date('2026-12-14T17:29:59Z'));
+    trial.product.clock.set(new Date('2026-12-14T17:29:59Z'));
     expect((await seated.answer(null, { sequence: 1 })).body).toMatchObject({
       children: [{ state: 'cancelled_by_parent' }],
     });
@@ -156,7 +146,7 @@ describe('POST invitations/answers', () => {
 
   test('no, also when the time to answer is over', async () => {
     const parent = await trial.invite(1, '2026-12-01T00:00Z');
-    product.clock.set(new Date('2026-12-01T00:00Z'));
+    trial.product.clock.set(new Date('2026-12-01T00:00Z'));
     expect((await parent.answer(trial.slot.id)).status).toBe(410);
     expect((await parent.answer(null)).body).toMatchObject({ children: [{ state: 'declined' }] });
   });
@@ -164,17 +154,14 @@ describe('POST invitations/answers', () => {
   test('who was there does not cancel; a sibling’s session is still to come', async () => {
     const parent = await trial.invite(2);
     const [one, other] = parent.family.participationIds;
-    const next = await trial.addSlot({
-      startsLocal: '2026-12-15T09:30',
-      endsLocal: '2026-12-15T10:30',
-    });
+    const next = await trial.addSlot(morningOf('2026-12-15'));
     const yes = { answer: 'yes', slotId: trial.slot.id };
     const answers = [
       { participationId: one, ...yes },
       { participationId: other, ...yes, slotId: next.id },
     ];
     expect((await parent.post({ sequence: 0, answers })).status).toBe(200);
-    product.clock.set(new Date('2026-12-14T17:30:00Z'));
+    trial.product.clock.set(new Date('2026-12-14T17:30:00Z'));
     expect((await parent.answer(null, { sequence: 1 })).body).toMatchObject({
       errors: [{ field: 'answers[0].answer', message: ANSWER_MESSAGES.begun }],
     });
@@ -184,26 +171,15 @@ describe('POST invitations/answers', () => {
 
   test('who waits for a session that has begun may choose another one', async () => {
     const [seated, waiting] = [await trial.invite(3), await trial.invite()];
-    const next = await trial.addSlot({
-      startsLocal: '2026-12-16T09:30',
-      endsLocal: '2026-12-16T10:30',
-    });
+    const next = await trial.addSlot(morningOf('2026-12-16'));
     await seated.answer(trial.slot.id);
     expect((await waiting.answer(trial.slot.id)).body).toMatchObject({
       children: [{ state: 'waitlisted' }],
     });
-    product.clock.set(new Date('2026-12-14T17:30:00Z'));
+    trial.product.clock.set(new Date('2026-12-14T17:30:00Z'));
     expect((await waiting.answer(next.id, { sequence: 1 })).body).toMatchObject({
       children: [{ state: 'accepted', slot: { id: next.id } }],
     });
     expect(await trial.counters()).toEqual({ taken: 3, waiting: 0 });
   });
-
-  async function lettersOf({ family }: Parent): Promise<string[]> {
-    const rows: { kind: string }[] = await product.dataSource.query(
-      'SELECT kind FROM outbox_messages WHERE family_id = $1 ORDER BY kind',
-      [family.familyId],
-    );
-    return rows.map(({ kind }) => kind);
-  }
 });

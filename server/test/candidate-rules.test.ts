@@ -5,24 +5,29 @@ import {
   HANDS,
   INDICATORS,
   LANGUAGES,
-  type StudyCriteria,
   type Verdict,
   VERDICTS,
 } from '@kidlab/contract';
 import fc from 'fast-check';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 import { LabCalendar } from '../src/common/lab.js';
 import { allSql } from '../src/common/list.js';
+import { rowsOf } from '../src/common/statements.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
+import { Family } from '../src/families/family.entity.js';
 import { candidateGrid, funnelSql } from '../src/studies/candidates/candidates.sql.js';
 import { EligibilityService } from '../src/studies/candidates/eligibility.service.js';
+import type { Slot } from '../src/studies/slot.entity.js';
+import type { Study } from '../src/studies/study.entity.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { FakeClock } from './fake-clock.js';
 import { scaled } from './size.js';
+import { storeFamily } from './stored-families.js';
+import { StoredStudies } from './stored-invitations.js';
 
 const WORLDS = scaled(250, 1000);
 // The short form has its own seed: in few worlds, chance may leave a reason out.
@@ -45,7 +50,7 @@ const someOf = <Value>(values: readonly Value[]): fc.Arbitrary<Value[]> =>
     { weight: 4, arbitrary: fc.constant<Value[]>([]) },
     fc.subarray([...values], { minLength: 1, maxLength: 2 }),
   );
-const mostly = <Value>(seldom: Value, often: Value): fc.Arbitrary<Value> =>
+const mostly = <const Value>(seldom: Value, often: Value): fc.Arbitrary<Value> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constant(seldom) },
     { weight: 7, arbitrary: fc.constant(often) },
@@ -56,16 +61,15 @@ const aSlot = fc.record({
   waiting: mostly(1, 0),
   isCancelled: mostly(true, false),
 });
+const aLanguage = fc.constantFrom(...LANGUAGES.slice(0, 3));
 const aChild = fc.record({
   gender: fc.constantFrom(...GENDERS),
-  birth: fc.constantFrom([2024, 2], [2025, 2], [2025, 3], [2025, 3], [2026, 2], [2027, 1]),
+  born: fc.constantFrom('2024-02', '2025-02', '2025-03', '2025-03', '2026-02', '2027-01'),
   hand: fc.constantFrom(...HANDS),
-  languages: fc.tuple(
-    fc.constantFrom(...LANGUAGES.slice(0, 3)),
-    fc.option(fc.constantFrom(...LANGUAGES.slice(0, 3))),
-    fc.option(fc.constantFrom(...LANGUAGES.slice(0, 3))),
-  ),
-  isDisabled: mostly(...INDICATORS),
+  language: aLanguage,
+  additional: fc.option(aLanguage),
+  additional2: fc.option(aLanguage),
+  disabled: mostly(...INDICATORS),
   answer: fc.option(
     fc.constantFrom('accepted', 'attended', 'no_show', 'declined', 'cancelled_by_parent'),
   ),
@@ -75,13 +79,13 @@ const aFamily = fc.record({
   zipCode: fc.constantFrom('94608', '94110', '10001'),
   state: mostly('awaiting', 'registered'),
   okay: mostly('N', 'Y'),
-  paused: fc.oneof(mostly('2027-02-28', null), mostly('2027-04-01', null)),
+  pausedUntil: fc.oneof(mostly('2027-02-28', null), mostly('2027-04-01', null)),
   invited: fc.oneof(
     { weight: 6, arbitrary: fc.constant(null) },
     { weight: 2, arbitrary: fc.constantFrom('queued', 'staff', 'paused') },
   ),
   /** In the other study, to one of its slots. */
-  other: fc.option(
+  elsewhere: fc.option(
     fc.record({
       slot: fc.nat(2),
       at: aMoment('2027-02-12', '2027-02-13', '2027-02-26'),
@@ -118,97 +122,54 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Writes rows with what each has to have. @returns the id of a row */
-async function write(manager: EntityManager, table: string, row: object): Promise<number> {
-  const audit = { created_date: new Date(), created_by: 'x', modified_date: new Date() };
-  const all: Record<string, unknown> = { ...audit, modified_by: 'x', ...row };
-  const names = Object.keys(all);
-  const [{ id }]: [{ id: number }] = await manager.query(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, index) => `$${String(index + 1)}`).join(', ')}) RETURNING id`,
-    Object.values(all),
-  );
-  return id;
-}
-
-const anHourLater = (moment: string): Date => new Date(Date.parse(moment) + 3_600_000);
-let made = 0;
-
-/** @returns the study that is asked about */
-async function writeWorld(manager: EntityManager, world: World): Promise<number> {
-  const study = (name: string, criteria: object): Promise<number> =>
-    write(manager, 'studies', { name, public_name: name, state: world.state, criteria });
-  const other = await study('Rattles', {});
-  const { genders, hands, languages, areas, ages } = world;
+/** Nothing else is stored then. @returns the study that is asked about */
+async function store(world: World, clock: FakeClock): Promise<Study> {
+  await source.query('DELETE FROM families; DELETE FROM studies');
+  const product = { clock, dataSource: source };
+  const lab = new StoredStudies(product);
+  const { state, genders, hands, languages, areas, ages } = world;
   const [minMonths = null, maxMonths = null] = ages;
-  const criteria: StudyCriteria = {
-    ...{ minMonths, maxMonths, genders, hands, languages, areas },
-    notInStudies: world.isOtherLeftOut ? [other] : [],
-  };
-  const asked = await study('Blocks', criteria);
+  const other = await lab.study({ state });
+  const notInStudies = world.isOtherLeftOut ? [other.id] : [];
+  const lists = { genders, hands, languages, areas, notInStudies };
+  const asked = await lab.study({ state, criteria: { minMonths, maxMonths, ...lists } });
   for (const { startsAt, isFull, waiting, isCancelled } of world.slots) {
-    await write(manager, 'slots', {
-      ...{ study_id: asked, starts_at: startsAt, ends_at: anHourLater(startsAt) },
-      ...{ seats: 3, taken: isFull ? 3 : 0, waiting },
-      ...(isCancelled ? { cancelled_at: new Date(), cancel_reason: 'x' } : {}),
+    const cancelled = isCancelled ? { cancelledAt: new Date(), cancelReason: 'x' } : {};
+    const { id } = await lab.slot(asked, startsAt, { seats: 3, ...cancelled });
+    const counters = [id, isFull ? 3 : 0, waiting];
+    await source.query('UPDATE slots SET taken = $2, waiting = $3 WHERE id = $1', counters);
+  }
+  const otherSlots: Slot[] = [];
+  for (const startsAt of world.otherSlots) {
+    otherSlots.push(await lab.slot(other, startsAt, { seats: 200 }));
+  }
+  for (const { invited, elsewhere, ...wanted } of world.families) {
+    const family = await storeFamily(product, wanted);
+    if (invited !== null) {
+      const stopped = { state: 'withdrawn' as const, withdrawnReason: invited };
+      const longAgo = { createdDate: new Date('2026-11-20') };
+      await lab.asked(asked, family, [], { ...longAgo, ...(invited === 'queued' ? {} : stopped) });
+    }
+    if (elsewhere === null) continue;
+    const at = new Date(elsewhere.at);
+    const sent = { state: 'sent' as const, sentAt: at, expiresAt: at, tokenHash: family.guid };
+    const slotId = otherSlots[elsewhere.slot]?.id ?? null;
+    const answers = wanted.children.map(({ answer }) =>
+      answer === null ? {} : { state: answer, slotId },
+    );
+    await lab.asked(other, family, answers, {
+      createdDate: at,
+      ...(elsewhere.state === 'sent' ? sent : {}),
     });
   }
-  const otherSlots: number[] = [];
-  for (const startsAt of world.otherSlots) {
-    const times = { starts_at: startsAt, ends_at: anHourLater(startsAt) };
-    otherSlots.push(await write(manager, 'slots', { study_id: other, seats: 200, ...times }));
-  }
-  for (const family of world.families)
-    await writeFamily(manager, family, { asked, other, otherSlots });
   return asked;
 }
 
-async function writeFamily(
-  manager: EntityManager,
-  { children, other, ...family }: World['families'][number],
-  studies: { asked: number; other: number; otherSlots: number[] },
-): Promise<void> {
-  const isRegistered = family.state === 'registered';
-  const family_id = await write(manager, 'families', {
-    guid: crypto.randomUUID(),
-    email: `${String((made += 1))}@example.org`,
-    ...{ family_name: 'Rivera', referred_by: 'Friend', city: '', zip_code: family.zipCode },
-    ...{ state: family.state, registered_indicator: isRegistered ? 'Y' : 'N' },
-    registered_date: isRegistered ? new Date() : null,
-    ...{ okay_to_contact_indicator: family.okay, disabled_indicator: 'N' },
-    ...{ paused_until: family.paused, agreement_accepted_at: new Date(), agreement_version: '1' },
-  });
-  if (family.invited !== null) {
-    const isQueued = family.invited === 'queued';
-    await write(manager, 'invitations', {
-      ...{ study_id: studies.asked, family_id, state: isQueued ? 'queued' : 'withdrawn' },
-      withdrawn_reason: isQueued ? null : family.invited,
-    });
-  }
-  const invitation_id =
-    other === null
-      ? null
-      : await write(manager, 'invitations', {
-          ...{ study_id: studies.other, family_id, state: other.state, created_date: other.at },
-          ...(other.state === 'sent'
-            ? { sent_at: other.at, expires_at: other.at, token_hash: `${String(made)}x` }
-            : {}),
-        });
-  for (const { birth, languages, ...child } of children) {
-    const child_id = await write(manager, 'children', {
-      ...{ family_id, first_name: 'Maya', gender: child.gender, which_hand_id: child.hand },
-      ...{ year_of_birth: birth[0], month_of_birth: birth[1] },
-      language_spoken_at_home: languages[0],
-      ...{ additional_language_1: languages[1], additional_language_2: languages[2] },
-      ...{ registered_indicator: 'N', disabled_indicator: child.isDisabled },
-    });
-    if (invitation_id === null || child.answer === null) continue;
-    await write(manager, 'participations', {
-      ...{ invitation_id, family_id, child_id, state: child.answer },
-      slot_id: studies.otherSlots[other?.slot ?? 0],
-    });
-  }
+interface Leaving {
+  reason: string | null;
+  isPossible: boolean;
+  children: number;
 }
-
 interface Row {
   id: number;
   verdict: Verdict;
@@ -225,50 +186,36 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
         new LabCalendar(environment, clock),
         new Suppressions(new Secrets(['a secret']), clock),
       );
-      const runner = source.createQueryRunner();
-      await runner.startTransaction();
-      try {
-        const { manager } = runner;
-        const study = await eligibility.studyAt(manager, await writeWorld(manager, world));
-        const read = async (verdicts?: Verdict[]): Promise<Row[]> => {
-          const { text, values } = allSql(
-            candidateGrid(study, verdicts === undefined ? {} : { verdict: verdicts }),
-          );
-          const rows: Row[] = await manager.query(text, [...values]);
-          return rows.map(({ id, verdict, reasons }) => ({ id, verdict, reasons }));
-        };
-        const rows = await read();
-        const families: { id: number }[] = await manager.query('SELECT id FROM families');
-        const judged = await eligibility.judge(
-          manager,
-          study,
-          families.map(({ id }) => id),
-        );
+      const { manager } = source;
+      const { id: studyId } = await store(world, clock);
+      const study = await eligibility.studyAt(manager, studyId);
+      const read = async (verdicts?: Verdict[]): Promise<Row[]> => {
+        const filter = verdicts === undefined ? {} : { verdict: verdicts };
+        const rows = await rowsOf<Row>(manager, allSql(candidateGrid(study, filter)));
+        return rows.map(({ id, verdict, reasons }) => ({ id, verdict, reasons }));
+      };
+      const rows = await read();
+      const familyIds = (await manager.find(Family)).map(({ id }) => id);
+      const judged = await eligibility.judge(manager, study, familyIds);
 
-        const byId = (one: Pick<Row, 'id'>, two: Pick<Row, 'id'>): number => one.id - two.id;
-        const children = judged.flatMap((family) => family.children);
-        const verdicts = children.map(({ id, verdict, reasons }) => ({ id, verdict, reasons }));
-        expect(rows.toSorted(byId)).toEqual(verdicts.sort(byId));
-        for (const verdict of VERDICTS) {
-          const some = rows.filter((row) => row.verdict === verdict);
-          // Those who may not be invited have no order.
-          expect(await read([verdict])).toEqual(verdict === 'not' ? some.sort(byId) : some);
-        }
-        const { text, values } = funnelSql(study);
-        const left: { reason: string | null; isPossible: boolean; children: number }[] =
-          await manager.query(text, [...values]);
-        const may = left.filter(({ reason }) => reason === null);
-        for (const verdict of ['certain', 'possible'] as const) {
-          const group = may.find(({ isPossible }) => isPossible === (verdict === 'possible'));
-          const expected = rows.filter((row) => row.verdict === verdict);
-          expect(group?.children ?? 0).toBe(expected.length);
-        }
-        for (const { verdict, reasons } of rows)
-          [verdict, ...reasons].forEach((word) => seen.add(word));
-      } finally {
-        await runner.rollbackTransaction();
-        await runner.release();
+      const byId = (one: Pick<Row, 'id'>, two: Pick<Row, 'id'>): number => one.id - two.id;
+      const children = judged.flatMap((family) => family.children);
+      const verdicts = children.map(({ id, verdict, reasons }) => ({ id, verdict, reasons }));
+      expect(rows.toSorted(byId)).toEqual(verdicts.sort(byId));
+      for (const verdict of VERDICTS) {
+        const some = rows.filter((row) => row.verdict === verdict);
+        // Those who may not be invited have no order.
+        expect(await read([verdict])).toEqual(verdict === 'not' ? some.sort(byId) : some);
       }
+      const left = await rowsOf<Leaving>(manager, funnelSql(study));
+      const may = left.filter(({ reason }) => reason === null);
+      for (const verdict of ['certain', 'possible'] as const) {
+        const group = may.find(({ isPossible }) => isPossible === (verdict === 'possible'));
+        const expected = rows.filter((row) => row.verdict === verdict);
+        expect(group?.children ?? 0).toBe(expected.length);
+      }
+      for (const { verdict, reasons } of rows)
+        [verdict, ...reasons].forEach((word) => seen.add(word));
     }),
     { numRuns: WORLDS, seed: SEED },
   );

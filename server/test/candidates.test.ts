@@ -6,6 +6,9 @@ import type { Family } from '../src/families/family.entity.js';
 import { storeFamily } from './stored-families.js';
 import { beginStudyTrial, TWO_YEARS } from './study-trial.js';
 
+/** The family rests no more. */
+const LONG_AGO = { createdDate: new Date('2026-09-01T00:00Z') };
+
 const trial = beginStudyTrial();
 
 const list = async (filter: object = {}): Promise<Candidate[]> => {
@@ -60,12 +63,7 @@ describe('GET /candidates', () => {
     const other = await trial.lab.study();
     const invitedOn = async (day: string, born?: string): Promise<Family> => {
       const one = await trial.family({}, ...(born === undefined ? [] : [born]));
-      const { id } = await trial.lab.invite(other, one);
-      const values = [new Date(day), id];
-      await trial.product.dataSource.query(
-        'UPDATE invitations SET created_date = $1 WHERE id = $2',
-        values,
-      );
+      await trial.lab.asked(other, one, [], { createdDate: new Date(day) });
       return one;
     };
     const lately = await invitedOn('2026-10-01');
@@ -138,15 +136,8 @@ describe('GET /candidates', () => {
   test('a family with a seat at that time is busy, unless another slot fits', async () => {
     const one = await trial.family();
     const other = await trial.lab.study();
-    const invitation = await trial.lab.invite(other, one);
-    await trial.lab.answer(
-      invitation,
-      'accepted',
-      await trial.lab.slot(other, '2026-12-05T18:00Z'),
-    );
-    await trial.product.dataSource.query(
-      `UPDATE invitations SET created_date = '2026-09-01T00:00Z'`,
-    );
+    const slot = await trial.lab.slot(other, '2026-12-05T18:00Z');
+    await trial.lab.answered(slot, one, ['accepted'], {}, LONG_AGO);
     expect(await list()).toMatchObject([{ verdict: 'not', reasons: ['busy'] }]);
 
     await trial.lab.slot(trial.study, '2026-12-06T17:30Z');
@@ -159,11 +150,8 @@ describe('GET /candidates', () => {
     await trial.lab.slot(trial.study, '2026-12-05T17:30Z');
     const past = await trial.lab.slot(earlier, '2026-09-05T17:30Z');
     for (const state of ['attended', 'no_show'] as const) {
-      await trial.lab.answer(await trial.lab.invite(earlier, await trial.family()), state, past);
+      await trial.lab.answered(past, await trial.family(), [state], {}, LONG_AGO);
     }
-    await trial.product.dataSource.query(
-      `UPDATE invitations SET created_date = '2026-09-01T00:00Z'`,
-    );
 
     expect((await reasons()).sort()).toEqual([[], ['seen']]);
   });

@@ -6,6 +6,7 @@ import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { StoredInvitations } from './stored-invitations.js';
 
 const FREE = { mayBeInvited: true, reasons: [], until: null, invited: null };
 
@@ -107,16 +108,9 @@ test('all reasons are told, in their order; a day only where nothing else stands
 
 test('an invitation lets the family rest, by the days of the lab', async () => {
   const family = await desk.family();
-  await product.dataSource.query(
-    `WITH study AS (
-       INSERT INTO studies (name, public_name, state, criteria, created_date, created_by, modified_date, modified_by)
-       VALUES ('Blocks', 'Building', 'open', '{}', now(), 'x', now(), 'x') RETURNING id
-     )
-     INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash,
-       created_date, created_by, modified_date, modified_by)
-     SELECT id, $1, 'sent', '2026-11-08T07:59:59Z', now(), 'x', '2026-11-20T18:00:00Z', 'x', now(), 'x' FROM study`,
-    [family.id],
-  );
+  const lab = new StoredInvitations(product);
+  const sentAt = new Date('2026-11-08T07:59:59Z');
+  await lab.sent(await lab.study({ name: 'Blocks' }), family, { sentAt });
 
   expect((await desk.read(family)).contactStatus).toEqual({
     mayBeInvited: false,

@@ -22,11 +22,10 @@ describe('GET /studies/{id}/funnel', () => {
     await trial.family({ zipCode: '94608', okay: 'N', pausedUntil: '2027-01-01' });
     await trial.family({ zipCode: '94608', state: 'awaiting' });
     await trial.lab.invite(await trial.lab.study(), await trial.family({ zipCode: '94608' }));
-    await trial.lab.invite(trial.study, await trial.family({ zipCode: '94608' }));
-    await trial.product.dataSource.query(
-      `UPDATE invitations SET created_date = '2026-09-01T00:00Z' WHERE study_id = $1`,
-      [trial.study.id],
-    );
+    const createdDate = new Date('2026-09-01T00:00Z');
+    await trial.lab.asked(trial.study, await trial.family({ zipCode: '94608' }), [], {
+      createdDate,
+    });
 
     expect(await funnel()).toEqual({
       freeSeats: 7,

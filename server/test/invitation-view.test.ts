@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { SERVER_MESSAGES } from '../src/common/messages.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from '../src/studies/answers/answer-rules.js';
-import { startTestApp, type TestApp } from './app.js';
-import { AFTERNOON, InvitationTrial, MORNING, Parent } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial, MORNING, Parent } from './invited-families.js';
+
+const trial = beginInvitationTrial();
 
 describe('an invitation, as its family sees it', () => {
-  let product: TestApp;
-  let trial: InvitationTrial;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
-  beforeEach(async () => {
-    trial = await InvitationTrial.begin(product);
-  });
-
   describe('GET invitations', () => {
     test('tells each child, and the times that fit', async () => {
       const parent = await trial.invite(2);
@@ -95,11 +85,11 @@ describe('an invitation, as its family sees it', () => {
       const { id } = { id: parent.family.invitationId };
       const unknown = { statusCode: 404, message: SERVER_MESSAGES.unknownLink };
       for (const token of ['', 'x', 'Ä'.repeat(99)]) {
-        const other = new Parent(product, { ...parent.family, token });
+        const other = new Parent(trial.product, { ...parent.family, token });
         expect((await other.get()).body).toEqual(unknown);
         expect((await other.answer(trial.slot.id)).body).toEqual(unknown);
       }
-      await product.dataSource.query(
+      await trial.product.dataSource.query(
         `UPDATE invitations SET state = 'queued', sent_at = NULL, expires_at = NULL WHERE id = $1`,
         [id],
       );
@@ -109,7 +99,7 @@ describe('an invitation, as its family sees it', () => {
 
     describe('410, when there is nothing left to say:', () => {
       const setClock = (at: string): Promise<void> => {
-        product.clock.set(new Date(at));
+        trial.product.clock.set(new Date(at));
         return Promise.resolve();
       };
       const END: Record<keyof typeof ENDED_MESSAGES, (parent: Parent) => Promise<unknown>> = {
@@ -118,7 +108,7 @@ describe('an invitation, as its family sees it', () => {
         closed: () =>
           trial.desk.call('put', `/studies/${String(trial.study.id)}`, { state: 'closed' }),
         withdrawn: ({ family }) =>
-          product.dataSource.query(
+          trial.product.dataSource.query(
             `UPDATE invitations SET state = 'withdrawn', withdrawn_reason = 'staff' WHERE id = $1`,
             [family.invitationId],
           ),

@@ -2,11 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from 'pg';
+import { DataSource } from 'typeorm';
 
+import { PostgresClock } from '../src/common/clock.js';
+import { SystemRandomness } from '../src/common/randomness.js';
+import { dataSourceOptions } from '../src/database/data-source.js';
+import { Outbox } from '../src/email/outbox.repository.js';
+import { invitationMessage } from '../src/studies/invitations/invitation.letter.js';
+import { FakeClock } from './fake-clock.js';
 import { type KillableServer, makeKillableServer } from './killable-server.js';
 import type { TestMailServer } from './mail-server.js';
 import type { ServerProcess } from './server-process.js';
 import { scaled } from './size.js';
+import { storeFamily } from './stored-families.js';
+import { StoredStudies } from './stored-invitations.js';
 
 const FAMILIES = scaled(80, 1_000);
 const KILLS = scaled(2, 10);
@@ -15,9 +24,6 @@ const MAILS = scaled(12, 30);
 const CHANGED = 6;
 /** Their mailboxes do not exist. */
 const REFUSED = 4;
-
-const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
-const AUDIT = `now(), 'x', now(), 'x'`;
 
 /** What happens to a family meanwhile, and why its letter is withdrawn then. */
 const CHANGES = [
@@ -40,36 +46,20 @@ beforeAll(async () => {
 afterAll(() => killable.stop());
 
 async function queueInvitations(): Promise<void> {
-  await client.query(
-    `WITH family AS (
-       INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
-         registered_indicator, registered_date, disabled_indicator, ${AUDIT_NAMES})
-       SELECT gen_random_uuid(), CASE WHEN n <= ${String(REFUSED)} THEN 'refused' ELSE 'parent' END || n || '@example.org',
-         'Rivera', 'Friend', 'Y', '94608', '', 'registered', 'Y', now(), 'N', ${AUDIT}
-       FROM generate_series(1, $1) AS n RETURNING id, email
-     ), child AS (
-       INSERT INTO children (family_id, first_name, registered_indicator, disabled_indicator, gender, month_of_birth,
-         year_of_birth, which_hand_id, language_spoken_at_home, ${AUDIT_NAMES})
-       SELECT id, 'Maya', 'N', 'N', 'Female', 3, 2025, 'Left-handed', 'English', ${AUDIT} FROM family
-     ), study AS (
-       INSERT INTO studies (name, public_name, state, criteria, ${AUDIT_NAMES})
-       VALUES ('Blocks', 'Building with blocks', 'open', '{}', ${AUDIT}) RETURNING id
-     ), slot AS (
-       INSERT INTO slots (study_id, starts_at, ends_at, seats, ${AUDIT_NAMES})
-       SELECT id, now() + interval '20 days', now() + interval '20 days 1 hour', 200, ${AUDIT} FROM study
-     ), invitation AS (
-       INSERT INTO invitations (study_id, family_id, state, ${AUDIT_NAMES})
-       SELECT study.id, family.id, 'queued', ${AUDIT} FROM study, family RETURNING id, family_id
-     )
-     INSERT INTO outbox_messages (id, kind, dedupe_key, family_id, invitation_id, to_address, state, next_attempt_at, created_at)
-     SELECT gen_random_uuid(), 'invitation', 'invitation:' || invitation.id || ':0', family.id, invitation.id, email, 'pending', now(), now()
-     FROM invitation JOIN family ON family.id = family_id`,
-    [FAMILIES],
-  );
-  await client.query(
-    `INSERT INTO participations (invitation_id, family_id, child_id, state, ${AUDIT_NAMES})
-     SELECT invitations.id, family_id, children.id, 'invited', ${AUDIT} FROM invitations JOIN children USING (family_id)`,
-  );
+  const dataSource = await new DataSource(dataSourceOptions(killable.databaseUrl)).initialize();
+  const clock = new FakeClock(new Date());
+  const outbox = new Outbox(clock, new PostgresClock(), new SystemRandomness());
+  const lab = new StoredStudies({ clock, dataSource });
+  const study = await lab.study();
+  const start = new Date(Date.now() + 20 * 86_400_000);
+  await lab.slot(study, start.toISOString(), { seats: 200 });
+  for (let number = 1; number <= FAMILIES; number += 1) {
+    const email = `${number <= REFUSED ? 'refused' : 'parent'}${String(number)}@example.org`;
+    const family = await storeFamily({ clock, dataSource }, { email, children: [{}] });
+    const { invitation } = await lab.asked(study, family);
+    await outbox.enqueue(dataSource.manager, invitationMessage(invitation, email));
+  }
+  await dataSource.destroy();
 }
 
 interface Changed {

@@ -8,6 +8,7 @@ export interface KillableServer {
   readonly mailServer: TestMailServer;
   /** A process of its own. It is not started yet. */
   readonly server: ServerProcess;
+  readonly databaseUrl: string;
   /** Connected to its database. */
   readonly client: Client;
   stop(): Promise<void>;
@@ -29,6 +30,7 @@ export async function makeKillableServer(): Promise<KillableServer> {
   return {
     mailServer,
     server,
+    databaseUrl: database.url,
     client,
     stop: async () => {
       await server.kill();

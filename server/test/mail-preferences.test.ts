@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
 import { startTestApp, type TestApp } from './app.js';
-import { inviteAgain } from './invited-families.js';
 import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
@@ -37,11 +36,10 @@ interface Invited {
 /** A family with an invitation that was sent a month ago: it rests no more. */
 async function invited(overrides: Record<string, unknown> = {}): Promise<Invited> {
   const family = await desk.family(overrides);
-  const study = await new StoredInvitations(product).study();
+  const lab = new StoredInvitations(product);
   const sentAt = new Date('2026-10-20T18:00Z');
-  const [sent] = await inviteAgain(product, study.id, [family.id], { sentAt });
-  if (sent === undefined) throw new Error('the family was not invited');
-  return { family, guid: sent.token, invitation: sent.invitationId };
+  const { token: guid, invitationId } = await lab.sent(await lab.study(), family, { sentAt });
+  return { family, guid, invitation: invitationId };
 }
 
 interface Answer {

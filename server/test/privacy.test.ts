@@ -13,7 +13,7 @@ import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
 import { aStaffUser, signIn } from './staff.js';
 import { aGuardianPayload, StaffDesk } from './staff-records.js';
-import { storeWaitingChild } from './stored-families.js';
+import { StoredInvitations } from './stored-invitations.js';
 
 const CALLS = '/privacy';
 const GUID = '00000000-0000-4000-8000-000000000001';
@@ -201,7 +201,13 @@ describe('requests for access and removal', () => {
           aGuardianPayload({ firstName: 'Ines', email, isPrimaryIndicator: 'N' }),
         ],
       });
-      await storeWaitingChild(product, family);
+      const lab = new StoredInvitations(product);
+      const slot = await lab.slot(await lab.study(), '2027-01-12T18:00Z');
+      const answer = { waitingNumber: 3, ageConfirmedAt: new Date('2027-01-02T18:00Z') };
+      await lab.answered(slot, family, ['waitlisted'], answer, {
+        ...{ state: 'withdrawn', withdrawnReason: 'paused', note: 'We may be late.' },
+        expiresAt: new Date('2027-01-05T18:00Z'),
+      });
       const invitation = {
         study: 'Building with blocks',
         state: 'withdrawn',

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
-import { startTestApp, type TestApp } from './app.js';
-import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial } from './invited-families.js';
 
 type Payload = Record<string, unknown>;
 
+const trial = beginInvitationTrial();
+
 describe('POST invitations/answers refuses', () => {
-  let product: TestApp;
-  let trial: InvitationTrial;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
-  beforeEach(async () => {
-    trial = await InvitationTrial.begin(product);
-  });
-
   test('no two sessions of a family at once: of one child, of siblings, of two studies', async () => {
     const parent = await trial.invite(2);
     const [one, other] = parent.family.participationIds;
@@ -51,56 +41,28 @@ describe('POST invitations/answers refuses', () => {
     expect((await parent.answer(overlapping.id, { sequence: 1 })).status).toBe(200);
   });
 
-  const wrong: [string, (parent: Parent) => object][] = [
-    ['sequence', () => ({ sequence: undefined })],
-    ['sequence', () => ({ sequence: -1 })],
-    ['answers', () => ({ sequence: 0, answers: [] })],
-    ['answers', () => ({ sequence: 0, answers: 'x' })],
-    ['note', () => ({ note: 'x'.repeat(501) })],
-    ['note', () => ({ note: {} })],
-    ['answers[0].participationId', () => ({ answers: [{ answer: 'no' }] })],
-    ['answers[0].participationId', () => ({ answers: [{ participationId: 4711, answer: 'no' }] })],
-    [
-      'answers[0].answer',
-      ({ family }) => ({ answers: [{ participationId: family.participationIds[0] }] }),
-    ],
-    [
-      'answers[0].answer',
-      ({ family }) => ({
-        answers: [{ participationId: family.participationIds[0], answer: 'perhaps' }],
-      }),
-    ],
-    [
-      'answers[0].slotId',
-      ({ family }) => ({
-        answers: [{ participationId: family.participationIds[0], answer: 'yes' }],
-      }),
-    ],
-    [
-      'answers[0].slotId',
-      ({ family }) => ({
-        answers: [{ participationId: family.participationIds[0], answer: 'yes', slotId: 4711 }],
-      }),
-    ],
-    [
-      'answers[0].ageConfirmed',
-      ({ family }) => ({
-        answers: [{ participationId: family.participationIds[0], answer: 'no', ageConfirmed: 'x' }],
-      }),
-    ],
-    [
-      'answers[1].participationId',
-      ({ family }) => {
-        const no = { participationId: family.participationIds[0], answer: 'no' };
-        return { answers: [no, no] };
-      },
-    ],
+  /** What is changed of a request, and of its answer for a child. */
+  const wrong: [string, Payload, ...Payload[]][] = [
+    ['sequence', { sequence: undefined }],
+    ['sequence', { sequence: -1 }],
+    ['answers', { answers: [] }],
+    ['answers', { answers: 'x' }],
+    ['note', { note: 'x'.repeat(501) }],
+    ['note', { note: {} }],
+    ['answers[0].participationId', {}, { participationId: undefined }],
+    ['answers[0].participationId', {}, { participationId: 4711 }],
+    ['answers[0].answer', {}, { answer: undefined }],
+    ['answers[0].answer', {}, { answer: 'perhaps' }],
+    ['answers[0].slotId', {}, { answer: 'yes' }],
+    ['answers[0].slotId', {}, { answer: 'yes', slotId: 4711 }],
+    ['answers[0].ageConfirmed', {}, { ageConfirmed: 'x' }],
+    ['answers[1].participationId', {}, {}, {}],
   ];
-  test.each(wrong)('400 names %s (%#)', async (field, body) => {
+  test.each(wrong)('400 names %s (%#)', async (field, request, change = {}, ...more) => {
     const parent = await trial.invite();
     const [participationId] = parent.family.participationIds;
-    const answers = [{ participationId, answer: 'no' }];
-    const answer = await parent.post({ sequence: 0, answers, ...body(parent) });
+    const answers = [change, ...more].map((each) => ({ participationId, answer: 'no', ...each }));
+    const answer = await parent.post({ sequence: 0, answers, ...request });
     expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
     expect(await parent.view()).toMatchObject({ sequence: 0 });
   });
@@ -150,10 +112,10 @@ describe('POST invitations/answers refuses', () => {
     }
     expect((await parent.answer(trial.slot.id, { ageConfirmed: true })).status).toBe(200);
     expect(
-      await product.dataSource.query(
+      await trial.product.dataSource.query(
         'SELECT age_confirmed_at AS at FROM participations WHERE id = ANY ($1)',
         [parent.family.participationIds],
       ),
-    ).toEqual([{ at: product.clock.now() }]);
+    ).toEqual([{ at: trial.product.clock.now() }]);
   });
 });

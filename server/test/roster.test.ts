@@ -10,9 +10,7 @@ import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, STAFF_EMAIL, StaffDesk } from './staff-records.js';
-
-const AUDIT = 'created_date, created_by, modified_date, modified_by';
-const NOW = `now(), 'x', now(), 'x'`;
+import { StoredInvitations } from './stored-invitations.js';
 
 describe('GET /slots/{id}/roster', () => {
   let product: TestApp;
@@ -44,22 +42,14 @@ describe('GET /slots/{id}/roster', () => {
         aGuardianPayload({ firstName: 'Primary', primaryPhone: '(510) 555-0102' }),
       ],
     });
-  const answers = async (
+  const answers = (
     slot: CreatedSlot,
-    { id, children }: StaffFamilyDetails,
+    family: StaffFamilyDetails,
     states: ParticipationState[],
     waitingNumber: number | null = null,
   ): Promise<void> => {
-    const [invitation]: [{ id: number }] = await product.dataSource.query(
-      `INSERT INTO invitations (study_id, family_id, state, note, ${AUDIT})
-       VALUES ($1, $2, 'queued', 'We come by bus.', ${NOW}) RETURNING id`,
-      [slot.studyId, id],
-    );
-    await product.dataSource.query(
-      `INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, waiting_number, ${AUDIT})
-       SELECT $1, $2, child, $4, state, $6, ${NOW} FROM unnest($3::int[], $5::text[]) AS answer (child, state)`,
-      [invitation.id, id, children.map((child) => child.id), slot.id, states, waitingNumber],
-    );
+    const lab = new StoredInvitations(product);
+    return lab.answered(slot, family, states, { waitingNumber }, { note: 'We come by bus.' });
   };
 
   test('the seated by name, the waiting in order, each with a guardian to call', async () => {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SchedulerRegistry } from '@nestjs/schedule';
 
 import { SeatsService } from '../src/studies/answers/seats.service.js';
-import { startTestApp, type TestApp } from './app.js';
-import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
 import { startAnotherServer } from './more-servers.js';
 import { signIn } from './staff.js';
 import { StaffDesk } from './staff-records.js';
 
+const trial = beginInvitationTrial();
+
 describe('a seat that is free is given to who waits longest', () => {
-  let product: TestApp;
-  let trial: InvitationTrial;
   /** Two seats are theirs. */
   let seated: Parent;
 
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
   beforeEach(async () => {
-    trial = await InvitationTrial.begin(product);
     await changeSlot({ seats: 2 });
     seated = await answered(2);
   });
@@ -34,7 +28,7 @@ describe('a seat that is free is given to who waits longest', () => {
     return parent;
   };
   const states = async ({ family }: Parent): Promise<string[]> => {
-    const rows: { state: string }[] = await product.dataSource.query(
+    const rows: { state: string }[] = await trial.product.dataSource.query(
       'SELECT state FROM participations WHERE invitation_id = $1 ORDER BY id',
       [family.invitationId],
     );
@@ -46,14 +40,7 @@ describe('a seat that is free is given to who waits longest', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
-  const run = (): Promise<void> => product.app.get(SeatsService, { strict: false }).fillAll();
-  const kindsTo = async ({ family }: Parent): Promise<string[]> => {
-    const rows: { kind: string }[] = await product.dataSource.query(
-      `SELECT kind FROM outbox_messages WHERE family_id = $1 ORDER BY created_at, kind`,
-      [family.familyId],
-    );
-    return rows.map(({ kind }) => kind);
-  };
+  const run = (): Promise<void> => trial.product.app.get(SeatsService, { strict: false }).fillAll();
 
   const FREEING: [string, () => Promise<unknown>][] = [
     ['a parent cancels', async () => seated.answer(null, { sequence: 1 })],
@@ -76,7 +63,7 @@ describe('a seat that is free is given to who waits longest', () => {
     [
       'a child is deleted',
       async () => {
-        const [child]: [{ id: number }] = await product.dataSource.query(
+        const [child]: [{ id: number }] = await trial.product.dataSource.query(
           'SELECT id FROM children WHERE family_id = $1 ORDER BY id LIMIT 1',
           [seated.family.familyId],
         );
@@ -90,20 +77,20 @@ describe('a seat that is free is given to who waits longest', () => {
     await untilSeated(first);
     await run();
     expect(await states(second)).toEqual(Array(3).fill('waitlisted'));
-    expect(await kindsTo(first)).toEqual(['place', 'place', 'reminder']);
+    expect(await trial.lettersTo(first)).toEqual(['place', 'place', 'reminder']);
     expect(await first.view()).toMatchObject({ sequence: 2, children: [{ state: 'accepted' }] });
   });
 
   test('when an address is erased', async () => {
     const waiting = await answered();
-    const [family]: [{ email: string; guid: string }] = await product.dataSource.query(
+    const [family]: [{ email: string; guid: string }] = await trial.product.dataSource.query(
       'SELECT email, guid FROM families WHERE id = $1',
       [seated.family.familyId],
     );
     const { email, guid } = family;
     const families = [{ guid, scope: 'family' }];
     const request = { email, confirmation: email, families };
-    const admin = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+    const admin = new StaffDesk(trial.product, await signIn(trial.product, { isUserAdmin: true }));
     const answer = await admin.call('post', '/privacy/erasures', request);
     expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
     await untilSeated(waiting);
@@ -146,9 +133,10 @@ describe('a seat that is free is given to who waits longest', () => {
 
   test('who is disabled, and so not mailed, is passed over', async () => {
     const [disabled, free] = [await answered(), await answered()];
-    await product.dataSource.query(`UPDATE families SET disabled_indicator = 'Y' WHERE id = $1`, [
-      disabled.family.familyId,
-    ]);
+    await trial.product.dataSource.query(
+      `UPDATE families SET disabled_indicator = 'Y' WHERE id = $1`,
+      [disabled.family.familyId],
+    );
     await changeSlot({ seats: 4 });
     await untilSeated(free);
     await run();
@@ -157,11 +145,11 @@ describe('a seat that is free is given to who waits longest', () => {
 
   test('until the cut-off', async () => {
     const waiting = await answered();
-    product.clock.set(new Date('2026-12-13T17:30:00Z'));
+    trial.product.clock.set(new Date('2026-12-13T17:30:00Z'));
     await seated.answer(null, { sequence: 1 });
     await run();
     expect(await states(waiting)).toEqual(['waitlisted']);
-    product.clock.set(new Date('2026-12-13T17:29:59Z'));
+    trial.product.clock.set(new Date('2026-12-13T17:29:59Z'));
     await run();
     expect(await states(waiting)).toEqual(['accepted']);
   });
@@ -170,13 +158,17 @@ describe('a seat that is free is given to who waits longest', () => {
     const waiting = await answered();
     const cancel =
       'UPDATE slots SET seats = 9, cancelled_at = $2, cancel_reason = $3 WHERE id = $1';
-    await product.dataSource.query(cancel, [trial.slot.id, product.clock.now(), 'We are ill.']);
+    await trial.product.dataSource.query(cancel, [
+      trial.slot.id,
+      trial.product.clock.now(),
+      'We are ill.',
+    ]);
     await run();
     expect(await states(waiting)).toEqual(['waitlisted']);
   });
 
   test('each minute, on each server', async () => {
-    const other = await startAnotherServer(product, true);
+    const other = await startAnotherServer(trial.product, true);
     const job = other.app.get(SchedulerRegistry, { strict: false }).getCronJob('seats');
     expect([job.cronTime.source, job.isActive]).toEqual(['* * * * *', true]);
     await other.stop();
@@ -184,7 +176,9 @@ describe('a seat that is free is given to who waits longest', () => {
 
   test('what a crash has left is found by the run of each minute, on any server', async () => {
     const [first, second] = [await answered(), await answered()];
-    await product.dataSource.query('UPDATE slots SET seats = 3 WHERE id = $1', [trial.slot.id]);
+    await trial.product.dataSource.query('UPDATE slots SET seats = 3 WHERE id = $1', [
+      trial.slot.id,
+    ]);
     await Promise.all([run(), run(), run()]);
     expect([await states(first), await states(second)]).toEqual([['accepted'], ['waitlisted']]);
     expect((await first.view()).sequence).toBe(2);

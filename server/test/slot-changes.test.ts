@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type StaffSlot } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
-import { startTestApp, type TestApp } from './app.js';
-import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
 import { untilSomebodyWaits } from './locks.js';
-import { signIn } from './staff.js';
-import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { STAFF_EMAIL } from './staff-records.js';
+
+const trial = beginInvitationTrial();
 
 /** What families hear of a slot that staff change. */
 describe('a slot in which families sit or wait', () => {
-  let product: TestApp;
-  let trial: InvitationTrial;
   let seated: Parent;
   let waiting: Parent;
   let declined: Parent;
 
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
   beforeEach(async () => {
-    trial = await InvitationTrial.begin(product);
     await change({ seats: 2 });
     [seated, waiting, declined] = [
       await trial.invite(2),
@@ -31,8 +24,8 @@ describe('a slot in which families sit or wait', () => {
     await seated.answer(trial.slot.id);
     await waiting.answer(trial.slot.id);
     await declined.answer(null);
-    await product.deliver();
-    product.mailServer.mails.length = 0;
+    await trial.product.deliver();
+    trial.product.mailServer.mails.length = 0;
   });
 
   const path = (): string => `/slots/${String(trial.slot.id)}`;
@@ -41,11 +34,11 @@ describe('a slot in which families sit or wait', () => {
   const cancel = (): ReturnType<typeof trial.desk.call> =>
     trial.desk.call('post', `${path()}/cancellation`, { reason: 'We are ill.' });
   const mailed = async (): Promise<string[]> => {
-    await product.deliver();
-    return product.mailServer.mails.map(({ to }) => [to].flat()[0]?.text ?? '').sort();
+    await trial.product.deliver();
+    return trial.product.mailServer.mails.map(({ to }) => [to].flat()[0]?.text ?? '').sort();
   };
   const addresses = async (...parents: Parent[]): Promise<string[]> => {
-    const rows: { email: string }[] = await product.dataSource.query(
+    const rows: { email: string }[] = await trial.product.dataSource.query(
       'SELECT email FROM families WHERE id = ANY ($1)',
       [parents.map(({ family }) => family.familyId)],
     );
@@ -55,17 +48,16 @@ describe('a slot in which families sit or wait', () => {
   test('moved: all of them are mailed, once, and nobody else', async () => {
     await change(AFTERNOON);
     expect(await mailed()).toEqual(await addresses(seated, waiting));
-    expect(product.mailServer.mails.map(({ text }) => text)).toEqual(
+    expect(trial.product.mailServer.mails.map(({ text }) => text)).toEqual(
       Array(2).fill(expect.stringContaining('2:00')),
     );
     const subject = 'New time: Building with blocks';
-    expect(product.mailServer.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
+    expect(trial.product.mailServer.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
     expect((await seated.view()).sequence).toBe(1);
   });
 
   test('is not canceled once it has begun', async () => {
-    product.clock.set(new Date('2026-12-14T17:30:00Z'));
-    trial.desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+    await trial.setClock('2026-12-14T17:30:00Z');
     const message = STUDY_MESSAGES.begunNotCancelled;
     expect((await cancel()).body).toEqual({ statusCode: 409, message });
     expect(await trial.counters()).toEqual({ taken: 2, waiting: 1 });
@@ -79,8 +71,7 @@ describe('a slot in which families sit or wait', () => {
       errors: [{ field: 'startsLocal', message: STUDY_MESSAGES.startsInPast }],
     });
     expect(await mailed()).toEqual([]);
-    product.clock.set(new Date('2026-12-14T17:30:00Z'));
-    trial.desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
+    await trial.setClock('2026-12-14T17:30:00Z');
     expect(await change(AFTERNOON)).toEqual({ statusCode: 409, message: STUDY_MESSAGES.slotBegun });
   });
 
@@ -113,11 +104,11 @@ describe('a slot in which families sit or wait', () => {
 
   test('cancelled while a family of it is erased: one waits for the other', async () => {
     const erased = `/families/familyId/${String(seated.family.familyId)}`;
-    const runner = product.dataSource.createQueryRunner();
+    const runner = trial.product.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE', [trial.slot.id]);
     const deletion = trial.desk.call('delete', erased);
-    await untilSomebodyWaits(product);
+    await untilSomebodyWaits(trial.product);
     const cancellation = cancel();
     await runner.commitTransaction();
     await runner.release();
@@ -127,7 +118,7 @@ describe('a slot in which families sit or wait', () => {
 
   test('its study is deleted while it is cancelled, and others are: no call fails', async () => {
     const slots = [trial.slot, await trial.addSlot(), await trial.addSlot(AFTERNOON)];
-    await product.dataSource.query(
+    await trial.product.dataSource.query(
       `UPDATE invitations SET state = 'queued', sent_at = NULL WHERE study_id = $1`,
       [trial.study.id],
     );

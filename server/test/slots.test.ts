@@ -15,6 +15,7 @@ import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { StoredInvitations } from './stored-invitations.js';
 
 type Payload = Record<string, unknown>;
 
@@ -53,23 +54,13 @@ describe('slots, by staff', () => {
     (await desk.list('slots', { filter: { studyId: study.id }, sort })).body as StaffSlot[];
   /** A family whose only child has answered so. */
   const answered = async (
-    { id, studyId }: StaffSlot,
+    one: StaffSlot,
     state: 'accepted' | 'waitlisted' = 'accepted',
     known?: StaffFamilyDetails,
   ): Promise<StaffFamilyDetails> => {
     const family = known ?? (await desk.family());
-    const names = 'created_date, created_by, modified_date, modified_by';
-    const [invitation]: [{ id: number }] = await product.dataSource.query(
-      `INSERT INTO invitations (study_id, family_id, state, ${names})
-       VALUES ($1, $2, 'queued', now(), 'x', now(), 'x') RETURNING id`,
-      [studyId, family.id],
-    );
-    const number = state === 'accepted' ? null : 1;
-    await product.dataSource.query(
-      `INSERT INTO participations (invitation_id, family_id, child_id, slot_id, state, waiting_number, ${names})
-       VALUES ($1, $2, $3, $4, $5, $6, now(), 'x', now(), 'x')`,
-      [invitation.id, family.id, family.children[0]?.id, id, state, number],
-    );
+    const waitingNumber = state === 'accepted' ? null : 1;
+    await new StoredInvitations(product).answered(one, family, [state], { waitingNumber });
     return family;
   };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   PARTICIPATION_STATES,
   type ParticipationState,
@@ -11,38 +11,25 @@ import {
   ENDED_MESSAGES,
   STAFF_CHANGES,
 } from '../src/studies/answers/answer-rules.js';
-import { startTestApp, type TestApp } from './app.js';
-import { AFTERNOON, InvitationTrial, type Parent } from './invited-families.js';
-import { signIn } from './staff.js';
-import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
+import { STAFF_EMAIL, type StaffDesk } from './staff-records.js';
 
 type Payload = Record<string, unknown>;
 
-const START = '2026-12-14T17:30:00Z';
-const AT_START = new Date(START);
+const AT_START = new Date('2026-12-14T17:30:00Z');
 const HOUR_BEFORE = new Date('2026-12-14T16:30:00Z');
 const MONTH_AFTER = new Date('2027-01-13T17:30:00Z');
 const refused = (message: string): unknown => ({ statusCode: 409, message });
 
+const trial = beginInvitationTrial();
+
 describe('PUT /participations/{id}', () => {
-  let product: TestApp;
-  let trial: InvitationTrial;
   let parent: Parent;
 
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
   beforeEach(async () => {
-    trial = await InvitationTrial.begin(product);
     parent = await trial.invite();
   });
 
-  /** Staff sign in anew: their session does not last until the session of the study. */
-  const at = async (time: Date): Promise<void> => {
-    product.clock.set(time);
-    trial.desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
-  };
   const put = (change: Payload, of = parent): ReturnType<StaffDesk['call']> =>
     trial.desk.call('put', `/participations/${String(of.family.participationIds[0])}`, change);
   const done = async (change: Payload, of = parent): Promise<StaffParticipation> => {
@@ -54,18 +41,13 @@ describe('PUT /participations/{id}', () => {
   const store = (state: ParticipationState): Promise<unknown> => {
     const slotId = state === 'invited' ? null : trial.slot.id;
     const number = state === 'waitlisted' ? 1 : null;
-    return product.dataSource.query(
+    return trial.product.dataSource.query(
       'UPDATE participations SET state = $2, slot_id = $3, waiting_number = $4 WHERE id = ANY ($1)',
       [parent.family.participationIds, state, slotId, number],
     );
   };
-  const letters = async (): Promise<number> => {
-    const [row]: [{ count: number }] = await product.dataSource.query(
-      `SELECT count(*)::int AS count FROM outbox_messages WHERE kind = 'place' AND family_id = $1`,
-      [parent.family.familyId],
-    );
-    return row.count;
-  };
+  const letters = async (): Promise<number> =>
+    (await trial.lettersTo(parent)).filter((kind) => kind === 'place').length;
 
   test('an answer by telephone, with its letter and its audit row', async () => {
     const record = await done({ ...yes(), version: 1 });
@@ -107,7 +89,7 @@ describe('PUT /participations/{id}', () => {
     PARTICIPATION_STATES.filter((to) => to !== from).map((to) => [from, to] as const),
   );
   test.each(STATES)('from %s to %s', async (from, to) => {
-    await at(HOUR_BEFORE);
+    await trial.setClock(HOUR_BEFORE);
     await store(from);
     const answer = await put({ state: to, slotId: trial.slot.id });
     const isAllowed = STAFF_CHANGES[to].includes(from);
@@ -128,7 +110,7 @@ describe('PUT /participations/{id}', () => {
     expect(await done({ ...yes(), state: 'waitlisted' })).toMatchObject({ waitingBefore: 1 });
 
     // Nothing is filled any more: staff say who comes.
-    await at(new Date('2026-12-13T17:30:00Z'));
+    await trial.setClock(new Date('2026-12-13T17:30:00Z'));
     await done({ state: 'cancelled_by_lab' }, seated);
     await done(yes());
     expect(await trial.counters()).toEqual({ taken: 1, waiting: 1 });
@@ -168,9 +150,9 @@ describe('PUT /participations/{id}', () => {
       });
     }
     const waiting = { ...yes(), state: 'waitlisted', ageConfirmed: true };
-    const confirmed = { ageConfirmedAt: product.clock.now().toISOString() };
+    const confirmed = { ageConfirmedAt: trial.product.clock.now().toISOString() };
     expect(await done(waiting, possible)).toMatchObject(confirmed);
-    product.clock.advance({ minutes: 1 });
+    trial.product.clock.advance({ minutes: 1 });
     // For the same session it is not asked again.
     expect(await done(yes(), possible)).toMatchObject({ state: 'accepted', ...confirmed });
   });
@@ -179,7 +161,7 @@ describe('PUT /participations/{id}', () => {
     const declined = { state: 'declined', ageConfirmed: true };
     expect(await done(declined)).toMatchObject({ ageConfirmedAt: null });
     await done(yes());
-    await at(AT_START);
+    await trial.setClock(AT_START);
     const came = { state: 'attended', ageConfirmed: true };
     expect(await done(came)).toMatchObject({ ageConfirmedAt: null });
   });
@@ -187,7 +169,7 @@ describe('PUT /participations/{id}', () => {
   test('until the start; cancelled by the lab also after it', async () => {
     const [accepted, none] = [await trial.invite(), await trial.invite()];
     await done(yes(), accepted);
-    await at(AT_START);
+    await trial.setClock(AT_START);
     for (const state of ['accepted', 'waitlisted']) {
       const change = { ...yes(), state };
       expect((await put(change, none)).body).toEqual(refused(ANSWER_MESSAGES.begun));
@@ -201,16 +183,16 @@ describe('PUT /participations/{id}', () => {
 
   test('who came: from an hour before the start until 30 days after it, back and forth', async () => {
     await done(yes());
-    await at(new Date(HOUR_BEFORE.getTime() - 1_000));
+    await trial.setClock(new Date(HOUR_BEFORE.getTime() - 1_000));
     expect((await put({ state: 'attended' })).body).toEqual(refused(ANSWER_MESSAGES.attendance));
-    await at(HOUR_BEFORE);
+    await trial.setClock(HOUR_BEFORE);
     for (const state of ['attended', 'no_show', 'accepted', 'no_show', 'attended']) {
       expect(await done({ state })).toMatchObject({ state, slotId: trial.slot.id });
       expect(await trial.counters()).toEqual({ taken: 1, waiting: 0 });
     }
-    await at(MONTH_AFTER);
+    await trial.setClock(MONTH_AFTER);
     await done({ state: 'no_show' });
-    await at(new Date(MONTH_AFTER.getTime() + 1_000));
+    await trial.setClock(new Date(MONTH_AFTER.getTime() + 1_000));
     for (const state of ['attended', 'accepted']) {
       expect((await put({ state })).body).toEqual(refused(ANSWER_MESSAGES.attendance));
     }
@@ -222,7 +204,7 @@ describe('PUT /participations/{id}', () => {
     ['queued', null, ANSWER_MESSAGES.notSent],
     ['withdrawn', 'staff', ENDED_MESSAGES.withdrawn],
   ])('nothing of an invitation that is %s', async (state, reason, message) => {
-    await product.dataSource.query(
+    await trial.product.dataSource.query(
       'UPDATE invitations SET state = $2, withdrawn_reason = $3 WHERE id = $1',
       [parent.family.invitationId, state, reason],
     );

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type {
-  Gender,
-  Hand,
-  Indicator,
-  Language,
-  ReferralSource,
-  StaffFamilyDetails,
-} from '@kidlab/contract';
+import type { Gender, Hand, Indicator, Language, ReferralSource } from '@kidlab/contract';
 
 import { createdBy } from '../src/common/audited.entity.js';
 import { Child } from '../src/children/child.entity.js';
@@ -24,6 +17,7 @@ export interface StoredChild {
   hand: Hand;
   language: Language;
   additional: Language | null;
+  additional2: Language | null;
   disabled: Indicator;
 }
 export interface StoredGuardian {
@@ -40,7 +34,7 @@ export interface StoredFamily {
   state: Family['state'];
   okay: Indicator;
   zipCode: string;
-  pausedUntil: string;
+  pausedUntil: string | null;
   disabled: Indicator;
   referredBy: ReferralSource;
   registeredDate: Date;
@@ -123,40 +117,11 @@ export async function storeFamily(
           whichHandId: child.hand ?? 'Right-handed',
           languageSpokenAtHome: child.language ?? 'English',
           additionalLanguage1: child.additional ?? null,
+          additionalLanguage2: child.additional2 ?? null,
           disabledIndicator: child.disabled ?? 'N',
         }),
       );
     }
     return family;
   });
-}
-
-/** The first child waits for a seat; the invitation was withdrawn since. */
-export async function storeWaitingChild(
-  { dataSource }: Pick<TestApp, 'dataSource'>,
-  { id, children: [child] }: StaffFamilyDetails,
-): Promise<void> {
-  const audit = `now(), 'x', now(), 'x'`;
-  const names = 'created_date, created_by, modified_date, modified_by';
-  const [stored]: [{ invitation: number; slot: number }] = await dataSource.query(
-    `WITH study AS (
-       INSERT INTO studies (name, public_name, state, criteria, ${names})
-       VALUES ('Blocks 3', 'Building with blocks', 'open', '{}', ${audit}) RETURNING id
-     ), invitation AS (
-       INSERT INTO invitations (study_id, family_id, state, withdrawn_reason, expires_at, note, ${names})
-       SELECT id, $1, 'withdrawn', 'paused', '2027-01-05T18:00Z', 'We may be late.', ${audit}
-       FROM study RETURNING id
-     ), slot AS (
-       INSERT INTO slots (study_id, starts_at, ends_at, seats, ${names})
-       SELECT id, '2027-01-12T18:00Z', '2027-01-12T19:00Z', 6, ${audit} FROM study RETURNING id
-     )
-     SELECT invitation.id AS invitation, slot.id AS slot FROM invitation, slot`,
-    [id],
-  );
-  await dataSource.query(
-    `INSERT INTO participations
-       (invitation_id, family_id, child_id, slot_id, state, waiting_number, age_confirmed_at, ${names})
-     VALUES ($1, $2, $3, $4, 'waitlisted', 3, '2027-01-02T18:00Z', ${audit})`,
-    [stored.invitation, id, child?.id, stored.slot],
-  );
 }

@@ -10,42 +10,36 @@ import { InvitationLinksService } from '../src/studies/invitations/invitation-li
 import { PlaceLetter } from '../src/studies/invitations/place.letter.js';
 import { Invitation, Participation } from '../src/studies/invitation.entity.js';
 import { Slot } from '../src/studies/slot.entity.js';
+import { criteriaOf } from '../src/studies/study.dto.js';
 import { Study } from '../src/studies/study.entity.js';
 import type { TestApp } from './app.js';
 
-/** Studies, slots and invitations as they stand in the tables, past all calls. */
-export class StoredInvitations {
-  constructor(private readonly product: Pick<TestApp, 'app' | 'clock' | 'dataSource'>) {}
+/** A family with the letter of an invitation in its hands. */
+export interface InvitedFamily {
+  readonly familyId: number;
+  readonly invitationId: number;
+  readonly participationIds: number[];
+  readonly token: string;
+}
 
-  private get manager(): EntityManager {
+/** Studies, slots and invitations as they stand in the tables, past all calls and letters. */
+export class StoredStudies {
+  constructor(protected readonly product: Pick<TestApp, 'clock' | 'dataSource'>) {}
+
+  protected get manager(): EntityManager {
     return this.product.dataSource.manager;
   }
 
-  private get audit(): ReturnType<typeof createdBy> {
+  protected get audit(): ReturnType<typeof createdBy> {
     return createdBy('x', this.product.clock.now());
   }
 
   study(wanted: Partial<Study> = {}): Promise<Study> {
-    const criteria = {
-      minMonths: null,
-      maxMonths: null,
-      genders: [],
-      hands: [],
-      languages: [],
-      areas: [],
-      notInStudies: [],
-    };
-    const study = { name: 'Blocks 3', publicName: 'Building with blocks', state: 'open' as const };
+    const names = { name: 'Blocks 3', publicName: 'Building with blocks', place: '', letter: '' };
+    const study = { ...names, state: 'open' as const, criteria: criteriaOf({}) };
     return this.manager.save(
       Study,
-      this.manager.create(Study, {
-        ...this.audit,
-        ...study,
-        criteria,
-        place: '',
-        letter: '',
-        ...wanted,
-      }),
+      this.manager.create(Study, { ...this.audit, ...study, ...wanted }),
     );
   }
 
@@ -60,31 +54,72 @@ export class StoredInvitations {
     );
   }
 
+  /** The children of the family have answered so, past all letters. @param states in the order of the children */
+  async answered(
+    { id: slotId, studyId: id }: Pick<Slot, 'id' | 'studyId'>,
+    family: Pick<Family, 'id'>,
+    states: readonly ParticipationState[],
+    answer: Partial<Participation> = {},
+    invitation: Partial<Invitation> = {},
+  ): Promise<void> {
+    const answers = states.map((state) => ({ ...answer, state, slotId }));
+    await this.asked({ id }, family, answers, invitation);
+  }
+
+  /** With all children of the family. @param given their answers; without one, a child is invited */
+  async asked(
+    { id: studyId }: Pick<Study, 'id'>,
+    { id: familyId }: Pick<Family, 'id'>,
+    given: readonly Partial<Participation>[] = [],
+    wanted: Partial<Invitation> = {},
+    manager = this.manager,
+  ): Promise<{ invitation: Invitation; participationIds: number[] }> {
+    const asked = { ...this.audit, studyId, familyId, state: 'queued' as const, sequence: 0 };
+    const invitation = await manager.save(
+      Invitation,
+      manager.create(Invitation, { ...asked, ...wanted }),
+    );
+    const children = await manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
+    const answers = children.map(({ id: childId }, index) => {
+      const answer = { invitationId: invitation.id, familyId, childId, state: 'invited' as const };
+      return manager.create(Participation, { ...this.audit, ...answer, ...given[index] });
+    });
+    const participations = await manager.save(Participation, answers);
+    return { invitation, participationIds: participations.map(({ id }) => id) };
+  }
+}
+
+/** The same, with letters and links. */
+export class StoredInvitations extends StoredStudies {
+  constructor(protected override readonly product: Pick<TestApp, 'app' | 'clock' | 'dataSource'>) {
+    super(product);
+  }
+
   /** With all children of the family, and its letter in the queue. */
-  async invite({ id: studyId }: Study, { id: familyId, email }: Family): Promise<Invitation> {
-    const children = await this.manager.findBy(Child, { familyId });
+  async invite(
+    study: Pick<Study, 'id'>,
+    family: Pick<Family, 'id' | 'email'>,
+  ): Promise<Invitation> {
     return this.product.dataSource.transaction(async (manager) => {
-      const invitation = await manager.save(
-        Invitation,
-        manager.create(Invitation, {
-          ...this.audit,
-          studyId,
-          familyId,
-          state: 'queued',
-          sequence: 0,
-        }),
-      );
-      for (const { id: childId } of children) {
-        const asked = { invitationId: invitation.id, familyId, childId, state: 'invited' as const };
-        await manager.save(
-          Participation,
-          manager.create(Participation, { ...this.audit, ...asked }),
-        );
-      }
+      const { invitation } = await this.asked(study, family, [], {}, manager);
       const outbox = this.product.app.get(Outbox, { strict: false });
-      await outbox.enqueue(manager, invitationMessage(invitation, email));
+      await outbox.enqueue(manager, invitationMessage(invitation, family.email));
       return invitation;
     });
+  }
+
+  /** With all children of the family, which has its letter. @param sentAt now, when left out */
+  async sent(
+    study: Pick<Study, 'id'>,
+    family: Pick<Family, 'id'>,
+    { expiresAt = '2030-01-01T00:00Z', sentAt = this.product.clock.now() } = {},
+  ): Promise<InvitedFamily> {
+    const { invitation, participationIds } = await this.asked(study, family);
+    const { id: invitationId } = invitation;
+    const token = await this.token(invitation);
+    const sent = { state: 'sent' as const, sentAt, expiresAt: new Date(expiresAt) };
+    await this.manager.update(Invitation, { id: invitationId }, sent);
+    return { familyId: family.id, invitationId, participationIds, token };
   }
 
   /** All children of the invitation have this answer now, and the family is told. */

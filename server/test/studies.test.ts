@@ -5,6 +5,7 @@ import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { StoredInvitations } from './stored-invitations.js';
 
 type Payload = Record<string, unknown>;
 
@@ -219,16 +220,10 @@ describe('studies, by staff', () => {
 
     test('is refused once an invitation was sent, and not while it waits to be', async () => {
       const family = await desk.family();
-      const invite = (studyId: number, sent: string): Promise<unknown> =>
-        product.dataSource.query(
-          `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash,
-             created_date, created_by, modified_date, modified_by)
-           VALUES ($1, $2, ${sent}, now(), 'x', now(), 'x')`,
-          [studyId, family.id],
-        );
+      const lab = new StoredInvitations(product);
       const [sent, queued] = [await study(), await study()];
-      await invite(sent.id, `'sent', now(), now(), 'hash'`);
-      await invite(queued.id, `'queued', NULL, NULL, NULL`);
+      await lab.sent(sent, family);
+      await lab.invite(queued, family);
       const answer = await desk.call('delete', path(sent));
       expect([answer.status, answer.body]).toEqual([
         409,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { InvitationsResult, StaffInvitation } from '@kidlab/contract';
 
 import { Family } from '../src/families/family.entity.js';
+import { criteriaOf } from '../src/studies/study.dto.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import type { Study } from '../src/studies/study.entity.js';
 import { startTestApp, type TestApp } from './app.js';
@@ -10,8 +11,7 @@ import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';
 import { storeFamily } from './stored-families.js';
 import { StoredInvitations } from './stored-invitations.js';
 
-const ANY = { genders: [], hands: [], languages: [], areas: [], notInStudies: [] };
-export const TWO_YEARS = { ...ANY, minMonths: 24, maxMonths: 35 };
+export const TWO_YEARS = criteriaOf({ minMonths: '24', maxMonths: '35' });
 
 /** A study for children of two years, and its slot on December 5, 2026. */
 export class StudyTrial {
