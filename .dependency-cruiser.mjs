@@ -14,7 +14,7 @@ const FEATURES = {
   confirmation: ['families', 'email'],
   email: [],
   families: ['guardians', 'children'],
-  'follow-up': ['families', 'email', 'confirmation'],
+  'follow-up': ['families', 'confirmation'],
   guardians: ['families'],
   health: [],
   metrics: ['email'],

@@ -7,11 +7,7 @@ import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { ConfirmationLink } from '../src/confirmation/confirmation-link.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
-import {
-  FOLLOW_UP_JOB,
-  FollowUpService,
-  FollowUpSchedule,
-} from '../src/follow-up/follow-up.service.js';
+import { FOLLOW_UP_JOB, FollowUpService } from '../src/follow-up/follow-up.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { untilSomebodyWaits } from './locks.js';
 import { startAnotherServer } from './more-servers.js';
@@ -283,7 +279,7 @@ describe('three servers on one database', () => {
             one.post(CALL),
           ]),
         ),
-        ...servers.map((server) => server.app.get(FollowUpSchedule).run()),
+        ...servers.map((server) => server.app.get(FollowUpService).queueDue('system')),
       ]);
 
       expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));

@@ -48,7 +48,7 @@ afterAll(() => killable.stop());
 async function queueInvitations(): Promise<void> {
   const dataSource = await new DataSource(dataSourceOptions(killable.databaseUrl)).initialize();
   const clock = new FakeClock(new Date());
-  const outbox = new Outbox(clock, new PostgresClock(), new SystemRandomness());
+  const outbox = new Outbox(dataSource, new PostgresClock(), clock, new SystemRandomness());
   const lab = new StoredStudies({ clock, dataSource });
   const study = await lab.study();
   const start = new Date(Date.now() + 20 * 86_400_000);

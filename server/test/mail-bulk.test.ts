@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ConfirmationLinksService } from '../src/confirmation/confirmation-links.service.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
-import { OutboxRepository } from '../src/email/outbox.repository.js';
+import { Outbox } from '../src/email/outbox.repository.js';
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { FollowUpService } from '../src/follow-up/follow-up.service.js';
-import { SECOND_NOTICE_KIND } from '../src/follow-up/second-notice.letter.js';
 import { startTestApp, type TestApp } from './app.js';
 import { storeFamily } from './stored-families.js';
 
@@ -40,7 +39,7 @@ beforeEach(async () => {
 });
 
 const notices = (): Promise<OutboxMessage[]> =>
-  product.dataSource.getRepository(OutboxMessage).findBy({ kind: SECOND_NOTICE_KIND });
+  product.dataSource.getRepository(OutboxMessage).findBy({ kind: 'second-notice' });
 const recipients = (): string[] =>
   product.mailServer.mails.map(({ to }) => (Array.isArray(to) ? '' : (to?.text ?? ''))).sort();
 const emails = (some: readonly Family[]): string[] => some.map(({ email }) => email).sort();
@@ -71,7 +70,7 @@ test('second notices that leave together are mailed once each and noted, also wh
 describe('a second notice that a worker has claimed', () => {
   /** @param happens between the claim and the pre-send check. */
   async function deliverAfter(happens: (family: Family) => Promise<unknown>): Promise<Family[]> {
-    const outbox = product.app.get(OutboxRepository);
+    const outbox = product.app.get(Outbox);
     const claim = outbox.claim.bind(outbox);
     const [first, ...others] = families;
     if (first === undefined) throw new Error('there is no family');

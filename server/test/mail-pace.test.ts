@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
@@ -43,6 +43,22 @@ describe('confirmations to one address', () => {
       for (let round = 0; round < 3; round += 1) await cycle();
     }
     expect(await mailsTo(/^victim@/)).toBeLessThanOrEqual(8);
+  });
+
+  test('are due at once, by the clock of the database alone, while there is a share', async () => {
+    const { clock } = product;
+    const now = clock.now.bind(clock);
+    const ticking = vi.spyOn(clock, 'now').mockImplementation(() => {
+      clock.advance({ seconds: 0.001 });
+      return now();
+    });
+    await register('prompt@example.org');
+    ticking.mockRestore();
+
+    const mails: unknown = await product.dataSource.query(
+      `SELECT not_before FROM outbox_messages WHERE to_address = 'prompt@example.org'`,
+    );
+    expect(mails).toEqual([{ not_before: null }]);
   });
 
   test('tags of one mailbox count together', async () => {

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditSubjectType } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { AuditEvent } from './audit-event.entity.js';
@@ -43,14 +43,7 @@ const FORGET = `
 /** Writes the audit trail, in the transaction of what it tells of. */
 @Injectable()
 export class AuditTrail {
-  constructor(
-    private readonly clock: Clock,
-    private readonly dataSource: DataSource,
-  ) {}
-
-  async recordAlone(entry: AuditEntry): Promise<void> {
-    await this.record(this.dataSource.manager, entry);
-  }
+  constructor(private readonly clock: Clock) {}
 
   async record(manager: EntityManager, ...entries: AuditEntry[]): Promise<void> {
     const occurredAt = this.clock.now();

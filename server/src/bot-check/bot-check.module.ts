@@ -21,6 +21,6 @@ function choose(environment: Environment, altcha: AltchaCheck): BotCheck {
     AltchaCheck,
     { provide: BotCheck, useFactory: choose, inject: [Environment, AltchaCheck] },
   ],
-  exports: [BotCheck, AltchaCheck],
+  exports: [BotCheck],
 })
 export class BotCheckModule {}

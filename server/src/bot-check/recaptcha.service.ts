@@ -36,13 +36,8 @@ export class RecaptchaCheck extends BotCheck {
         this.logger.warn(`reCAPTCHA answered ${String(response.status)}`);
         return false;
       }
-      const answer: unknown = await response.json();
-      return (
-        typeof answer === 'object' &&
-        answer !== null &&
-        'success' in answer &&
-        answer.success === true
-      );
+      const answer = (await response.json()) as { success?: unknown } | null;
+      return answer?.success === true;
     } catch (error) {
       this.logger.warn(
         `reCAPTCHA did not answer: ${error instanceof Error ? error.name : 'unknown error'}`,

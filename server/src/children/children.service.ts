@@ -1,4 +1,10 @@
-import { DEFAULT_HOME_LANGUAGE, MESSAGES, STAFF_MESSAGES, type StaffChild } from '@kidlab/contract';
+import {
+  DEFAULT_HOME_LANGUAGE,
+  MESSAGES,
+  REGISTRATION_SITE_ACTOR,
+  STAFF_MESSAGES,
+  type StaffChild,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -168,7 +174,7 @@ export class ChildrenService {
     manager: EntityManager,
     familyId: number,
     { email: _email, ...sent }: SaveChildDto,
-    { actor, idempotencyKey }: { actor: string; idempotencyKey: string | null },
+    idempotencyKey: string | null,
   ): Promise<{ child: Child; isNew: boolean }> {
     const details = {
       ...sent,
@@ -183,14 +189,14 @@ export class ChildrenService {
     );
     const now = this.calendar.moment().now;
     if (known !== undefined) {
-      const changed = Object.assign(known, details, modifiedBy(actor, now));
+      const changed = Object.assign(known, details, modifiedBy(REGISTRATION_SITE_ACTOR, now));
       return { child: await manager.save(Child, changed), isNew: false };
     }
     if (!hasRoomForChild(children.length)) throw conflict(MESSAGES.tooManyChildren);
     const child = await manager.save(Child, {
       ...details,
       ...NOT_REGISTERED,
-      ...createdBy(actor, now),
+      ...createdBy(REGISTRATION_SITE_ACTOR, now),
       familyId,
       // A key for every child of a draft: the site names children by it.
       idempotencyKey: idempotencyKey ?? this.randomness.uuid(),

@@ -1,4 +1,5 @@
 import {
+  EMAIL_PARAMETER,
   type ErrorBody,
   type FieldError,
   IDEMPOTENCY_HEADER,
@@ -19,6 +20,7 @@ import {
 } from '@nestjs/swagger';
 
 import { Field } from './field.js';
+import { plusForSpace } from './query-address.js';
 
 /** What a call of the specifications does. */
 export const FromPublicSite = (summary: string): MethodDecorator =>
@@ -129,6 +131,11 @@ function eachOf(errors: Errors, content: Record<string, { schema: object }>): Me
       }),
     ),
   );
+}
+
+/** The query of a call on the family with that address. */
+export class EmailQueryDto {
+  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
 }
 
 /** The query of a call behind a mailed link. */

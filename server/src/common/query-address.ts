@@ -6,16 +6,3 @@
 export function plusForSpace(address: string): string {
   return address.replaceAll(' ', '+');
 }
-
-/**
- * A query whose parameter `name` holds such an address. Anything that is no text stays, for the reader of the field
- * to refuse.
- */
-export function withAddress(query: unknown, name: string): object {
-  if (typeof query !== 'object' || query === null) return {};
-  const value: unknown = Object.hasOwn(query, name)
-    ? (query as Record<string, unknown>)[name]
-    : undefined;
-  if (typeof value !== 'string') return query;
-  return { ...query, [name]: plusForSpace(value.trim()) };
-}

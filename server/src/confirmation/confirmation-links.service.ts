@@ -1,14 +1,14 @@
 import { REGISTRATION } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type EntityManager, In, IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
+import { type EntityManager, MoreThanOrEqual, Not } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { findToken, hashOfToken, tokenOf } from '../common/mailed-token.js';
 import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
-import { OutboxMessage, type OutboxState } from '../email/outbox-message.entity.js';
-import { type NewMessage, Outbox } from '../email/outbox.repository.js';
+import { OutboxMessage } from '../email/outbox-message.entity.js';
+import { Outbox } from '../email/outbox.repository.js';
 import {
   type FamilyListener,
   FamilyListenersService,
@@ -16,26 +16,19 @@ import {
 import { lockFamily } from '../families/family-locks.js';
 import type { Family } from '../families/family.entity.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
-import { resendFrom, windowEnd } from './confirmation.js';
+import { windowEnd } from './confirmation.js';
 import { MailPaceService } from './mail-pace.service.js';
 
-export const CONFIRMATION_KIND = 'confirmation';
+/** Letters that carry a link. */
+export type LinkKind = 'confirmation' | 'second-notice';
 
 /** Of the keys that make tokens. */
 const PURPOSE = 'confirmation-link';
 
-/** `$1`: a link whose letter has left at `$2`. */
-const END_OLDER = `
-  UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
-  WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
-    AND older.replaced_at IS NULL`;
-
-export interface MailedLink {
+interface MailedLink {
   link: ConfirmationLink;
   family: Family;
 }
-
-const ON_ITS_WAY: OutboxState[] = ['pending', 'claimed', 'sent'];
 
 @Injectable()
 export class ConfirmationLinksService {
@@ -52,12 +45,11 @@ export class ConfirmationLinksService {
    * A new link, queued to be mailed: at once, or later when the address had its share of mails within the hour. Letters
    * with older links that wait are withdrawn; an older link that has been mailed is good until the new one has left.
    * The caller holds the family's lock.
-   * @param letter the one that carries it, when it is not the confirmation mail; never queued before.
    */
   async issue(
     manager: EntityManager,
     family: Family,
-    letter?: Pick<NewMessage, 'kind' | 'dedupeKey'>,
+    kind: LinkKind = 'confirmation',
   ): Promise<void> {
     const now = this.clock.now();
     const id = this.randomness.orderedUuid();
@@ -68,28 +60,16 @@ export class ConfirmationLinksService {
       tokenHash: hashOfToken(tokenOf(id, key)),
       createdAt: now,
       expiresAt: windowEnd(now, this.environment.confirmationWindowHours),
-      replacedAt: null,
-      usedAt: null,
-      failedTries: 0,
     });
-    const freeFrom = await this.pace.take(manager, family.email, id);
-    const isQueued = await this.outbox.enqueue(manager, {
-      ...(letter ?? { kind: CONFIRMATION_KIND, dedupeKey: `${CONFIRMATION_KIND}:${id}` }),
+    const freeFrom = await this.pace.take(manager, family.email, id, now);
+    await this.outbox.enqueue(manager, {
+      kind,
+      dedupeKey: `${kind}:${id}`,
       toAddress: family.email,
       familyId: family.id,
       linkId: id,
-      notBefore: freeFrom > now ? freeFrom : undefined,
+      notBefore: freeFrom > now ? freeFrom : null,
     });
-    // Or else the family would be left with a link that nobody mails.
-    if (!isQueued) throw new Error('this letter was queued before');
-  }
-
-  /**
-   * The letter of this link has left: the family's older links die. Not before, or else a family whose new mail is
-   * delayed or refused would be left with none. The caller holds the family's lock.
-   */
-  async endOlder(manager: EntityManager, linkId: string, at: Date): Promise<void> {
-    await manager.query(END_OLDER, [linkId, at]);
   }
 
   /**
@@ -119,46 +99,6 @@ export class ConfirmationLinksService {
   /** As `findToken`. */
   tokenFor(link: Pick<ConfirmationLink, 'id' | 'tokenHash'>): string | null {
     return findToken(link, this.secrets.keysFor(PURPOSE));
-  }
-
-  /**
-   * Issues a new link when the last one is `pauseMinutes` old and the address has not had its share of mails.
-   * @returns `null` when it did; else the whole seconds until it would.
-   */
-  async issueIfDue(
-    manager: EntityManager,
-    family: Family,
-    pauseMinutes: number,
-  ): Promise<number | null> {
-    const now = this.clock.now();
-    const last = (await this.newest(manager, family.id))?.createdAt ?? null;
-    const isFree = await this.pace.freeFrom(manager, family.email, now);
-    const due = Math.max(isFree.getTime(), resendFrom(last, pauseMinutes).getTime());
-    if (due > now.getTime()) return Math.ceil((due - now.getTime()) / 1_000);
-    await this.issue(manager, family);
-    return null;
-  }
-
-  /**
-   * Whether a link was queued less than `seconds` ago, in whichever letter, and is on its way or there. A mail that was
-   * refused is no reason to wait.
-   */
-  isJustMailed(manager: EntityManager, familyId: number, seconds: number): Promise<boolean> {
-    return manager.existsBy(OutboxMessage, {
-      familyId,
-      linkId: Not(IsNull()),
-      state: In(ON_ITS_WAY),
-      createdAt: MoreThan(new Date(this.clock.now().getTime() - seconds * 1000)),
-    });
-  }
-
-  async newest(manager: EntityManager, familyId: number): Promise<ConfirmationLink | null> {
-    const [newest] = await manager.find(ConfirmationLink, {
-      where: { familyId },
-      order: { issueNumber: 'DESC' },
-      take: 1,
-    });
-    return newest ?? null;
   }
 
   /**

@@ -5,12 +5,12 @@ import { Clock } from '../common/clock.js';
 import { Environment } from '../config/environment.js';
 import { type Letter, type LetterContent, LetterRegistry } from '../email/letters.service.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
-import { type ConfirmationData, renderConfirmation } from '../email/templates/confirmation.js';
+import { renderConfirmation, renderSecondNotice } from '../email/templates/confirmation.js';
 import { lockFamily } from '../families/family-locks.js';
 import { AddressNotes } from '../families/undeliverable.js';
 import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
-import { CONFIRMATION_KIND, ConfirmationLinksService } from './confirmation-links.service.js';
+import { ConfirmationLinksService, type LinkKind } from './confirmation-links.service.js';
 
 /**
  * The pre-send check of a letter with a link: its family awaits confirmation and may be mailed, and no newer link was
@@ -25,6 +25,12 @@ const MAY_LEAVE = `
     AND NOT EXISTS (SELECT FROM confirmation_links AS newer
       WHERE newer.family_id = link.family_id AND newer.issue_number > link.issue_number)`;
 
+/** `$1`: a link whose letter has left at `$2`. */
+const END_OLDER = `
+  UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
+  WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
+    AND older.replaced_at IS NULL`;
+
 /** Past the entity: what the system notes is no change that the family's version counts. */
 const NOTE_SENT = {
   first: `UPDATE families SET first_email_sent_date = $2 WHERE id = $1 AND first_email_sent_date IS NULL`,
@@ -32,10 +38,11 @@ const NOTE_SENT = {
 } as const;
 
 @Injectable()
-export abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
-  abstract readonly kind: string;
+abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
+  abstract readonly kind: LinkKind;
   /** Which of the family's dates tells when such a letter was sent first. */
   protected abstract readonly notice: keyof typeof NOTE_SENT;
+  protected abstract readonly render: typeof renderConfirmation;
 
   constructor(
     private readonly registry: LetterRegistry,
@@ -45,8 +52,6 @@ export abstract class LinkedLetter extends AddressNotes implements Letter, OnMod
   ) {
     super();
   }
-
-  protected abstract render(data: ConfirmationData): LetterContent;
 
   onModuleInit(): void {
     this.registry.register(this);
@@ -68,19 +73,9 @@ export abstract class LinkedLetter extends AddressNotes implements Letter, OnMod
       return null;
     }
     // The reader's window begins when the mail leaves, however long the mail server was away.
-    const { confirmationWindowHours, publicBaseUrl, labName, productName, supportEmail } =
-      this.environment;
-    const expiresAt = windowEnd(this.clock.now(), confirmationWindowHours);
+    const expiresAt = windowEnd(this.clock.now(), this.environment.confirmationWindowHours);
     await manager.update(ConfirmationLink, { id: linkId }, { expiresAt });
-    return this.render({
-      firstName: family.firstName,
-      token,
-      publicBaseUrl,
-      confirmationWindowHours,
-      labName,
-      productName,
-      supportEmail,
-    });
+    return this.render(this.environment, { firstName: family.firstName, token });
   }
 
   override async onSent(
@@ -92,19 +87,24 @@ export abstract class LinkedLetter extends AddressNotes implements Letter, OnMod
     if (familyId === null || linkId === null) return;
     if ((await lockFamily(manager, { id: familyId })) === null) return;
     await manager.query(NOTE_SENT[this.notice], [familyId, sentAt]);
-    await this.links.endOlder(manager, linkId, sentAt);
+    // Not before, or else a family whose new mail is delayed or refused would be left without a link.
+    await manager.query(END_OLDER, [linkId, sentAt]);
     await super.onSent(message, sentAt, manager);
   }
 }
 
 @Injectable()
 export class ConfirmationLetter extends LinkedLetter {
-  readonly kind = CONFIRMATION_KIND;
+  readonly kind = 'confirmation';
   /** The public site's own question, and paced: it also reaches an owner who was erased and has registered again. */
   readonly asksForConsent = true;
   protected readonly notice = 'first';
+  protected readonly render = renderConfirmation;
+}
 
-  protected render(data: ConfirmationData): LetterContent {
-    return renderConfirmation(data);
-  }
+@Injectable()
+export class SecondNoticeLetter extends LinkedLetter {
+  readonly kind = 'second-notice';
+  protected readonly notice = 'second';
+  protected readonly render = renderSecondNotice;
 }

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { ChangedAddressListener, ConfirmationLinksService } from './confirmation-links.service.js';
-import { ConfirmationLetter } from './confirmation.letter.js';
+import { ConfirmationLetter, SecondNoticeLetter } from './confirmation.letter.js';
 import { ConfirmationService, RemovalService } from './confirmation.service.js';
 import { MailPaceService } from './mail-pace.service.js';
 import { ResendService } from './resend.service.js';
@@ -18,6 +18,7 @@ import { ResendService } from './resend.service.js';
     MailPaceService,
     RemovalService,
     ResendService,
+    SecondNoticeLetter,
   ],
   exports: [ConfirmationLinksService, ConfirmationService, RemovalService, ResendService],
 })

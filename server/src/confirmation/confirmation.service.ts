@@ -83,8 +83,10 @@ export class ConfirmationService {
       return this.countWrongAnswer(manager, link);
     }
     if (isRegistered) return null;
-    if (family.zipCode !== answer.zipCode) await this.correctZipCode(manager, family, answer);
-    await this.families.register(manager, family, REGISTRATION_SITE_ACTOR);
+    if (family.zipCode !== answer.zipCode) {
+      await this.correctZipCode(manager, family, answer.zipCode);
+    }
+    await this.families.register(manager, family);
     // The owner was erased once, and has registered and confirmed since: mail is welcome again.
     await this.suppressions.lift(manager, family.email);
     await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
@@ -104,12 +106,11 @@ export class ConfirmationService {
   private async correctZipCode(
     manager: EntityManager,
     family: Family,
-    { zipCode }: ConfirmAnswer,
+    zipCode: string,
   ): Promise<void> {
-    const actor = REGISTRATION_SITE_ACTOR;
-    const before = { zipCode: family.zipCode };
-    await this.families.changeZipCode(manager, family, zipCode, actor);
-    const deed = { actor, action: 'family.updated', before, after: { zipCode } } as const;
+    const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
+    await this.families.changeZipCode(manager, family, zipCode);
+    const deed = { actor: REGISTRATION_SITE_ACTOR, action: 'family.updated', ...values } as const;
     await this.audit.recordFamily(manager, deed, family);
   }
 }

@@ -1,4 +1,4 @@
-import { type InvalidLinkReason, REGISTRATION } from '@kidlab/contract';
+import { type ConfirmRequest, type InvalidLinkReason, REGISTRATION } from '@kidlab/contract';
 
 import type { Family } from '../families/family.entity.js';
 import type { ConfirmationLink } from './confirmation-link.entity.js';
@@ -53,10 +53,7 @@ export function isExpired(link: Pick<ConfirmationLink, 'expiresAt'>, at: Date): 
   return link.expiresAt.getTime() <= at.getTime();
 }
 
-export interface ConfirmAnswer {
-  readonly email: string;
-  readonly zipCode: string;
-}
+export type ConfirmAnswer = Pick<ConfirmRequest, 'email' | 'zipCode'>;
 
 /**
  * Whether the confirm form was answered with what the family registered with.

@@ -29,21 +29,21 @@ export class MailPaceService {
   ) {}
 
   /** When a confirmation to this address would leave, asked at `now`: then, or later. */
-  async freeFrom(manager: EntityManager, email: string, now: Date): Promise<Date> {
+  freeFrom(manager: EntityManager, email: string, now: Date): Promise<Date> {
     return this.next(manager, this.hashOf(email), now);
   }
 
   /**
-   * Takes the next place for a confirmation to this address: now, or later when it had its share.
+   * Takes the next place for a confirmation to this address, asked at `now`: then, or later when it had its share.
    * @param linkId the link that is to be mailed.
    * @returns when the mail may leave.
    */
-  async take(manager: EntityManager, email: string, linkId: string): Promise<Date> {
+  async take(manager: EntityManager, email: string, linkId: string, now: Date): Promise<Date> {
     const addressHash = this.hashOf(email);
     await advisoryLock(manager, 'mail', addressHash);
     // Or else registering and cancelling in turn would use up an address's share with mails that never leave.
-    await manager.query(FREE_PLACES, [addressHash, this.clock.now()]);
-    const queuedFor = await this.next(manager, addressHash, this.clock.now());
+    await manager.query(FREE_PLACES, [addressHash, now]);
+    const queuedFor = await this.next(manager, addressHash, now);
     await manager.insert(MailedAddress, { addressHash, linkId, queuedFor });
     return queuedFor;
   }
@@ -63,10 +63,8 @@ export class MailPaceService {
       order: { queuedFor: 'DESC' },
       take: REGISTRATION.confirmationsPerDay,
     });
-    return earliestMail(
-      latest.map((mail) => mail.queuedFor),
-      now,
-    );
+    const times = latest.map(({ queuedFor }) => queuedFor);
+    return earliestMail(times, now);
   }
 
   private hashOf(email: string): string {

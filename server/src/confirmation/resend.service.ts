@@ -1,15 +1,18 @@
 import { REGISTRATION, REGISTRATION_SITE_ACTOR, STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound, tooManyRequests } from '../common/failures.js';
 import type { StaffMember } from '../common/staff.js';
+import { OutboxMessage } from '../email/outbox-message.entity.js';
 import type { Family } from '../families/family.entity.js';
 import { lockFamily } from '../families/family-locks.js';
-import { isExpired, isWorthless } from './confirmation.js';
+import { isExpired, isWorthless, resendFrom } from './confirmation.js';
+import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
+import { MailPaceService } from './mail-pace.service.js';
 
 /** Further confirmation mails of an awaiting family, each with a new link. */
 @Injectable()
@@ -17,6 +20,7 @@ export class ResendService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: ConfirmationLinksService,
+    private readonly pace: MailPaceService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -30,10 +34,16 @@ export class ResendService {
     manager: EntityManager,
     family: Family,
     pauseMinutes: number,
+    actor: string = REGISTRATION_SITE_ACTOR,
   ): Promise<number | null> {
-    const seconds = await this.links.issueIfDue(manager, family, pauseMinutes);
-    if (seconds === null) await this.record(manager, family, REGISTRATION_SITE_ACTOR);
-    return seconds;
+    const now = this.clock.now();
+    const last = await newestLink(manager, family.id);
+    const freeFrom = await this.pace.freeFrom(manager, family.email, now);
+    const rested = resendFrom(last?.createdAt ?? null, pauseMinutes);
+    const due = Math.max(freeFrom.getTime(), rested.getTime());
+    if (due > now.getTime()) return Math.ceil((due - now.getTime()) / 1_000);
+    await this.issue(manager, family, actor);
+    return null;
   }
 
   /**
@@ -42,18 +52,16 @@ export class ResendService {
    */
   async newLink(token: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const link = await this.links.find(manager, token);
-      if (link === null) return;
-      const family = await lockFamily(manager, { id: link.familyId, state: 'awaiting' });
-      if (family === null) return;
-      const newest = await this.links.newest(manager, family.id);
+      const mailed = await this.links.lockMailed(manager, token);
+      if (mailed?.family.state !== 'awaiting') return;
+      const { family } = mailed;
+      const newest = await newestLink(manager, family.id);
       // While the newest link works, it is mailed again no more often than by "Send it again".
       if (newest !== null && !isWorthless(newest) && !isExpired(newest, this.clock.now())) {
         await this.ifDue(manager, family, REGISTRATION.ownResendPauseMinutes);
         return;
       }
-      await this.links.issue(manager, family);
-      await this.record(manager, family, REGISTRATION_SITE_ACTOR);
+      await this.issue(manager, family, REGISTRATION_SITE_ACTOR);
     });
   }
 
@@ -71,15 +79,32 @@ export class ResendService {
       }
       if (family.state === 'registered') throw conflict(STAFF_MESSAGES.confirmationNotNeeded);
       if (family.disabledIndicator === 'Y') throw conflict(STAFF_MESSAGES.familyDisabled);
-      const pause = REGISTRATION.staffResendPauseSeconds;
-      if (await this.links.isJustMailed(manager, family.id, pause)) return;
-      const seconds = await this.links.issueIfDue(manager, family, 0);
+      if (await this.isJustMailed(manager, family)) return;
+      const seconds = await this.ifDue(manager, family, 0, staff.email);
       if (seconds !== null) throw tooManyRequests(STAFF_MESSAGES.addressHadItsShare, seconds);
-      await this.record(manager, family, staff.email);
     });
   }
 
-  private async record(manager: EntityManager, family: Family, actor: string): Promise<void> {
+  /**
+   * Whether a link was queued seconds ago, in whichever letter, and is on its way or there. A mail that was refused is
+   * no reason to wait.
+   */
+  private isJustMailed(manager: EntityManager, { id }: Family): Promise<boolean> {
+    const pauseMs = REGISTRATION.staffResendPauseSeconds * 1_000;
+    return manager.existsBy(OutboxMessage, {
+      familyId: id,
+      linkId: Not(IsNull()),
+      state: In(['pending', 'claimed', 'sent']),
+      createdAt: MoreThan(new Date(this.clock.now().getTime() - pauseMs)),
+    });
+  }
+
+  private async issue(manager: EntityManager, family: Family, actor: string): Promise<void> {
+    await this.links.issue(manager, family);
     await this.audit.recordFamily(manager, { actor, action: 'confirmation.resent' }, family);
   }
+}
+
+function newestLink(manager: EntityManager, familyId: number): Promise<ConfirmationLink | null> {
+  return manager.findOne(ConfirmationLink, { where: { familyId }, order: { issueNumber: 'DESC' } });
 }

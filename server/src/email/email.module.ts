@@ -4,7 +4,7 @@ import { Environment } from '../config/environment.js';
 import { CapturedMailController, CapturedMailGuard } from './captured/captured-mail.controller.js';
 import { CapturedMailbox } from './captured/captured-mailbox.service.js';
 import { LetterRegistry } from './letters.service.js';
-import { Outbox, OutboxRepository } from './outbox.repository.js';
+import { Outbox } from './outbox.repository.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxWorker } from './outbox.worker.js';
 import { Suppressions } from './suppression/suppressions.service.js';
@@ -24,7 +24,6 @@ import { SmtpTransport } from './transports/smtp-transport.js';
         smtpUrl === null ? folder : new SmtpTransport(smtpUrl),
     },
     Outbox,
-    OutboxRepository,
     OutboxWorker,
     Suppressions,
   ],

@@ -46,10 +46,7 @@ export interface Letter {
   onTriedAgain?(message: OutboxMessage, manager: EntityManager): Promise<void>;
 }
 
-/**
- * Knows all kinds of letters: asks the feature behind a message for its letter, and tells it when the letter has
- * left.
- */
+/** Knows all kinds of letters, and asks the feature behind a message for its letter. */
 @Injectable()
 export class LetterRegistry {
   private readonly logger = new Logger('Mail');
@@ -98,20 +95,6 @@ export class LetterRegistry {
       this.logger.error(`Mail ${message.id} could not be written: ${describeError(error)}`);
       throw new TemporaryMailError('The letter could not be written.', false);
     }
-  }
-
-  /** In the transaction that marks the message as sent. */
-  async noteSent(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void> {
-    await this.find(message.kind)?.onSent?.(message, sentAt, manager);
-  }
-
-  /** In the transaction that marks the message as failed. */
-  async noteFailed(
-    message: OutboxMessage,
-    refusedAt: Date | null,
-    manager: EntityManager,
-  ): Promise<void> {
-    await this.find(message.kind)?.onFailed?.(message, refusedAt, manager);
   }
 
   private mail({ id, toAddress }: OutboxMessage, content: LetterContent): OutgoingMail {

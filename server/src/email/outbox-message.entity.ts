@@ -1,8 +1,5 @@
+import type { MailState } from '@kidlab/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const OUTBOX_STATES = ['pending', 'claimed', 'sent', 'failed', 'withdrawn'] as const;
-/** `withdrawn`: when its turn came, it might not be mailed any more (confirmed, erased, opted out). */
-export type OutboxState = (typeof OUTBOX_STATES)[number];
 
 /** A letter to be mailed. It holds neither text nor link: those are written at the moment of sending. */
 @Entity('outbox_messages')
@@ -11,7 +8,7 @@ export class OutboxMessage {
   @PrimaryColumn({ type: 'uuid' }) id: string;
   @Column({ type: 'varchar', length: 40 }) kind: string;
 
-  /** A second message with the same key is not queued. */
+  /** A second message with the same key is not queued. Without personal data. */
   @Column({ type: 'varchar', length: 200, unique: true }) dedupeKey: string;
   @Column({ type: 'integer', nullable: true }) familyId: number | null;
   @Column({ type: 'integer', nullable: true }) userId: number | null;
@@ -21,7 +18,9 @@ export class OutboxMessage {
   @Column({ type: 'integer', nullable: true }) invitationId: number | null;
   @Column({ type: 'integer', nullable: true }) slotId: number | null;
   @Column({ type: 'varchar', length: 99 }) toAddress: string;
-  @Column({ type: 'varchar', length: 10 }) state: OutboxState;
+
+  /** `withdrawn`: when its turn came, it might not be mailed any more (confirmed, erased, opted out). */
+  @Column({ type: 'varchar', length: 10 }) state: MailState;
 
   /** Tries that have ended, well or not. */
   @Column({ type: 'integer', default: 0 }) attempts: number;

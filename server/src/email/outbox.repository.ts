@@ -12,74 +12,28 @@ import {
 import { Clock, DatabaseClock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
-import { OutboxMessage, type OutboxState } from './outbox-message.entity.js';
+import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
+import { OutboxMessage } from './outbox-message.entity.js';
 
 /** `lost`: the row is gone or another worker's, or was not marked in time: then the letter is mailed again. */
 export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
 
-/** How a try to send a message ended. */
+/** How a try to send a message ended; an answer alone is that of a server which took it. */
 export type Attempt =
-  | { readonly result: 'withdrawn' | 'released' }
-  | { readonly result: 'sent'; readonly answer: string }
-  | { readonly result: 'failed'; readonly answer: string; readonly isOfAddress: boolean }
-  | { readonly result: 'postponed'; readonly answer: string; readonly unreachable: boolean };
+  'withdrawn' | 'released' | { readonly answer: string } | TemporaryMailError | PermanentMailError;
 
 /** Writes what a feature notes of a letter that has left or failed. */
 export type EndNote = (state: 'sent' | 'failed', at: Date, manager: EntityManager) => Promise<void>;
 
-/** What a feature says of a letter it wants mailed. */
-export interface NewMessage {
-  readonly kind: string;
-  /** The same key is never queued twice; at most 200 characters, without personal data. */
-  readonly dedupeKey: string;
-  readonly toAddress: string;
-  readonly familyId?: number;
-  readonly userId?: number;
-  readonly linkId?: string;
-  readonly invitationId?: number;
-  readonly slotId?: number | undefined;
-  /** When it may leave; at once when left out. */
-  readonly notBefore?: Date | undefined;
-}
+/** What a feature says of a letter it wants mailed. Without `notBefore` it leaves at once. */
+export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'> &
+  Partial<
+    Pick<OutboxMessage, 'familyId' | 'userId' | 'linkId' | 'invitationId' | 'slotId' | 'notBefore'>
+  >;
 
 const QUEUED_MAIL = 'queuedMail';
 
 export const hasQueuedMail = ({ data }: QueryRunner): boolean => data[QUEUED_MAIL] === true;
-
-@Injectable()
-export class Outbox {
-  constructor(
-    private readonly clock: Clock,
-    private readonly databaseClock: DatabaseClock,
-    private readonly randomness: Randomness,
-  ) {}
-
-  /**
-   * Queues letters in the caller's transaction: they are mailed if and only if that is committed.
-   * @returns false when the dedupe key of one was queued before, whatever became of it.
-   */
-  async enqueue(manager: EntityManager, ...messages: NewMessage[]): Promise<boolean> {
-    const [now, createdAt] = [await this.databaseClock.now(manager), this.clock.now()];
-    const rows = messages.map((message) => ({
-      ...message,
-      id: this.randomness.orderedUuid(),
-      state: 'pending' as const,
-      slotId: message.slotId ?? null,
-      notBefore: message.notBefore ?? null,
-      nextAttemptAt: message.notBefore ?? now,
-      createdAt,
-    }));
-    const insert = manager
-      .createQueryBuilder()
-      .insert()
-      .into(OutboxMessage)
-      .values(rows)
-      .updateEntity(false);
-    const queued = await insert.orIgnore().returning('id').execute();
-    if (manager.queryRunner !== undefined) manager.queryRunner.data[QUEUED_MAIL] = true;
-    return (queued.raw as unknown[]).length === rows.length;
-  }
-}
 
 /**
  * `MATERIALIZED`, so that the limit and the row locks hold for one reading of the table; `SKIP LOCKED`, so that workers
@@ -109,7 +63,7 @@ class ClaimLost extends Error {
  * or was claimed again. The name alone would not do: a process that stood still may claim again what it took before.
  */
 @Injectable()
-export class OutboxRepository {
+export class Outbox {
   /** Names this process in claims; at most 60 characters, never used again. */
   private readonly worker: string;
 
@@ -120,6 +74,30 @@ export class OutboxRepository {
     private readonly randomness: Randomness,
   ) {
     this.worker = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomness.uuid()}`;
+  }
+
+  /**
+   * Queues letters in the caller's transaction: they are mailed if and only if that is committed.
+   * @returns false when the dedupe key of one was queued before, whatever became of it.
+   */
+  async enqueue(manager: EntityManager, ...messages: NewMessage[]): Promise<boolean> {
+    const [now, createdAt] = [await this.databaseClock.now(manager), this.clock.now()];
+    const rows = messages.map((message) => ({
+      ...message,
+      id: this.randomness.orderedUuid(),
+      state: 'pending' as const,
+      nextAttemptAt: message.notBefore ?? now,
+      createdAt,
+    }));
+    const insert = manager
+      .createQueryBuilder()
+      .insert()
+      .into(OutboxMessage)
+      .values(rows)
+      .updateEntity(false);
+    const queued = await insert.orIgnore().returning('id').execute();
+    if (manager.queryRunner !== undefined) manager.queryRunner.data[QUEUED_MAIL] = true;
+    return (queued.raw as unknown[]).length === rows.length;
   }
 
   /** Takes messages that are due, or whose worker has died. @param held ids that this process has not ended yet */
@@ -159,34 +137,29 @@ export class OutboxRepository {
    * @param note written in the transaction that marks a message as sent or failed.
    */
   async record(message: OutboxMessage, attempt: Attempt, note: EndNote): Promise<Outcome> {
-    switch (attempt.result) {
-      case 'sent':
-      case 'failed':
-        return this.finish(message, attempt, note);
-      case 'postponed':
-        return this.retryOrFail(message, attempt, note);
-      case 'withdrawn':
-        return this.end(message, 'withdrawn', { state: 'withdrawn' });
-      // Back into the queue as it was: it was not tried.
-      case 'released':
-        return this.end(message, 'released', { state: 'pending' });
-    }
+    if (attempt === 'withdrawn') return this.end(message, attempt, { state: 'withdrawn' });
+    // Back into the queue as it was: it was not tried.
+    if (attempt === 'released') return this.end(message, attempt, { state: 'pending' });
+    if (attempt instanceof TemporaryMailError) return this.retryOrFail(message, attempt, note);
+    const state = attempt instanceof PermanentMailError ? 'failed' : 'sent';
+    return this.finish(message, state, attempt.answer, note);
   }
 
   private async finish(
     message: OutboxMessage,
-    { result: state, answer }: { result: 'sent' | 'failed'; answer: string },
+    state: 'sent' | 'failed',
+    serverAnswer: string,
     note: EndNote,
   ): Promise<Outcome> {
     const at = this.clock.now();
-    const change = { state, serverAnswer: answer, attempts: message.attempts + 1 };
+    const sentAt = state === 'sent' ? at : null;
+    const change = { state, serverAnswer, sentAt, attempts: message.attempts + 1 };
     try {
       return await this.dataSource.transaction(async (manager) => {
         // The feature's records before the message: the order in which an erasure takes them, so that neither
         // deadlocks.
         await note(state, at, manager);
-        const sent = state === 'sent' ? { sentAt: at } : {};
-        const outcome = await this.end(message, state, { ...change, ...sent }, manager);
+        const outcome = await this.end(message, state, change, manager);
         if (outcome === 'lost') throw new ClaimLost();
         return outcome;
       });
@@ -199,13 +172,13 @@ export class OutboxRepository {
   /** Back into the queue after an error, with a growing pause; given up after a day. */
   private async retryOrFail(
     message: OutboxMessage,
-    { answer, unreachable }: { answer: string; unreachable: boolean },
+    { answer, unreachable }: TemporaryMailError,
     note: EndNote,
   ): Promise<Outcome> {
     const now = await this.databaseClock.now(this.dataSource.manager);
     const attempts = message.attempts + 1;
     if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, now)) {
-      return this.finish(message, { result: 'failed', answer }, note);
+      return this.finish(message, 'failed', answer, note);
     }
     const pause = pauseBeforeRetry(attempts, unreachable, this.randomness.fraction());
     return this.end(message, 'postponed', {
@@ -219,7 +192,7 @@ export class OutboxRepository {
   private async end(
     message: OutboxMessage,
     outcome: Outcome,
-    change: Partial<OutboxMessage> & { state: OutboxState },
+    change: Partial<OutboxMessage>,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<Outcome> {
     const { affected } = await manager.update(OutboxMessage, ours(message), {

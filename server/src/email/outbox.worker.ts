@@ -7,17 +7,14 @@ import { Pauses } from '../common/pauses.js';
 import { LetterRegistry } from './letters.service.js';
 import {
   type Attempt,
-  hasQueuedMail,
-  OutboxRepository,
-  type Outcome,
   type EndNote,
+  hasQueuedMail,
+  Outbox,
+  type Outcome,
 } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
-
-/** Said outright: without a reason an error is made each time, with a stack. */
-const WOKEN = 'woken';
 
 /** One in each server process. Together they mail each message once, and again only after a crash or a lost answer. */
 @Injectable()
@@ -34,7 +31,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private databaseIsAway = false;
 
   constructor(
-    private readonly outbox: OutboxRepository,
+    private readonly outbox: Outbox,
     private readonly letters: LetterRegistry,
     private readonly transport: MailTransport,
     private readonly pauses: Pauses,
@@ -57,7 +54,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   }
 
   wake(): void {
-    this.woken.abort(WOKEN);
+    this.woken.abort();
   }
 
   /** Mails all that is due now, for tests and tools. @returns how many messages a mail server has accepted */
@@ -151,23 +148,14 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private async send(message: OutboxMessage): Promise<Attempt> {
     try {
       const mail = await this.letters.compose(message);
-      if (mail === null) return { result: 'withdrawn' };
+      if (mail === null) return 'withdrawn';
       const isOurs = await this.outbox.mayHandOver(message);
-      if (!isOurs || this.stopping) return { result: 'released' };
-      const { answer } = await this.transport.send(mail);
-      return { result: 'sent', answer };
+      if (!isOurs || this.stopping) return 'released';
+      return await this.transport.send(mail);
     } catch (error) {
-      if (error instanceof PermanentMailError) {
-        const { answer, isOfAddress } = error;
-        return { result: 'failed', answer, isOfAddress };
-      }
-      if (error instanceof TemporaryMailError) {
-        const { answer, unreachable } = error;
-        return { result: 'postponed', answer, unreachable };
-      }
+      if (error instanceof PermanentMailError || error instanceof TemporaryMailError) return error;
       this.logger.error(`Mail ${message.id} met a fault: ${describeError(error)}`);
-      const answer = 'Something went wrong on our side.';
-      return { result: 'postponed', answer, unreachable: false };
+      return new TemporaryMailError('Something went wrong on our side.', false);
     }
   }
 
@@ -176,27 +164,25 @@ export class OutboxWorker implements BeforeApplicationShutdown {
    * marked after it was sent: a crash repeats it (same Message-ID) instead of losing it.
    */
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
-    const pauses = DISPATCH.settlePausesMs;
+    const letter = this.letters.find(message.kind);
+    const isRefused = attempt instanceof PermanentMailError && attempt.isOfAddress;
     let ownErrors = 0;
-    const isRefused = attempt.result === 'failed' && attempt.isOfAddress;
     const note: EndNote = async (state, at, manager) => {
       // The letter has left: a feature that can't take note must not make it leave again and again.
       if (ownErrors >= DISPATCH.onSentTries) return;
-      if (state === 'sent') await this.letters.noteSent(message, at, manager);
-      else await this.letters.noteFailed(message, isRefused ? at : null, manager);
+      if (state === 'sent') await letter?.onSent?.(message, at, manager);
+      else await letter?.onFailed?.(message, isRefused ? at : null, manager);
     };
-    for (let tries = 1, waited = 0; ; tries += 1) {
+    for (let waited = 0; waited < DISPATCH.leaseMs; waited += DISPATCH.settlePauseMs) {
       try {
         return await this.outbox.record(message, attempt, note);
       } catch (error) {
         this.logger.error(`Mail ${message.id} could not be marked: ${describeError(error)}`);
         // A database that is away is no error of the letter's.
         if (!isTransientError(error)) ownErrors += 1;
-        if (waited >= DISPATCH.leaseMs) return 'lost';
-        const pause = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
-        waited += pause;
-        await this.pauses.pause(pause);
+        await this.pauses.pause(DISPATCH.settlePauseMs);
       }
     }
+    return 'lost';
   }
 }

@@ -4,7 +4,7 @@ import { startMailServer } from '../../test/mail-server.js';
 import { type MailProcess, MailTrial } from '../../test/mail-trial.js';
 import { DISPATCH, RETRY } from './mail-times.js';
 import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
-import { OutboxRepository } from './outbox.repository.js';
+import { Outbox } from './outbox.repository.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
 let trial: MailTrial;
@@ -238,7 +238,7 @@ describe('a dead process', () => {
 
   it('that stood still for longer than its lease mails nobody twice', async () => {
     await trial.enqueue(20);
-    const outbox = one.module.get(OutboxRepository);
+    const outbox = one.module.get(Outbox);
     const claim = outbox.claim.bind(outbox);
     outbox.claim = async (...how) => {
       outbox.claim = claim;

@@ -1,4 +1,4 @@
-import type { Indicator } from '@kidlab/contract';
+import { type Indicator, REGISTRATION_SITE_ACTOR, type RegisterRequest } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -12,24 +12,10 @@ import { Guardian } from '../guardians/guardian.entity.js';
 import { Family } from './family.entity.js';
 import { NOT_REGISTERED } from './record-changes.js';
 
-/** What step 1 says of a family and of its guardian. */
-export interface FamilyDetails extends Pick<
-  Family,
-  'email' | 'familyName' | 'zipCode' | 'referredBy'
-> {
-  guardian: Pick<
-    Guardian,
-    'firstName' | 'lastName' | 'email' | 'primaryPhone' | 'relationshipToChild'
-  >;
-}
-
-interface DraftOwner {
-  readonly sessionId: string;
-  readonly expiresAt: Date;
-  readonly actor: string;
-}
-
-/** Writes families, in the caller's transaction, which holds the lock on the family's row (`lockFamily`). */
+/**
+ * Writes families for the registration site, in the caller's transaction, which holds the lock on the family's row
+ * (`lockFamily`).
+ */
 @Injectable()
 export class FamiliesService {
   constructor(
@@ -41,23 +27,22 @@ export class FamiliesService {
   /** A new draft with its one guardian, who is primary. The caller holds the address's lock. @returns its guid. */
   async createDraft(
     manager: EntityManager,
-    details: FamilyDetails,
-    owner: DraftOwner,
+    details: RegisterRequest,
+    owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string> {
-    const made = createdBy(owner.actor, this.clock.now());
+    const made = createdBy(REGISTRATION_SITE_ACTOR, this.clock.now());
     const { id, guid } = await manager.save(Family, {
       guid: this.randomness.uuid(),
-      ...this.familyFields(details),
+      ...familyFields(details),
       ...NOT_REGISTERED,
       ...made,
       okayToContactIndicator: 'N',
       state: 'draft',
-      registrationSessionId: owner.sessionId,
-      draftExpiresAt: owner.expiresAt,
+      ...owner,
     });
     await manager.save(Guardian, {
       familyId: id,
-      ...this.guardianFields(details),
+      ...guardianFields(details),
       ...NOT_REGISTERED,
       ...made,
       isPrimaryIndicator: 'Y',
@@ -69,62 +54,51 @@ export class FamiliesService {
   async updateDraft(
     manager: EntityManager,
     family: Family,
-    details: FamilyDetails,
-    owner: { expiresAt: Date; actor: string },
+    details: RegisterRequest,
+    draftExpiresAt: Date,
   ): Promise<void> {
-    const audit = modifiedBy(owner.actor, this.clock.now());
+    const modified = this.modifiedNow();
     await manager.save(
       Family,
-      Object.assign(family, this.familyFields(details), audit, { draftExpiresAt: owner.expiresAt }),
+      Object.assign(family, familyFields(details), modified, { draftExpiresAt }),
     );
     const guardian = await manager.findOneByOrFail(Guardian, {
       familyId: family.id,
       isPrimaryIndicator: 'Y',
     });
-    await manager.save(Guardian, Object.assign(guardian, this.guardianFields(details), audit));
+    await manager.save(Guardian, Object.assign(guardian, guardianFields(details), modified));
   }
 
   async acceptAgreement(
     manager: EntityManager,
     family: Family,
     consent: Pick<Family, 'agreementVersion' | 'agreementOrigin' | 'agreementNetwork'>,
-    actor: string,
   ): Promise<void> {
-    const now = this.clock.now();
+    const modified = this.modifiedNow();
     await manager.save(
       Family,
-      Object.assign(family, modifiedBy(actor, now), {
+      Object.assign(family, modified, consent, {
         state: 'awaiting',
         okayToContactIndicator: 'Y',
-        agreementAcceptedAt: now,
-        ...consent,
+        agreementAcceptedAt: modified.modifiedDate,
       }),
     );
   }
 
   /** Of a family and its primary guardian. */
-  async changeZipCode(
-    manager: EntityManager,
-    family: Family,
-    zipCode: string,
-    actor: string,
-  ): Promise<void> {
-    const change = {
-      zipCode,
-      city: cityOf(zipCode),
-      ...modifiedBy(actor, this.clock.now()),
-    };
+  async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
+    const change = { zipCode, city: cityOf(zipCode), ...this.modifiedNow() };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
   }
 
   /** The e-mail was confirmed, so it takes letters: family, guardians and children are registered together. */
-  async register(manager: EntityManager, family: Family, actor: string): Promise<void> {
-    const now = this.clock.now();
+  async register(manager: EntityManager, family: Family): Promise<void> {
+    const modified = this.modifiedNow();
     const registered = {
-      ...modifiedBy(actor, now),
+      ...modified,
       registeredIndicator: 'Y' as Indicator,
-      registeredDate: now,
+      registeredDate: modified.modifiedDate,
     };
     await manager.save(
       Family,
@@ -145,11 +119,20 @@ export class FamiliesService {
     await this.audit.forget(manager, [family.guid]);
   }
 
-  private familyFields({ guardian: _guardian, ...fields }: FamilyDetails): Partial<Family> {
-    return { ...fields, city: cityOf(fields.zipCode) };
+  private modifiedNow(): ReturnType<typeof modifiedBy> {
+    return modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now());
   }
+}
 
-  private guardianFields({ guardian, zipCode }: FamilyDetails): Partial<Guardian> {
-    return { ...guardian, zipCode, city: cityOf(zipCode) };
-  }
+function familyFields(sent: RegisterRequest): Partial<Family> {
+  const { email, zipCode, referredBy, guardianLastName } = sent;
+  const familyName = sent.familyName || guardianLastName;
+  return { email, familyName, zipCode, city: cityOf(zipCode), referredBy };
+}
+
+function guardianFields(sent: RegisterRequest): Partial<Guardian> {
+  // Only an address whose mail the registrant can read is registered, whatever else was sent.
+  const { email, zipCode, primaryPhone, relationshipToChild } = sent;
+  const name = { firstName: sent.guardianFirstName, lastName: sent.guardianLastName };
+  return { ...name, email, zipCode, city: cityOf(zipCode), primaryPhone, relationshipToChild };
 }

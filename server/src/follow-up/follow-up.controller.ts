@@ -12,11 +12,9 @@ import {
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, ApiPlainErrors, EXAMPLE, FromPortal, MessageDto } from '../common/api.js';
+import { Answers, ApiPlainErrors, EmailQueryDto, FromPortal, MessageDto } from '../common/api.js';
 import { ErrorFilter, tellPause } from '../common/error.filter.js';
 import { Failure } from '../common/failures.js';
-import { Field } from '../common/field.js';
-import { plusForSpace } from '../common/query-address.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { FollowUpService } from './follow-up.service.js';
@@ -24,10 +22,6 @@ import { FollowUpService } from './follow-up.service.js';
 export class FollowUpDto extends MessageDto implements FollowUpResponse {
   @ApiProperty({ example: 12, description: 'Second notices that this call has queued.' })
   readonly queued: number;
-}
-
-export class ResendDto {
-  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
 }
 
 const SUMMARY = 'Queues a second notice for each family that is due, once per family.';
@@ -90,7 +84,10 @@ export class ResendController {
     409: [STAFF_MESSAGES.confirmationNotNeeded, STAFF_MESSAGES.familyDisabled],
     429: STAFF_MESSAGES.addressHadItsShare,
   })
-  async resend(@SignedIn() staff: StaffMember, @Query() { email }: ResendDto): Promise<MessageDto> {
+  async resend(
+    @SignedIn() staff: StaffMember,
+    @Query() { email }: EmailQueryDto,
+  ): Promise<MessageDto> {
     await this.resends.forStaff(email, staff);
     return { message: STAFF_MESSAGES.confirmationResent };
   }

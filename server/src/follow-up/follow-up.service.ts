@@ -8,12 +8,13 @@ import { LabSchedule, logErrors } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { ConfirmationLinksService } from '../confirmation/confirmation-links.service.js';
 import { lockFamily } from '../families/family-locks.js';
-import type { Family } from '../families/family.entity.js';
-import { SECOND_NOTICE_KIND, secondNoticeKey } from './second-notice.letter.js';
 
 const HOUR = 3_600_000;
 /** Hours without any mail before a second notice. */
 const QUIET_HOURS = 24;
+
+/** The name of the job in Nest's registry. */
+export const FOLLOW_UP_JOB = 'follow-up';
 
 /**
  * `$1`: the first mail left at this moment or before; `$2`: no mail has left since, and none is on its way. The first
@@ -21,21 +22,19 @@ const QUIET_HOURS = 24;
  * read all mail there ever was.
  */
 export const DUE_FAMILIES = `
-  SELECT id, (SELECT count(*)::integer FROM outbox_messages
-    WHERE family_id = family.id AND kind = '${SECOND_NOTICE_KIND}') AS withdrawn
-  FROM families AS family
+  SELECT id FROM families AS family
   WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N' AND first_email_sent_date <= $1
     AND (SELECT true FROM outbox_messages WHERE family_id = family.id
       AND (state IN ('pending', 'claimed') OR sent_at > $2
-        OR (kind = '${SECOND_NOTICE_KIND}' AND state <> 'withdrawn')) LIMIT 1) IS NULL`;
+        OR (kind = 'second-notice' AND state <> 'withdrawn')) LIMIT 1) IS NULL`;
 
-/** `withdrawn`: second notices that were withdrawn before they left, for a newer link or a disabled family. */
-type DueFamily = Pick<Family, 'id'> & { readonly withdrawn: number };
-
-/** Reminds families that have not confirmed: each once, also when several servers or people ask at the same time. */
+/**
+ * Reminds families that have not confirmed: each once, also when several servers or people ask at the same time. One
+ * more is due when a notice was withdrawn before it left, for a newer link or a disabled family.
+ */
 @Injectable()
-export class FollowUpService {
+export class FollowUpService implements OnApplicationBootstrap {
   private readonly logger = new Logger('follow-up');
 
   constructor(
@@ -44,7 +43,15 @@ export class FollowUpService {
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
+    private readonly schedule: LabSchedule,
   ) {}
+
+  /** Each server runs the batch when `FOLLOW_UP_CRON` says so on the lab's clock. */
+  onApplicationBootstrap(): void {
+    this.schedule.start(FOLLOW_UP_JOB, this.environment.followUpCron, () =>
+      logErrors('queue second notices', () => this.queueDue(SYSTEM_ACTOR)),
+    );
+  }
 
   /**
    * Queues the second notice of each family that is due. A family that can't be dealt with spoils nothing for the
@@ -54,7 +61,7 @@ export class FollowUpService {
    * @throws while the database is away: what is left is due again in the next batch.
    */
   async queueDue(actor: string): Promise<number> {
-    const due: DueFamily[] = await this.dataSource.query(
+    const due: { id: number }[] = await this.dataSource.query(
       `${DUE_FAMILIES} ORDER BY id`,
       this.dueSince(),
     );
@@ -75,15 +82,12 @@ export class FollowUpService {
     return this.dataSource.transaction(async (manager) => {
       const family = await lockFamily(manager, { id });
       // Asked again: this sees what was committed before the lock was given.
-      const [due]: DueFamily[] = await manager.query(`${DUE_FAMILIES} AND id = $3`, [
+      const [due]: { id: number }[] = await manager.query(`${DUE_FAMILIES} AND id = $3`, [
         ...this.dueSince(),
         id,
       ]);
       if (family === null || due === undefined) return false;
-      await this.links.issue(manager, family, {
-        kind: SECOND_NOTICE_KIND,
-        dedupeKey: secondNoticeKey(id, due.withdrawn),
-      });
+      await this.links.issue(manager, family, 'second-notice');
       await this.audit.recordFamily(manager, { actor, action: 'second-notice.queued' }, family);
       return true;
     });
@@ -95,26 +99,5 @@ export class FollowUpService {
     const now = this.clock.now().getTime();
     const quietHours = Math.min(QUIET_HOURS, followUpAfterHours);
     return [new Date(now - followUpAfterHours * HOUR), new Date(now - quietHours * HOUR)];
-  }
-}
-
-/** The name of the job in Nest's registry. */
-export const FOLLOW_UP_JOB = 'follow-up';
-
-/** Runs the batch when `FOLLOW_UP_CRON` says so on the lab's clock. Each server does; the batch makes once of it. */
-@Injectable()
-export class FollowUpSchedule implements OnApplicationBootstrap {
-  constructor(
-    private readonly followUp: FollowUpService,
-    private readonly schedule: LabSchedule,
-    private readonly environment: Environment,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.schedule.start(FOLLOW_UP_JOB, this.environment.followUpCron, () => this.run());
-  }
-
-  run(): Promise<void> {
-    return logErrors('queue second notices', () => this.followUp.queueDue(SYSTEM_ACTOR));
   }
 }

@@ -80,8 +80,7 @@ export class AddressErasure {
       [email, records.map(({ guid }) => guid)],
     );
     // Named by the row they were sent for, or found by their address.
-    const files = [...(await this.files.named(mailIds)), ...(await this.files.to(email))];
-    for (const file of files) erased.files.add(file);
+    for (const file of await this.files.about(email, mailIds)) erased.files.add(file);
     const user = await this.users.lockByEmail(manager, email);
     if (user !== null) {
       await this.users.removeLocked(manager, staff, user);

@@ -13,7 +13,7 @@ import { catchError, type Observable } from 'rxjs';
 import { tooManyRequests } from '../common/failures.js';
 import { logErrors } from '../common/jobs.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
-import { withAddress } from '../common/query-address.js';
+import { plusForSpace } from '../common/query-address.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import { limitOf, RATE_LIMITS, type RateLimit, type RateLimitName } from './limit-of.js';
@@ -88,15 +88,10 @@ function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): strin
  * The e-mail address that a call names in its body or query, as it is compared everywhere; `null`: none that could be
  * one.
  */
-function namedAddress({ body, query }: Pick<Request, 'body' | 'query'>): string | null {
-  const named = [own(body, 'email'), own(withAddress(query, 'email'), 'email')];
+function namedAddress({ body, query }: Request): string | null {
+  const named = [body, query].map((sent) => (sent as { email?: unknown } | undefined)?.email);
   const text = named.find((value) => typeof value === 'string');
-  if (typeof text !== 'string' || text.length > LENGTH.email) return null;
-  const address = text.normalize('NFC').trim().toLowerCase();
+  if (text === undefined || text.length > LENGTH.email) return null;
+  const address = plusForSpace(text.normalize('NFC').trim().toLowerCase());
   return address.includes('@') ? address : null;
-}
-
-function own(source: unknown, field: string): unknown {
-  if (typeof source !== 'object' || source === null || !Object.hasOwn(source, field)) return null;
-  return (source as Record<string, unknown>)[field];
 }

@@ -42,7 +42,7 @@ export class ChildrenController {
     409: [MESSAGES.tooManyChildren, MESSAGES.validationFailed],
   })
   async save(
-    @RegistrantSession() sessionId: string | null,
+    @RegistrantSession() sessionId: string,
     @Body() details: SaveChildDto,
     @Headers(IDEMPOTENCY_HEADER) key: string | undefined,
     @Res({ passthrough: true }) response: Response,
@@ -57,10 +57,7 @@ export class ChildrenController {
   @ApiOperation({ summary: "Removes a child of this session's draft." })
   @AnswersNothing()
   @ApiErrors({ 401: MESSAGES.sessionExpired, 404: MESSAGES.notFound })
-  async remove(
-    @RegistrantSession() sessionId: string | null,
-    @Param('id') id: string,
-  ): Promise<void> {
+  async remove(@RegistrantSession() sessionId: string, @Param('id') id: string): Promise<void> {
     const childId = readId(id, MESSAGES.notFound);
     if (!(await this.drafts.removeChild(sessionId, childId))) throw notFound(MESSAGES.notFound);
   }

@@ -1,9 +1,4 @@
-import {
-  type Child as WireChild,
-  MESSAGES,
-  REGISTRATION_SITE_ACTOR,
-  type RegistrationDraft,
-} from '@kidlab/contract';
+import { type Child as WireChild, MESSAGES, type RegistrationDraft } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
@@ -65,7 +60,7 @@ export class DraftService {
    * @throws 401 without a live draft; 409 for a sixth child, or when the draft has another address by now.
    */
   async saveChild(
-    sessionId: string | null,
+    sessionId: string,
     sent: SaveChildDto,
     idempotencyKey: string | null,
   ): Promise<{ child: WireChild; isNew: boolean }> {
@@ -73,16 +68,18 @@ export class DraftService {
       const family = await this.drafts.lock(manager, sessionId);
       // Another tab of this browser has begun anew with another address: its children are not these.
       if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
-      const { child, isNew } = await this.children.saveOfDraft(manager, family.id, sent, {
-        actor: REGISTRATION_SITE_ACTOR,
+      const { child, isNew } = await this.children.saveOfDraft(
+        manager,
+        family.id,
+        sent,
         idempotencyKey,
-      });
+      );
       return { child: toChild(child, family.email), isNew };
     });
   }
 
   /** @returns whether this session's draft had that child. @throws 401 without a live draft. */
-  async removeChild(sessionId: string | null, childId: number): Promise<boolean> {
+  async removeChild(sessionId: string, childId: number): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lock(manager, sessionId);
       const { affected } = await manager.delete(Child, { id: childId, familyId: family.id });

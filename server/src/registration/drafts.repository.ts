@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, MoreThan } from 'typeorm';
 
 import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
@@ -44,47 +44,28 @@ export class DraftsRepository {
   ) {}
 
   async exists(sessionId: string): Promise<boolean> {
-    const family = await this.dataSource.manager.findOneBy(Family, {
-      registrationSessionId: sessionId,
-      state: 'draft',
-    });
-    return family !== null && this.isHeld(family);
+    return this.dataSource.manager.existsBy(Family, { ...this.heldBy(sessionId), state: 'draft' });
   }
 
   /** Locks this session's live draft and counts this call as its last. @throws 401 without one. */
-  async lock(manager: EntityManager, sessionId: string | null): Promise<Family> {
-    const family =
-      sessionId === null
-        ? null
-        : await lockFamily(manager, { registrationSessionId: sessionId, state: 'draft' });
-    if (family === null || !this.isHeld(family)) throw sessionExpired();
+  async lock(manager: EntityManager, sessionId: string): Promise<Family> {
+    const family = await lockFamily(manager, { ...this.heldBy(sessionId), state: 'draft' });
+    if (family === null) throw sessionExpired();
     await this.prolong(manager, family);
     return family;
   }
 
   /** Locks all live families of this session, in whichever state. */
-  async lockAll(manager: EntityManager, sessionId: string): Promise<Family[]> {
-    const families = await manager.find(Family, {
-      where: { registrationSessionId: sessionId },
-      lock: { mode: 'for_no_key_update' },
-    });
-    return families.filter((family) => this.isHeld(family));
+  lockAll(manager: EntityManager, sessionId: string): Promise<Family[]> {
+    const where = this.heldBy(sessionId);
+    return manager.find(Family, { where, lock: { mode: 'for_no_key_update' } });
   }
 
   /**
    * Locks this session's family with that e-mail, in whichever state; `null` when there is none, or its time is over.
    */
-  async lockByEmail(
-    manager: EntityManager,
-    sessionId: string | null,
-    email: string,
-  ): Promise<Family | null> {
-    if (sessionId === null) return null;
-    const family = await lockFamily(manager, {
-      registrationSessionId: sessionId,
-      email: email.toLowerCase(),
-    });
-    return family !== null && this.isHeld(family) ? family : null;
+  lockByEmail(manager: EntityManager, sessionId: string, email: string): Promise<Family | null> {
+    return lockFamily(manager, { ...this.heldBy(sessionId), email: email.toLowerCase() });
   }
 
   /** Locks this session's draft, live or not, with the addresses that step 1 is about. */
@@ -127,6 +108,10 @@ export class DraftsRepository {
   /** Whether the browser session that made this family may still act on it. */
   isHeld({ draftExpiresAt }: Pick<Family, 'draftExpiresAt'>): boolean {
     return draftExpiresAt !== null && draftExpiresAt > this.clock.now();
+  }
+
+  private heldBy(registrationSessionId: string): FindOptionsWhere<Family> {
+    return { registrationSessionId, draftExpiresAt: MoreThan(this.clock.now()) };
   }
 
   /** When a hold that a call at this moment begins or prolongs is over. */

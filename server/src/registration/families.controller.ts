@@ -11,7 +11,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { BotCheck } from '../bot-check/bot-check.js';
@@ -19,6 +19,7 @@ import {
   Answers,
   AnswersNothing,
   ApiErrors,
+  EmailQueryDto,
   EXAMPLE,
   FromPublicSite,
   MessageDto,
@@ -28,11 +29,9 @@ import { invalidInput, notFound } from '../common/failures.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { RegistrantSession } from './registration-session.js';
 import {
+  ConfirmationStatusDto,
   ConfirmDto,
-  EmailQueryDto,
   GuidQueryDto,
-  LinkIsInvalidDto,
-  LinkIsValidDto,
   RegisterDto,
   RegisteredDto,
 } from './registration.dto.js';
@@ -81,7 +80,7 @@ export class FamiliesController {
   @FromPublicSite("The guid of this session's draft; `null` for any other address.")
   @ApiOkResponse({ schema: { type: 'string', nullable: true, example: EXAMPLE.guid } })
   async guid(
-    @RegistrantSession() sessionId: string | null,
+    @RegistrantSession() sessionId: string,
     @Query() { email }: GuidQueryDto,
     @Res() response: Response,
   ): Promise<void> {
@@ -93,7 +92,7 @@ export class FamiliesController {
   @AnswersNothing()
   @ApiErrors({ 404: SERVER_MESSAGES.familyNotFound })
   async cancel(
-    @RegistrantSession() sessionId: string | null,
+    @RegistrantSession() sessionId: string,
     @Query() { email }: EmailQueryDto,
   ): Promise<void> {
     if (!(await this.registration.cancel(sessionId, email))) {
@@ -103,12 +102,7 @@ export class FamiliesController {
 
   @Get('confirm')
   @FromPublicSite('Whether a mailed link opens the confirm form. Changes nothing.')
-  @ApiExtraModels(LinkIsValidDto, LinkIsInvalidDto)
-  @ApiOkResponse({
-    schema: {
-      anyOf: [{ $ref: getSchemaPath(LinkIsValidDto) }, { $ref: getSchemaPath(LinkIsInvalidDto) }],
-    },
-  })
+  @Answers(ConfirmationStatusDto)
   status(@Query() { guid }: MailedLinkDto): Promise<ConfirmationStatus> {
     return this.confirmation.status(guid);
   }

@@ -63,11 +63,10 @@ export class RegistrantGuard implements CanActivate {
   }
 }
 
+/** The id of the session; a browser without one gets a new id with each call, and nothing belongs to it. */
 export const RegistrantSession = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string | null => {
-    const request = context.switchToHttp().getRequest<Request>();
-    return request.session.isRegistrant === true ? request.sessionID : null;
-  },
+  (_: unknown, context: ExecutionContext): string =>
+    context.switchToHttp().getRequest<Request>().sessionID,
 );
 
 /** Where an agreement was accepted: no more than shows that it came from a browser on our page. */

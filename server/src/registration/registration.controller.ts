@@ -11,7 +11,6 @@ import {
   Query,
   Req,
   Res,
-  UseGuards,
 } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
@@ -31,12 +30,7 @@ import {
   MessageDto,
   MailedLinkDto,
 } from '../common/api.js';
-import {
-  CallPlace,
-  type ConsentPlace,
-  RegistrantGuard,
-  RegistrantSession,
-} from './registration-session.js';
+import { CallPlace, type ConsentPlace, RegistrantSession } from './registration-session.js';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
 import { RemovalService } from '../confirmation/confirmation.service.js';
@@ -86,12 +80,11 @@ export class RegistrationController {
   @ApiOperation({ summary: "Keeps this session's draft alive." })
   @AnswersNothing()
   @ApiErrors({ 401: MESSAGES.sessionExpired })
-  extend(@RegistrantSession() sessionId: string | null): Promise<void> {
+  extend(@RegistrantSession() sessionId: string): Promise<void> {
     return this.registration.extend(sessionId);
   }
 
   @Get('draft')
-  @UseGuards(RegistrantGuard)
   @ApiOperation({ summary: "This session's own draft, to a tab that knows its guid." })
   @ApiOkResponse({
     type: DraftDto,
@@ -124,7 +117,7 @@ export class RegistrationController {
     412: MESSAGES.changedElsewhere,
   })
   async accept(
-    @RegistrantSession() sessionId: string | null,
+    @RegistrantSession() sessionId: string,
     @Req() { session }: Request,
     @Body() { email }: EmailDto,
     @CallPlace() place: ConsentPlace,
@@ -145,7 +138,7 @@ export class RegistrationController {
   @Answers(MessageDto)
   @ApiErrors({ 401: MESSAGES.sessionExpired })
   async updateDetails(
-    @RegistrantSession() sessionId: string | null,
+    @RegistrantSession() sessionId: string,
     @Body() { email }: EmailDto,
   ): Promise<MessageDto> {
     await this.registration.confirmDetails(sessionId, email);
@@ -163,7 +156,7 @@ export class RegistrationController {
     429: SERVER_MESSAGES.resendTooSoon,
   })
   async resend(
-    @RegistrantSession() sessionId: string | null,
+    @RegistrantSession() sessionId: string,
     @Req() { session }: Request,
     @Body() { email }: EmailDto,
   ): Promise<MessageDto> {

@@ -2,7 +2,6 @@ import {
   BOT_CHECKS,
   type BotCheckKind,
   CONFIRMATION_FORM,
-  type ConfirmationStatus,
   type ConfirmRequest,
   EMAIL_PARAMETER,
   type FieldRule,
@@ -24,7 +23,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DraftChildDto } from '../children/child.dto.js';
 import { EXAMPLE } from '../common/api.js';
 import { Field, lowerCase } from '../common/field.js';
-import type { FamilyDetails } from '../families/families.service.js';
 import { plusForSpace } from '../common/query-address.js';
 
 const TOKEN = {
@@ -66,25 +64,6 @@ export class RegisterDto implements RegisterRequest {
   @Field({}, TOKEN) readonly recaptchaToken: string = '';
 }
 
-/** The family and its guardian as step 1 gives them. */
-export function familyDetails(sent: RegisterDto): FamilyDetails {
-  const { email, zipCode, referredBy, guardianLastName } = sent;
-  return {
-    email,
-    familyName: sent.familyName || guardianLastName,
-    zipCode,
-    referredBy,
-    guardian: {
-      firstName: sent.guardianFirstName,
-      lastName: guardianLastName,
-      // Only an address whose mail the registrant can read is registered, whatever else was sent.
-      email,
-      primaryPhone: sent.primaryPhone,
-      relationshipToChild: sent.relationshipToChild,
-    },
-  };
-}
-
 export class RegisteredDto implements RegisterResponse {
   @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
 }
@@ -115,11 +94,6 @@ export class EmailDto {
   @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 }
 
-/** The same in a query. */
-export class EmailQueryDto {
-  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
-}
-
 /** Anything may be asked for: another address is nobody's. */
 export class GuidQueryDto {
   @Field({}, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string = '';
@@ -131,8 +105,11 @@ export class ConfirmDto implements ConfirmRequest {
   @Field({}, TOKEN) readonly recaptchaToken: string = '';
 }
 
-export class LinkIsValidDto implements Extract<ConfirmationStatus, { valid: true }> {
-  @ApiProperty({ enum: [true] }) readonly valid: true;
+export class ConfirmationStatusDto {
+  @ApiProperty({ example: true }) readonly valid: boolean;
+
+  @ApiProperty({ enum: INVALID_LINK_REASONS, required: false, description: 'Why it is not.' })
+  readonly reason?: InvalidLinkReason;
 
   @ApiProperty({
     type: Boolean,
@@ -141,11 +118,6 @@ export class LinkIsValidDto implements Extract<ConfirmationStatus, { valid: true
     description: 'Another zip code than the family’s corrects it.',
   })
   readonly zipCodeMayChange?: true;
-}
-
-export class LinkIsInvalidDto implements Extract<ConfirmationStatus, { valid: false }> {
-  @ApiProperty({ enum: [false] }) readonly valid: false;
-  @ApiProperty({ enum: INVALID_LINK_REASONS }) readonly reason: InvalidLinkReason;
 }
 
 class CalendarMonthDto {

@@ -36,7 +36,7 @@ export class RegistrationService {
   ) {}
 
   /** The guid of this session's draft with that e-mail; `null` for any other address. */
-  async guidOf(sessionId: string | null, email: string): Promise<string | null> {
+  async guidOf(sessionId: string, email: string): Promise<string | null> {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
       if (family?.state !== 'draft') return null;
@@ -46,7 +46,7 @@ export class RegistrationService {
   }
 
   /** Keeps this session's family alive. @throws 401 when it is over. */
-  async extend(sessionId: string | null): Promise<void> {
+  async extend(sessionId: string): Promise<void> {
     await this.dataSource.transaction((manager) => this.drafts.lock(manager, sessionId));
   }
 
@@ -58,7 +58,7 @@ export class RegistrationService {
    * @throws 401 without such a family; 409 without a child; 412 when it was changed since.
    */
   async acceptAgreement(
-    sessionId: string | null,
+    sessionId: string,
     email: string,
     place: ConsentPlace,
     ifMatch?: string,
@@ -72,16 +72,11 @@ export class RegistrationService {
         throw preconditionFailed(MESSAGES.changedElsewhere);
       }
       family.draftExpiresAt = this.drafts.holdEnd();
-      await this.families.acceptAgreement(
-        manager,
-        family,
-        {
-          agreementVersion: AGREEMENT_VERSION,
-          agreementOrigin: place.origin,
-          agreementNetwork: place.network,
-        },
-        REGISTRATION_SITE_ACTOR,
-      );
+      await this.families.acceptAgreement(manager, family, {
+        agreementVersion: AGREEMENT_VERSION,
+        agreementOrigin: place.origin,
+        agreementNetwork: place.network,
+      });
       await this.links.issue(manager, family);
       const after = { agreementVersion: AGREEMENT_VERSION };
       const deed = {
@@ -95,7 +90,7 @@ export class RegistrationService {
   }
 
   /** The documented second call of step 3. The first has recorded all of it, so this one only has to find it. */
-  async confirmDetails(sessionId: string | null, email: string): Promise<void> {
+  async confirmDetails(sessionId: string, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await this.drafts.prolong(manager, await this.ownFamily(manager, sessionId, email));
     });
@@ -107,11 +102,7 @@ export class RegistrationService {
    * @throws 401 when its time is over; 404, 409 when the family was removed or is confirmed; 429 when the last mail
    * is too fresh.
    */
-  async resend(
-    sessionId: string | null,
-    email: string,
-    acceptedGuid: string | null,
-  ): Promise<void> {
+  async resend(sessionId: string, email: string, acceptedGuid: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
       if (family === null) await this.refuseWhatIsOver(manager, email, acceptedGuid);
@@ -123,7 +114,7 @@ export class RegistrationService {
   }
 
   /** Cancel: erases this session's unconfirmed family. @returns whether there was one with that e-mail. */
-  async cancel(sessionId: string | null, email: string): Promise<boolean> {
+  async cancel(sessionId: string, email: string): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
       if (family === null || family.state === 'registered') return false;
@@ -153,7 +144,7 @@ export class RegistrationService {
 
   private async ownFamily(
     manager: EntityManager,
-    sessionId: string | null,
+    sessionId: string,
     email: string,
   ): Promise<Family> {
     const family = await this.drafts.lockByEmail(manager, sessionId, email);

@@ -1,29 +1,21 @@
-import {
-  contactLine,
-  MESSAGES,
-  REGISTRATION,
-  REGISTRATION_SITE_ACTOR,
-  type RegisterResponse,
-} from '@kidlab/contract';
+import { contactLine, MESSAGES, REGISTRATION, type RegisterResponse } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { beginSession, renewSession } from '../common/browser-session.js';
-import { conflict } from '../common/failures.js';
+import { conflict, Failure } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { Child } from '../children/child.entity.js';
-import { FamiliesService, type FamilyDetails } from '../families/families.service.js';
-import type { Family } from '../families/family.entity.js';
-import { lockEmails, lockFamily } from '../families/family-locks.js';
+import { FamiliesService } from '../families/families.service.js';
+import { lockFamily } from '../families/family-locks.js';
 import { DraftsRepository } from './drafts.repository.js';
-import { familyDetails, type RegisterDto } from './registration.dto.js';
+import type { RegisterDto } from './registration.dto.js';
 
 interface SavedDraft extends RegisterResponse {
   readonly hasChildren: boolean;
 }
-type Outcome = SavedDraft | 'awaiting' | 'registered';
 
 @Injectable()
 export class StepOneService {
@@ -40,12 +32,11 @@ export class StepOneService {
    * anybody who planted a cookie has a part in it.
    * @throws 409 with the specification's text.
    */
-  async register(request: Request, sent: RegisterDto): Promise<RegisterResponse> {
-    const details = familyDetails(sent);
+  async register(request: Request, details: RegisterDto): Promise<RegisterResponse> {
     const { session, sessionID } = request;
     const isKnown = session.isRegistrant === true;
     if (isKnown && (await this.drafts.exists(sessionID))) {
-      const { guid, hasChildren } = await this.save(sessionID, details, 'known');
+      const { guid, hasChildren } = await this.save(sessionID, details);
       // A repeat after a lost response must find the children again, by the cookie that it has.
       if (hasChildren) return { guid };
       await renewSession(request, { isRegistrant: true });
@@ -53,26 +44,16 @@ export class StepOneService {
       // The draft is gone by now, such as by a Cancel at the same moment: it is saved anew.
     }
     await (isKnown ? renewSession : beginSession)(request, { isRegistrant: true });
-    const { guid } = await this.save(request.sessionID, details, 'new');
+    const { guid } = await this.save(request.sessionID, details);
     return { guid };
   }
 
-  /** @param session a new one has no draft yet. */
-  private async save(
-    sessionId: string,
-    details: FamilyDetails,
-    session: 'known' | 'new',
-  ): Promise<SavedDraft> {
-    const outcome = await this.dataSource.transaction(async (manager) => {
-      let own: Family | null = null;
-      if (session === 'new') await lockEmails(manager, [details.email]);
-      else own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
-      return this.saveLocked(manager, sessionId, details, own);
-    });
+  private async save(sessionId: string, details: RegisterDto): Promise<SavedDraft> {
+    const outcome = await this.dataSource.transaction((manager) =>
+      this.tryToSave(manager, sessionId, details),
+    );
     // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
-    const contact = contactLine(this.environment.supportEmail);
-    if (outcome === 'awaiting') throw conflict(`${MESSAGES.awaitingConfirmation} ${contact}`);
-    if (outcome === 'registered') throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
+    if (outcome instanceof Failure) throw outcome;
     return outcome;
   }
 
@@ -81,34 +62,34 @@ export class StepOneService {
    * its address. Another session's draft with that e-mail: replaced. Awaiting confirmation: refused, and the mail is
    * sent again, at most once an hour. Registered: refused.
    */
-  private async saveLocked(
+  private async tryToSave(
     manager: EntityManager,
     sessionId: string,
-    details: FamilyDetails,
-    own: Family | null,
-  ): Promise<Outcome> {
+    details: RegisterDto,
+  ): Promise<SavedDraft | Failure> {
+    const own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
     const other = await lockFamily(manager, { email: details.email });
     if (other !== null && other.id !== own?.id) {
-      if (other.state === 'registered') return 'registered';
+      if (other.state === 'registered') return this.refusal(MESSAGES.alreadyRegistered);
       if (other.state === 'awaiting') {
         await this.resends.ifDue(manager, other, REGISTRATION.strangerResendPauseMinutes);
-        return 'awaiting';
+        return this.refusal(MESSAGES.awaitingConfirmation);
       }
       await this.families.erase(manager, other);
     }
-    const owner = {
-      sessionId,
-      expiresAt: this.drafts.holdEnd(),
-      actor: REGISTRATION_SITE_ACTOR,
-    };
+    const draftExpiresAt = this.drafts.holdEnd();
     if (own !== null && this.drafts.isHeld(own)) {
       // Another address is another registration: another family may use this browser now.
       if (own.email !== details.email) await manager.delete(Child, { familyId: own.id });
-      await this.families.updateDraft(manager, own, details, owner);
+      await this.families.updateDraft(manager, own, details, draftExpiresAt);
       return { guid: own.guid, hasChildren: await manager.existsBy(Child, { familyId: own.id }) };
     }
     if (own !== null) await this.families.erase(manager, own);
-    const guid = await this.families.createDraft(manager, details, owner);
-    return { guid, hasChildren: false };
+    const owner = { registrationSessionId: sessionId, draftExpiresAt };
+    return { guid: await this.families.createDraft(manager, details, owner), hasChildren: false };
+  }
+
+  private refusal(message: string): Failure {
+    return conflict(`${message} ${contactLine(this.environment.supportEmail)}`);
   }
 }

@@ -69,7 +69,7 @@ export class RetainedKinds {
       kind: 'capturedMails',
       keptDays: RETENTION.capturedMailDays,
       expired: async (before) => {
-        const times = (await this.files.until(before)).map(({ at }) => at.getTime());
+        const times = (await this.files.until(before)).map(({ at }) => at);
         return {
           count: times.length,
           oldest: times[0] === undefined ? null : new Date(Math.min(...times)),

@@ -4,6 +4,7 @@ import {
   type RetentionPreview,
 } from '@kidlab/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -21,6 +22,7 @@ const DAY = 24 * 3_600_000;
 @Injectable()
 export class RetentionJobs implements OnApplicationBootstrap {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly kinds: RetainedKinds,
     private readonly families: BatchErasureService,
     private readonly audit: AuditTrail,
@@ -43,7 +45,7 @@ export class RetentionJobs implements OnApplicationBootstrap {
     }
     if (Object.keys(counts).length === 0) return;
     await logErrors('write down what was erased', () =>
-      this.audit.recordAlone({
+      this.audit.record(this.dataSource.manager, {
         actor: SYSTEM_ACTOR,
         action: 'retention.done',
         subjectType: 'retention',

@@ -68,7 +68,7 @@ export function tracesOf(
     traces.outbox_messages.push({
       id: string.uuid(),
       kind,
-      dedupe_key: kind === 'second-notice' ? `${kind}:${String(family.id)}` : `${kind}:${linkId}`,
+      dedupe_key: `${kind}:${linkId}`,
       family_id: family.id,
       link_id: linkId,
       to_address: family.email,

@@ -25,15 +25,16 @@ function aMail(overrides: Partial<OutgoingMail> = {}): OutgoingMail {
     from: 'Kid Lab <kidlab@example.org>',
     to: 'parent@example.org',
     replyTo: 'help@example.org',
-    ...renderConfirmation({
-      firstName: '<b>Zoë</b>',
-      token: 'abc',
-      confirmationWindowHours: 72,
-      labName: 'Kid Lab',
-      productName: 'Kid Lab',
-      supportEmail: 'help@example.org',
-      publicBaseUrl: 'http://localhost:3000',
-    }),
+    ...renderConfirmation(
+      {
+        confirmationWindowHours: 72,
+        labName: 'Kid Lab',
+        productName: 'Kid Lab',
+        supportEmail: 'help@example.org',
+        publicBaseUrl: 'http://localhost:3000',
+      },
+      { firstName: '<b>Zoë</b>', token: 'abc' },
+    ),
     ...overrides,
   };
 }

@@ -5,20 +5,15 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 
 import { Environment } from '../../config/environment.js';
-import { type CalendarPart, MailTransport, type OutgoingMail } from '../mail-transport.js';
+import { MailTransport, type OutgoingMail } from '../mail-transport.js';
 
-export interface CapturedMail {
+type StoredMail = Omit<OutgoingMail, 'date'> & { readonly date: string };
+
+export interface CapturedMail extends StoredMail {
   /** Names it in addresses: the Message-ID's local part, and a counter behind a period for a repeat. */
   readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly date: string;
   /** The web links of its text part, in order, each once. */
   readonly links: readonly string[];
-  readonly replyTo: string;
-  readonly text: string;
-  readonly html: string;
-  readonly calendars: readonly CalendarPart[];
 }
 
 /** No separators, no leading period: never a path out of the folder. */
@@ -76,27 +71,22 @@ export class CapturedMailbox extends MailTransport {
     const file = join(this.folder, `${id}${EXTENSION}`);
     const stored = await readFile(file, 'utf8').catch(ignoreMissing(null));
     if (stored === null) return null;
-    const mail = JSON.parse(stored) as Omit<CapturedMail, 'id' | 'links' | 'calendars'>;
+    const mail = JSON.parse(stored) as StoredMail;
     return { calendars: [], ...mail, id, links: [...new Set(mail.text.match(LINK) ?? [])] };
   }
 
   /** Files that were written at `before` or earlier, half-written ones of a crash included. */
-  async until(before: Date): Promise<{ name: string; at: Date }[]> {
-    return (await this.files())
-      .map(({ name, at }) => ({ name, at: new Date(at) }))
-      .filter(({ at }) => at <= before);
+  async until(before: Date): Promise<{ name: string; at: number }[]> {
+    return (await this.files()).filter(({ at }) => at <= before.getTime());
   }
 
-  /** Names of the files with a mail to this address (lower case). */
-  async to(address: string): Promise<string[]> {
-    const { mails } = await this.list(Infinity);
-    return mails.filter(({ to }) => to.toLowerCase() === address).map(({ id }) => id + EXTENSION);
-  }
-
-  /** Names of the files of these messages, repeats included. */
-  async named(messageIds: readonly string[]): Promise<string[]> {
+  /** Names of the files with a mail to this address (lower case), or of these messages, repeats included. */
+  async about(address: string, messageIds: readonly string[]): Promise<string[]> {
     const wanted = new Set(messageIds);
-    return (await this.names()).filter((name) => wanted.has(name.split('.')[0] ?? ''));
+    const { mails } = await this.list(Infinity);
+    return mails
+      .filter(({ to, id }) => to.toLowerCase() === address || wanted.has(id.split('.')[0] ?? ''))
+      .map(({ id }) => id + EXTENSION);
   }
 
   async remove(names: readonly string[]): Promise<number> {
@@ -123,17 +113,14 @@ export class CapturedMailbox extends MailTransport {
 
   /** With their last change, in milliseconds. */
   private async files(): Promise<{ name: string; at: number }[]> {
+    const names = await readdir(this.folder).catch(ignoreMissing<string[]>([]));
     const files = await Promise.all(
-      (await this.names()).map(async (name) => {
+      names.map(async (name) => {
         const file = await stat(join(this.folder, name)).catch(ignoreMissing(null));
         return file?.isFile() === true ? [{ name, at: file.mtimeMs }] : [];
       }),
     );
     return files.flat();
-  }
-
-  private names(): Promise<string[]> {
-    return readdir(this.folder).catch(ignoreMissing<string[]>([]));
   }
 }
 

@@ -1,5 +1,6 @@
 import { PUBLIC_ROUTES } from '@kidlab/contract';
 
+import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../letters.service.js';
 import {
   type Brand,
@@ -10,19 +11,19 @@ import {
   renderLetter,
 } from './render-letter.js';
 
-export interface ConfirmationData extends Brand {
+type Lab = Brand & Pick<Environment, 'confirmationWindowHours'>;
+
+interface Reader {
   /** First name of the guardian who registered, as it was typed. */
   readonly firstName: string;
   readonly token: string;
-  /** How long the server accepts the link. */
-  readonly confirmationWindowHours: number;
 }
 
 /** The letter that asks a guardian to confirm the registration. */
-export function renderConfirmation(data: ConfirmationData): LetterContent {
-  const { labName, productName } = data;
-  const window = inHours(data.confirmationWindowHours);
-  return renderWithLink(data, {
+export function renderConfirmation(lab: Lab, reader: Reader): LetterContent {
+  const { labName, productName } = lab;
+  const window = inHours(lab.confirmationWindowHours);
+  return renderWithLink(lab, reader, {
     subject: `Please confirm your registration with ${labName}`,
     preheader: `Please confirm within ${window}.`,
     heading: 'Please confirm your registration',
@@ -34,10 +35,10 @@ export function renderConfirmation(data: ConfirmationData): LetterContent {
 }
 
 /** The letter that reminds a guardian of a registration that was never confirmed; the last one there is. */
-export function renderSecondNotice(data: ConfirmationData): LetterContent {
-  const { labName, productName } = data;
-  const window = inHours(data.confirmationWindowHours);
-  return renderWithLink(data, {
+export function renderSecondNotice(lab: Lab, reader: Reader): LetterContent {
+  const { labName, productName } = lab;
+  const window = inHours(lab.confirmationWindowHours);
+  return renderWithLink(lab, reader, {
     subject: `Reminder: please confirm your registration with ${labName}`,
     preheader: `Your registration is not complete yet. Please confirm within ${window}.`,
     heading: 'Your registration is not complete yet',
@@ -50,21 +51,22 @@ export function renderSecondNotice(data: ConfirmationData): LetterContent {
 }
 
 function renderWithLink(
-  data: ConfirmationData,
+  brand: Brand,
+  { firstName, token }: Reader,
   words: Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs'>,
 ): LetterContent {
   return renderLetter({
     ...words,
-    brand: data,
-    greeting: greetingFor(data.firstName),
+    brand,
+    greeting: greetingFor(firstName),
     action: {
       label: 'Confirm registration',
-      link: mailedLink(data, PUBLIC_ROUTES.confirm, data.token),
+      link: mailedLink(brand, PUBLIC_ROUTES.confirm, token),
     },
     aside: {
       text: 'You did not register? Someone may have typed your address by mistake. Nobody will be registered unless you confirm, and you can have the data removed right away.',
       label: 'This was not me, remove my data',
-      link: mailedLink(data, PUBLIC_ROUTES.removeMyData, data.token),
+      link: mailedLink(brand, PUBLIC_ROUTES.removeMyData, token),
     },
   });
 }

@@ -1,6 +1,7 @@
 import { BASE_PATH } from '@kidlab/contract';
 import Handlebars from 'handlebars';
 
+import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../letters.service.js';
 
 /** Those of `brand/tokens.css`: mail programs know no custom properties. Each pair stands at 4.5:1 or better. */
@@ -114,13 +115,8 @@ Questions? Write to {{brand.supportEmail}}.
 This email was sent automatically.
 `;
 
-/** The words and addresses that each letter shows; `Environment` has them. */
-export interface Brand {
-  readonly labName: string;
-  readonly productName: string;
-  readonly supportEmail: string;
-  readonly publicBaseUrl: string;
-}
+/** The words and addresses that each letter shows. */
+export type Brand = Pick<Environment, 'labName' | 'productName' | 'supportEmail' | 'publicBaseUrl'>;
 
 /** A page of the public site, opened with a mailed token. */
 export function mailedLink(brand: Brand, route: string, token: string): URL {

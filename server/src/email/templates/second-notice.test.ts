@@ -6,15 +6,14 @@ const CONFIRM = 'https://kidlab.example.org/kidlab-reg/confirm-registration?guid
 const REMOVE = 'https://kidlab.example.org/kidlab-reg/remove-my-data?guid=abc-DEF_123';
 
 describe('the second notice', () => {
-  const letter = renderSecondNotice({
+  const lab = {
     labName: 'Kid Lab & Friends',
     productName: 'Toy Tests',
     supportEmail: 'help@example.org',
     publicBaseUrl: 'https://kidlab.example.org',
-    firstName: 'Maya',
-    token: 'abc-DEF_123',
     confirmationWindowHours: 5,
-  });
+  };
+  const letter = renderSecondNotice(lab, { firstName: 'Maya', token: 'abc-DEF_123' });
 
   it('says in both parts who it is for, why it comes, until when and that it is the last', () => {
     const html = letter.html.replaceAll('&amp;', '&');

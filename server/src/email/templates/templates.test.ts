@@ -3,18 +3,17 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { renderConfirmation, type ConfirmationData } from './confirmation.js';
+import { renderConfirmation } from './confirmation.js';
 import { COLORS, greetingFor } from './render-letter.js';
 
-const DATA: ConfirmationData = {
+const LAB = {
   labName: 'Kid Lab & Friends',
   productName: 'Toy Tests',
   supportEmail: 'help@example.org',
   publicBaseUrl: 'https://kidlab.example.org',
-  firstName: 'Maya',
-  token: 'abc-DEF_123',
   confirmationWindowHours: 72,
 };
+const READER = { firstName: 'Maya', token: 'abc-DEF_123' };
 const CONFIRM = 'https://kidlab.example.org/kidlab-reg/confirm-registration?guid=abc-DEF_123';
 const REMOVE = 'https://kidlab.example.org/kidlab-reg/remove-my-data?guid=abc-DEF_123';
 
@@ -29,7 +28,7 @@ function visible(html: string): string {
 }
 
 describe('the confirmation letter', () => {
-  const letter = renderConfirmation(DATA);
+  const letter = renderConfirmation(LAB, READER);
 
   it.each([
     ['text', letter.text],
@@ -63,11 +62,11 @@ describe('the confirmation letter', () => {
   });
 
   it('names the window that the server enforces', () => {
-    const { text, html } = renderConfirmation({ ...DATA, confirmationWindowHours: 5 });
+    const { text, html } = renderConfirmation({ ...LAB, confirmationWindowHours: 5 }, READER);
     expect(text).toContain('within 5 hours');
     expect(visible(html)).toContain('within 5 hours');
     expect(text + html).not.toContain('72 hours');
-    expect(renderConfirmation({ ...DATA, confirmationWindowHours: 1 }).text).toContain(
+    expect(renderConfirmation({ ...LAB, confirmationWindowHours: 1 }, READER).text).toContain(
       'within 1 hour.',
     );
   });
@@ -84,14 +83,14 @@ describe('the confirmation letter', () => {
 
   it('has a subject of one line without anything the visitor typed', () => {
     expect(letter.subject).toBe('Please confirm your registration with Kid Lab & Friends');
-    const strange = renderConfirmation({ ...DATA, firstName: 'X\r\nBcc: everybody' });
+    const strange = renderConfirmation(LAB, { ...READER, firstName: 'X\r\nBcc: everybody' });
     expect(strange.subject).toBe(letter.subject);
     expect(strange.text).toContain('Hello X Bcc: everybody,');
   });
 
   it('shows what the visitor typed as text', () => {
-    const { html, text } = renderConfirmation({
-      ...DATA,
+    const { html, text } = renderConfirmation(LAB, {
+      ...READER,
       firstName: `<img src=x onerror="alert('1')">&{{token}}`,
     });
     expect(html).not.toContain('<img');
@@ -102,7 +101,7 @@ describe('the confirmation letter', () => {
   });
 
   it('encodes a token, whatever it holds', () => {
-    const { html, text } = renderConfirmation({ ...DATA, token: `"><b>&x='y` });
+    const { html, text } = renderConfirmation(LAB, { ...READER, token: `"><b>&x='y` });
     expect(html).not.toContain('<b>');
     expect(text).toContain('confirm-registration?guid=%22%3E%3Cb%3E%26x%3D%27y');
   });

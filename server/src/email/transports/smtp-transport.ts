@@ -30,15 +30,8 @@ const SESSION_ANSWERS = [503, 530, 534, 535, 538];
 const NO_CONNECTION = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 const NO_SESSION_TIMEOUTS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
 
-/** All in milliseconds. */
-export interface SmtpTimeouts {
-  readonly connectionMs: number;
-  readonly greetingMs: number;
-  readonly socketMs: number;
-  readonly deadlineMs: number;
-}
-
-const TIMEOUTS: SmtpTimeouts = { ...SMTP_TIMEOUT, deadlineMs: DISPATCH.sendDeadlineMs };
+const TIMEOUTS = { ...SMTP_TIMEOUT, deadlineMs: DISPATCH.sendDeadlineMs };
+export type SmtpTimeouts = Readonly<Record<keyof typeof TIMEOUTS, number>>;
 
 export class SmtpTransport extends MailTransport {
   private readonly pool: Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
@@ -66,18 +59,14 @@ export class SmtpTransport extends MailTransport {
   }
 
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), this.timeouts.deadlineMs);
     try {
       const { response } = await this.pool.sendMail({
         ...mimeOptions(mail),
-        signal: deadline.signal,
+        signal: AbortSignal.timeout(this.timeouts.deadlineMs),
       });
       return { answer: tidyServerAnswer(response, mail.to) };
     } catch (error) {
       throw mailErrorOf(error as NodemailerError, mail.to);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

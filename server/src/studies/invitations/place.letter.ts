@@ -57,7 +57,7 @@ export class PlaceLetter extends FamilyLetter {
       const { email: toAddress } = await manager.findOneByOrFail(Family, { id: familyId });
       const about = { toAddress, familyId, invitationId };
       const dedupeKey = placeKey(invitation, places);
-      const letter = { ...about, kind: this.kind, dedupeKey, slotId: movedSlot };
+      const letter = { ...about, kind: this.kind, dedupeKey, slotId: movedSlot ?? null };
       const reminders = places
         .filter(({ state }) => state === 'accepted')
         .map((place) => ({
