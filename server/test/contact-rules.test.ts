@@ -7,9 +7,12 @@ import sql from 'sql-template-tag';
 import {
   CHILD_RULES,
   childMayBeInvited,
-  contactStatusOf,
   contactStatusSql,
+  type Day,
+  FAMILY_RULES,
+  type FamilyFacts,
   mayBeInvited,
+  restedOn,
 } from '../src/families/contact.rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { scaled } from './size.js';
@@ -116,6 +119,21 @@ afterAll(async () => {
   await client.end();
   await database.drop();
 });
+
+/** What staff are to be told. */
+function contactStatusOf(family: FamilyFacts, at: Day): ContactStatus {
+  const reasons = FAMILY_RULES.filter((rule) => rule.holds(family, at)).map(({ reason }) => reason);
+  const ends = reasons.map((reason) => {
+    if (reason === 'paused') return family.pausedUntil;
+    return reason === 'resting' ? restedOn(family, at) : null;
+  });
+  return {
+    mayBeInvited: reasons.length === 0,
+    reasons,
+    until: ends.includes(null) ? null : (ends.sort().at(-1) ?? null),
+    invited: family.invited,
+  };
+}
 
 interface Asked {
   status: ContactStatus;

@@ -18,7 +18,7 @@ export interface Rule<Subject, At = Day, Reason extends string = ContactReason> 
   /** The same; never `NULL`. */
   sql(at: At): Sql;
   /** Of a rule that ends by itself: the first day on which it holds no more (`YYYY-MM-DD`). */
-  readonly until?: { of(subject: Subject, at: At): string | null; sql(at: At): Sql };
+  readonly until?: (at: At) => Sql;
 }
 
 export type Day = Pick<Moment, 'today' | 'timeZone' | 'restDays'>;
@@ -86,22 +86,19 @@ export const FAMILY_RULES: readonly Rule<FamilyFacts>[] = [
     holds: ({ pausedUntil }, { today }) => pausedUntil !== null && pausedUntil > dayText(today),
     sql: ({ today }) =>
       sql`family.paused_until IS NOT NULL AND family.paused_until > ${dayText(today)}::date`,
-    until: { of: ({ pausedUntil }) => pausedUntil, sql: () => sql`family.paused_until` },
+    until: () => sql`family.paused_until`,
   },
   {
     reason: 'resting',
     holds: (family, at) => (restedOn(family, at) ?? '') > dayText(at.today),
     sql: (at) =>
       sql`EXISTS (SELECT ${INVITED} AND ${invitedOn(at)} + ${at.restDays}::integer > ${dayText(at.today)}::date)`,
-    until: {
-      of: restedOn,
-      sql: (at) => sql`(SELECT max(${invitedOn(at)}) + ${at.restDays}::integer ${INVITED})`,
-    },
+    until: (at) => sql`(SELECT max(${invitedOn(at)}) + ${at.restDays}::integer ${INVITED})`,
   },
 ];
 
 /** The first day on which a family may be invited again. */
-function restedOn({ invited }: FamilyFacts, { restDays }: Day): string | null {
+export function restedOn({ invited }: FamilyFacts, { restDays }: Day): string | null {
   if (invited === null) return null;
   const day = new Date(invited.on);
   day.setUTCDate(day.getUTCDate() + restDays);
@@ -116,25 +113,14 @@ export const CHILD_RULES: readonly Rule<Pick<Child, 'disabledIndicator'>, Pick<D
   },
 ];
 
-export function contactStatusOf(family: FamilyFacts, at: Day): ContactStatus {
-  const standing = FAMILY_RULES.filter((rule) => rule.holds(family, at));
-  const ends = standing.map(({ until }) => until?.of(family, at) ?? null);
-  return {
-    mayBeInvited: standing.length === 0,
-    reasons: standing.map(({ reason }) => reason),
-    until: ends.includes(null) ? null : (ends.sort().at(-1) ?? null),
-    invited: family.invited,
-  };
-}
-
-/** `contactStatusOf` as JSON. */
+/** `ContactStatus` as JSON. */
 export function contactStatusSql(at: Day): Sql {
   const lasting = FAMILY_RULES.filter(({ until }) => until === undefined);
   const reasons = FAMILY_RULES.map(
     (rule) => sql`CASE WHEN ${rule.sql(at)} THEN ${raw(`'${rule.reason}'`)} END`,
   );
   const ends = FAMILY_RULES.flatMap((rule) =>
-    rule.until === undefined ? [] : [sql`CASE WHEN ${rule.sql(at)} THEN ${rule.until.sql(at)} END`],
+    rule.until === undefined ? [] : [sql`CASE WHEN ${rule.sql(at)} THEN ${rule.until(at)} END`],
   );
   return sql`json_build_object(
     'mayBeInvited', ${noneOf(FAMILY_RULES, at)},
