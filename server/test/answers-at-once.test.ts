@@ -21,7 +21,7 @@ describe('on two servers', () => {
     product = await startTestApp();
     other = await startAnotherServer(product);
     trial = await new InvitationTrial().begin(product);
-    await trial.desk.call('put', `/slots/${String(trial.slot.id)}`, { seats: SEATS });
+    await trial.changeSlot({ seats: SEATS });
   });
   afterEach(async () => {
     await other.stop();
@@ -97,7 +97,7 @@ describe('on two servers', () => {
       ...late.map((each) => each.answer(trial.slot.id)),
       ...early.filter(isOf(cancelling)).map((each) => each.answer(null, { sequence: 1 })),
       ...erased.map((id) => trial.desk.call('delete', `/families/familyId/${String(id)}`)),
-      trial.desk.call('put', `/slots/${String(trial.slot.id)}`, { seats: 20 }),
+      trial.changeSlot({ seats: 20 }),
     ]);
 
     const statuses = answers.map(({ status }) => status);
@@ -122,7 +122,7 @@ describe('on two servers', () => {
     await trial.another();
     const there = trial.slot.id;
     for (const id of [here, there]) {
-      await trial.desk.call('put', `/slots/${String(id)}`, { seats: 50 });
+      await trial.changeSlot({ seats: 50 }, { id });
     }
     const pairs: [Parent, Parent][] = [];
     for (const { family } of families) {

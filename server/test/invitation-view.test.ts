@@ -47,9 +47,7 @@ describe('an invitation, as its family sees it', () => {
       await trial.addSlot({ startsLocal: '2026-11-21T09:00', endsLocal: '2026-11-21T10:00' });
       await trial.addSlot({ startsLocal: '2027-06-14T09:00', endsLocal: '2027-06-14T10:00' });
       const cancelled = await trial.addSlot(AFTERNOON);
-      await trial.desk.call('post', `/slots/${String(cancelled.id)}/cancellation`, {
-        reason: 'Ill.',
-      });
+      await trial.cancelSlot(cancelled);
       const { children } = await (await trial.invite()).view();
       expect(children[0]?.slots.map(({ id }) => id)).toEqual([trial.slot.id]);
     });
@@ -74,8 +72,7 @@ describe('an invitation, as its family sees it', () => {
       const cancelled = { ...MORNING, reason: '' };
       const child = { state: 'cancelled_by_lab', slot: null };
       expect((await single.view()).children).toMatchObject([{ ...child, cancelled }]);
-      const path = `/slots/${String(trial.slot.id)}/cancellation`;
-      await trial.desk.call('post', path, { reason: 'We are ill.' });
+      await trial.cancelSlot();
       const why = { ...cancelled, reason: 'We are ill.' };
       expect((await parent.view()).children).toMatchObject([{ ...child, cancelled: why }]);
     });

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CreatedSlot, InvitationView, StaffStudy } from '@kidlab/contract';
-import type { Response } from 'supertest';
 
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
-import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { type Answer, STAFF_EMAIL, StaffDesk } from './staff-records.js';
 import { storeFamily } from './stored-families.js';
 import { type InvitedFamily, StoredInvitations } from './stored-invitations.js';
-
-type Answer = Omit<Response, 'body'> & { body: unknown };
 
 /** What a parent does with a link. */
 export class Parent {
@@ -97,6 +94,15 @@ export class InvitationTrial {
 
   addSlot(overrides: Payload = {}): Promise<CreatedSlot> {
     return this.made('/slots', { studyId: this.study.id, ...MORNING, seats: 3, ...overrides });
+  }
+
+  changeSlot(change: Payload, { id }: { id: number } = this.slot): Promise<Answer> {
+    return this.desk.call('put', `/slots/${String(id)}`, change);
+  }
+
+  cancelSlot({ id }: { id: number } = this.slot): Promise<Answer> {
+    const reason = { reason: 'We are ill.' };
+    return this.desk.call('post', `/slots/${String(id)}/cancellation`, reason);
   }
 
   /** A family with so many children born in March 2023. */

@@ -3,7 +3,7 @@ import type { StaffFamilyDetails } from '@kidlab/contract';
 
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
-import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { type Answer, STAFF_EMAIL, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
 const PREFERENCES = '/kidlab-reg/mail-preferences';
@@ -27,25 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Invited {
-  readonly family: StaffFamilyDetails;
-  readonly guid: string;
-  readonly invitation: number;
-}
-
 /** A family with an invitation that was sent a month ago: it rests no more. */
-async function invited(overrides: Record<string, unknown> = {}): Promise<Invited> {
+async function invited(overrides: Record<string, unknown> = {}) {
   const family = await desk.family(overrides);
   const lab = new StoredInvitations(product);
   const sentAt = new Date('2026-10-20T18:00Z');
   const { token: guid, invitationId } = await lab.sent(await lab.study(), family, { sentAt });
   return { family, guid, invitation: invitationId };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly body: unknown;
 }
 
 const read = (guid: string): PromiseLike<Answer> =>

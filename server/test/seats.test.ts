@@ -19,7 +19,7 @@ describe('a seat that is free is given to who waits longest', () => {
   });
 
   const changeSlot = async (change: Record<string, unknown>): Promise<void> => {
-    const answer = await trial.desk.call('put', `/slots/${String(trial.slot.id)}`, change);
+    const answer = await trial.changeSlot(change);
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   };
   const answered = async (children = 1, slotId = trial.slot.id): Promise<Parent> => {

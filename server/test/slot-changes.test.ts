@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type StaffSlot } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
@@ -28,11 +27,8 @@ describe('a slot in which families sit or wait', () => {
     trial.product.mailServer.mails.length = 0;
   });
 
-  const path = (): string => `/slots/${String(trial.slot.id)}`;
-  const change = async (body: Record<string, unknown>): Promise<StaffSlot> =>
-    (await trial.desk.call('put', path(), body)).body as StaffSlot;
-  const cancel = (): ReturnType<typeof trial.desk.call> =>
-    trial.desk.call('post', `${path()}/cancellation`, { reason: 'We are ill.' });
+  const change = async (body: Record<string, unknown>): Promise<unknown> =>
+    (await trial.changeSlot(body)).body;
   const mailed = async (): Promise<string[]> => {
     await trial.product.deliver();
     return trial.product.mailServer.mails.map(({ to }) => [to].flat()[0]?.text ?? '').sort();
@@ -59,7 +55,7 @@ describe('a slot in which families sit or wait', () => {
   test('is not canceled once it has begun', async () => {
     await trial.setClock('2026-12-14T17:30:00Z');
     const message = STUDY_MESSAGES.begunNotCancelled;
-    expect((await cancel()).body).toEqual({ statusCode: 409, message });
+    expect((await trial.cancelSlot()).body).toEqual({ statusCode: 409, message });
     expect(await trial.counters()).toEqual({ taken: 2, waiting: 1 });
   });
 
@@ -81,7 +77,7 @@ describe('a slot in which families sit or wait', () => {
   });
 
   test('cancelled: all of them are mailed, and their answers have another sequence', async () => {
-    await cancel();
+    await trial.cancelSlot();
     const deeds = (await trial.desk.audit(4)).slice(1);
     expect(await mailed()).toEqual(await addresses(seated, waiting));
     await trial.addSlot(AFTERNOON);
@@ -109,7 +105,7 @@ describe('a slot in which families sit or wait', () => {
     await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE', [trial.slot.id]);
     const deletion = trial.desk.call('delete', erased);
     await untilSomebodyWaits(trial.product);
-    const cancellation = cancel();
+    const cancellation = trial.cancelSlot();
     await runner.commitTransaction();
     await runner.release();
     expect([(await deletion).status, (await cancellation).status]).toEqual([204, 200]);
@@ -124,11 +120,7 @@ describe('a slot in which families sit or wait', () => {
     );
     const study = `/studies/${String(trial.study.id)}`;
     const answers = await Promise.all([
-      ...slots
-        .reverse()
-        .map(({ id }) =>
-          trial.desk.call('post', `/slots/${String(id)}/cancellation`, { reason: 'x' }),
-        ),
+      ...slots.reverse().map((slot) => trial.cancelSlot(slot)),
       trial.desk.call('delete', study),
       waiting.answer(null, { sequence: 1 }),
     ]);

@@ -20,6 +20,7 @@ import { StoredInvitations } from './stored-invitations.js';
 type Payload = Record<string, unknown>;
 
 const NO_SLOT = { statusCode: 404, message: STUDY_MESSAGES.slotNotFound };
+const refused = (message: string): unknown => ({ statusCode: 409, message });
 const TIMES = { startsLocal: '2027-01-12T09:30', endsLocal: '2027-01-12T10:30' };
 
 describe('slots, by staff', () => {
@@ -294,10 +295,7 @@ describe('slots, by staff', () => {
       const one = await slot({ seats: 2 });
       await answered(one);
       await answered(one);
-      expect((await put(one, { seats: 1 })).body).toEqual({
-        statusCode: 409,
-        message: STUDY_MESSAGES.seatsTaken,
-      });
+      expect((await put(one, { seats: 1 })).body).toEqual(refused(STUDY_MESSAGES.seatsTaken));
       expect(await read(one)).toMatchObject({ seats: 2, taken: 2, version: 1 });
       expect((await put(one, { seats: 3 })).body).toMatchObject({ seats: 3, taken: 2 });
       expect((await desk.call('get', `/studies/${String(study.id)}`)).body).toMatchObject({
@@ -319,10 +317,7 @@ describe('slots, by staff', () => {
         endsLocal: '2027-01-12T13:00',
       });
       await answered(other, 'accepted', family);
-      expect((await put(other, TIMES)).body).toEqual({
-        statusCode: 409,
-        message: STUDY_MESSAGES.familyBusy,
-      });
+      expect((await put(other, TIMES)).body).toEqual(refused(STUDY_MESSAGES.familyBusy));
       expect(await read(other)).toMatchObject({ startsLocal: '2027-01-12T12:00', version: 1 });
     });
 
@@ -360,10 +355,7 @@ describe('slots, by staff', () => {
         { action: 'slot.cancelled', after: { cancelReason: cancelled.cancelReason } },
         { action: expect.not.stringMatching('slot.cancelled') as unknown },
       ]);
-      expect((await put(one, { seats: 9 })).body).toEqual({
-        statusCode: 409,
-        message: STUDY_MESSAGES.slotCancelled,
-      });
+      expect((await put(one, { seats: 9 })).body).toEqual(refused(STUDY_MESSAGES.slotCancelled));
     });
 
     test.each(['', undefined, 'x'.repeat(501)])('needs a reason: %j', async (reason) => {
@@ -382,10 +374,9 @@ describe('slots, by staff', () => {
     await answered(taken);
     expect((await desk.call('delete', path(free))).status).toBe(204);
     expect((await desk.call('delete', path(free))).body).toEqual(NO_SLOT);
-    expect((await desk.call('delete', path(taken))).body).toEqual({
-      statusCode: 409,
-      message: STUDY_MESSAGES.slotAnswered,
-    });
+    expect((await desk.call('delete', path(taken))).body).toEqual(
+      refused(STUDY_MESSAGES.slotAnswered),
+    );
     expect(await read(taken)).toMatchObject({ taken: 1 });
   });
 

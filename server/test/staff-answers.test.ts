@@ -101,7 +101,7 @@ describe('PUT /participations/{id}', () => {
   });
 
   test('never more than there are seats, and not past those who wait', async () => {
-    await trial.desk.call('put', `/slots/${String(trial.slot.id)}`, { seats: 1 });
+    await trial.changeSlot({ seats: 1 });
     const [seated, waiting] = [await trial.invite(), await trial.invite()];
     await seated.answer(trial.slot.id);
     await waiting.answer(trial.slot.id);
@@ -214,9 +214,8 @@ describe('PUT /participations/{id}', () => {
   });
 
   test('a session that is cancelled takes nobody', async () => {
-    const path = `/slots/${String(trial.slot.id)}/cancellation`;
     await done(yes());
-    await trial.desk.call('post', path, { reason: 'We are ill.' });
+    await trial.cancelSlot();
     expect((await put(yes())).body).toEqual(refused(STUDY_MESSAGES.slotCancelled));
   });
 

@@ -11,7 +11,7 @@ export const STAFF_EMAIL = 'sam@example.org';
 type Payload = Record<string, unknown>;
 type Browser = ReturnType<typeof agent>;
 /** An answer whose body a test looks at before it trusts it. */
-type Answer = Omit<Response, 'body'> & { body: unknown };
+export type Answer = Omit<Response, 'body'> & { body: unknown };
 
 /** The audit fields as the portal of the specification sends them: somebody else's word, to be ignored. */
 const AUDIT = {

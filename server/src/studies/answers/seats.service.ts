@@ -37,11 +37,7 @@ const NEXT = `
 const FREE = `
   SELECT id FROM slots WHERE starts_at > $1 AND cancelled_at IS NULL AND waiting > 0 AND taken < seats ORDER BY id`;
 
-interface Waiting {
-  readonly familyId: number;
-  readonly invitationId: number;
-  readonly ids: number[];
-}
+type Waiting = Pick<Participation, 'familyId' | 'invitationId'> & { ids: number[] };
 
 const FREED = 'freedSeats';
 
