@@ -19,7 +19,12 @@ import { SearchPage } from '../support/search-page.js';
 import { threeFamilies } from '../support/search-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { FAMILY_STATE_TEXTS, rowActionLabel, SEARCH_TEXTS } from '../../admin/src/texts/index.js';
+import {
+  EXPORT_TEXTS,
+  FAMILY_STATE_TEXTS,
+  rowActionLabel,
+  SEARCH_TEXTS,
+} from '../../admin/src/texts/index.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
 const COLUMNS = [columns.familyName, columns.allGuardians, columns.allChildren];
@@ -133,7 +138,7 @@ test('every field narrows the search, and the address carries all of them', asyn
   });
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: words.csv, exact: true }).click();
+  await page.getByRole('button', { name: EXPORT_TEXTS.csv, exact: true }).click();
   const [header, ...details] = (await readCsvText(await downloading)).trim().split('\r\n');
   expect(header).toBe(EXPORTS.details.columns.join(','));
   expect(details, 'the same query, and so one child').toHaveLength(1);

@@ -1,30 +1,39 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECT_TYPES, type AuditEventRow } from '@kidlab/contract';
-import type { ReactNode } from 'react';
-import { DateInput, TextInput } from 'react-admin';
+import { type ReactNode, useId } from 'react';
+import { DateInput, TextInput, type TextInputProps } from 'react-admin';
 
 import { DateColumn, FamilyLink, PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
-import { site } from '../site.js';
-import { formatDateTime } from '../texts/dates.js';
+import { timeText } from '../texts/dates.js';
 import { type Change, changesOf } from './changes.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-/** Ids of the lists of what is offered. */
-const ACTIONS = 'audit-actions';
-const SUBJECT_TYPES = 'audit-subject-types';
+interface OfferInputProps extends TextInputProps {
+  readonly values: readonly string[];
+}
 
 /** A text that is typed or chosen; what is offered is not all that there can be. */
-function offer(id: string) {
-  return { htmlInput: { list: id, autoComplete: 'off' } };
+function OfferInput({ values, ...props }: OfferInputProps): ReactNode {
+  const id = useId();
+  return (
+    <>
+      <TextInput {...props} slotProps={{ htmlInput: { list: id, autoComplete: 'off' } }} />
+      <datalist id={id}>
+        {values.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 const filters = [
   <TextInput source="actor" alwaysOn />,
-  <TextInput source="action" alwaysOn slotProps={offer(ACTIONS)} />,
-  <TextInput source="subjectType" alwaysOn slotProps={offer(SUBJECT_TYPES)} />,
+  <OfferInput source="action" alwaysOn values={AUDIT_ACTIONS} />,
+  <OfferInput source="subjectType" alwaysOn values={AUDIT_SUBJECT_TYPES} />,
   <TextInput source="subjectId" alwaysOn />,
   <DateInput source="from" alwaysOn />,
   <DateInput source="to" alwaysOn />,
@@ -35,8 +44,6 @@ const ONE_ROW = {
   '& .RaFilterForm-filterFormInput .MuiFormControl-root': { width: { lg: '11.5rem' } },
 };
 
-const at = (moment: string): string => formatDateTime(moment, site.labTimeZone);
-
 const Column = PortalColumn<AuditEventRow>;
 
 /** Who did what, when; before and after for changes. */
@@ -46,27 +53,28 @@ export default function AuditEventList(): ReactNode {
       title={HEADER_TEXTS.added.audit}
       filters={filters}
       sort={{ field: 'occurredAt', order: 'DESC' }}
-      above={
-        <>
-          <LabTimes />
-          <Offered id={ACTIONS} values={AUDIT_ACTIONS} />
-          <Offered id={SUBJECT_TYPES} values={AUDIT_SUBJECT_TYPES} />
-        </>
-      }
+      above={<LabTimes />}
       sx={ONE_ROW}
     >
       <PortalDataTable<AuditEventRow>
-        rowLabel={({ action, occurredAt }) => `${action} ${at(occurredAt)}`}
+        rowLabel={({ action, occurredAt }) => `${action} ${timeText(occurredAt)}`}
         card={(event) => ({
           primary: `${event.action} · ${event.actor}`,
-          secondary: at(event.occurredAt),
+          secondary: timeText(event.occurredAt),
         })}
       >
         <DateColumn source="occurredAt" />
         <Column source="actor" disableSort />
         <Column source="action" disableSort />
         <Column source="subjectType" disableSort />
-        <Column source="subjectId" disableSort render={(event) => <Subject event={event} />} />
+        <Column
+          source="subjectId"
+          disableSort
+          // A family's event leads to the family; it may be gone by now.
+          render={({ subjectType, subjectId: id }) =>
+            subjectType === 'family' && id !== null ? <FamilyLink guid={id} name={id} /> : id
+          }
+        />
         <Column
           source="after"
           disableSort
@@ -75,28 +83,6 @@ export default function AuditEventList(): ReactNode {
       </PortalDataTable>
     </PortalList>
   );
-}
-
-interface OfferedProps {
-  readonly id: string;
-  readonly values: readonly string[];
-}
-
-function Offered({ id, values }: OfferedProps): ReactNode {
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
-  );
-}
-
-/** A family's event leads to the family; it may be gone by now. */
-function Subject({ event }: { readonly event: AuditEventRow }): ReactNode {
-  const { subjectType, subjectId } = event;
-  if (subjectType !== 'family' || subjectId === null) return subjectId;
-  return <FamilyLink guid={subjectId} name={subjectId} />;
 }
 
 function Changes({ changes }: { readonly changes: readonly Change[] }): ReactNode {

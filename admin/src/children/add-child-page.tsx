@@ -1,5 +1,5 @@
 import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
 
 import { ChildInputs, newChild } from '../inputs/child-inputs.js';
@@ -14,7 +14,6 @@ import { RECORD_FORM_TEXTS } from '../texts/record.js';
 /** One more child for the family that the address names. */
 export default function AddChildPage(): ReactNode {
   const { guid, state, parameter } = useOpenedWith();
-  const [initial] = useState(() => ({ child: newChild() }));
   const children = useFamilyOf(guid)?.children ?? [];
   const email = parameter('familyEmail') ?? state.familyEmail ?? null;
   const title = FAMILY_DETAILS_TEXTS.addChild;
@@ -28,7 +27,7 @@ export default function AddChildPage(): ReactNode {
     <CreateBase resource="children">
       <Page title={title} autoFocus={false}>
         <RecordForm
-          initial={initial}
+          initial={{ child: newChild() }}
           request={(values) => ({
             ...requestOf('child', values),
             familyGuid: guid,

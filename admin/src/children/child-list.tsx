@@ -57,6 +57,10 @@ const HIDDEN = [
 
 const nameOf = ({ firstName, familyName }: StaffChild): string => `${firstName} (${familyName})`;
 
+const edit = ({ familyGuid, id, firstName }: StaffChild): ReactNode => (
+  <EditLink to={editChildPath(familyGuid, id)} name={firstName} />
+);
+
 const Column = PortalColumn<StaffChild>;
 
 function ageOf({ yearOfBirth, monthOfBirth }: StaffChild, today: CalendarMonth): string {
@@ -80,7 +84,7 @@ export default function ChildList(): ReactNode {
         card={(child) => ({
           primary: child.firstName,
           secondary: `${child.familyName} · ${birthText(child.mob, child.yearOfBirth)}`,
-          actions: <Edit child={child} />,
+          actions: edit(child),
         })}
         bulkActions={
           <>
@@ -120,16 +124,8 @@ export default function ChildList(): ReactNode {
         <DateColumn source="createdDate" />
         <DateColumn source="modifiedDate" />
         <Column source="modifiedBy" disableSort />
-        <ButtonsColumn<StaffChild>
-          source="edit"
-          label={FAMILY_DETAILS_TEXTS.edit}
-          render={(child) => <Edit child={child} />}
-        />
+        <ButtonsColumn<StaffChild> source="edit" label={FAMILY_DETAILS_TEXTS.edit} render={edit} />
       </PortalDataTable>
     </PortalList>
   );
-}
-
-function Edit({ child }: { readonly child: StaffChild }): ReactNode {
-  return <EditLink to={editChildPath(child.familyGuid, child.id)} name={child.firstName} />;
 }

@@ -2,19 +2,40 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import type { Figures } from '../providers/portal-calls.js';
+
 /** Colours of the parts of a bar, in their order. */
 export const TONES = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
-export interface BarPart {
+interface BarPart {
   readonly name: string;
   readonly value: number;
 }
 
-export interface Bar {
+interface Bar {
   readonly label: string;
   readonly parts: readonly BarPart[];
   /** Where it leads. */
   readonly to: string;
+}
+
+/** A bar of the picture, and the same as a row of the table. */
+export interface FigureLine extends Bar {
+  /** By column; the first one names the row. */
+  readonly cells: readonly (string | number)[];
+}
+
+/** What a figure shows of its call's rows. */
+export interface FigureShape<Name extends keyof Figures> {
+  /** Of the table. */
+  readonly columns: readonly string[];
+  readonly linesOf: (rows: readonly Figures[Name][]) => FigureLine[];
+  /** Bars of the picture; left out, all of them. */
+  readonly mostBars?: number;
+  /** Whether rows of the table lead where their bars do. */
+  readonly isTableLinked?: boolean;
+  /** Instead of bars. */
+  readonly picture?: (rows: readonly Figures[Name][]) => ReactNode;
 }
 
 const sumOf = (parts: readonly BarPart[]): number =>

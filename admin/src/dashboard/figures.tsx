@@ -1,9 +1,11 @@
 import { type ChildrenFigure, GENDERS, referralLabel } from '@kidlab/contract';
-import type { ReactNode } from 'react';
 
-import { FigureCard, type FigureLine } from './figure-card.js';
+import type { FigureLine, FigureShape } from './bars.js';
+import { REGISTRATIONS } from './registrations-figure.js';
 import { families, invitableChildren, invitableOfAge } from '../layout/links.js';
+import type { Figures } from '../providers/portal-calls.js';
 import { site } from '../site.js';
+import { plural } from '../texts/counts.js';
 import {
   FIGURE_TEXTS,
   shareText,
@@ -23,7 +25,7 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
     }));
     const total = ofAge.reduce((sum, { children }) => sum + children, 0);
     return {
-      label: age === 1 ? '1 year' : `${String(age)} years`,
+      label: plural(age, 'year'),
       parts,
       to: invitableOfAge(age),
       cells: [age, ...parts.map(({ value }) => value), total],
@@ -31,101 +33,78 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
   });
 }
 
-/** Can we fill a session? */
-export function ChildrenFigureCard(): ReactNode {
-  const { age } = FIGURE_TEXTS.children;
-  return (
-    <FigureCard name="children" columns={[age, ...GENDERS, FIGURE_TEXTS.total]} linesOf={byAge} />
-  );
-}
+const { hands: HANDS, languages: LANGUAGES, waiting: WAITING, referrals: REFERRALS } = FIGURE_TEXTS;
 
-export function HandsFigureCard(): ReactNode {
-  const texts = FIGURE_TEXTS.hands;
-  return (
-    <FigureCard
-      name="hands"
-      columns={[texts.hand, texts.children]}
-      linesOf={(rows) =>
-        rows.map(({ hand, children }) => ({
-          label: hand,
-          parts: [{ name: texts.children, value: children }],
-          to: invitableChildren({ whichHandId: hand }),
-          cells: [hand, children],
-        }))
-      }
-    />
-  );
-}
-
-export function LanguagesFigureCard(): ReactNode {
-  const texts = FIGURE_TEXTS.languages;
-  return (
-    <FigureCard
-      name="languages"
-      mostBars={8}
-      columns={[texts.language, texts.atHome, texts.additional]}
-      linesOf={(rows) =>
-        rows.map(({ language, atHome, additional }) => ({
-          label: language,
-          parts: [{ name: texts.atHome, value: atHome }],
-          to: invitableChildren({ languageSpokenAtHome: language }),
-          cells: [language, atHome, additional],
-        }))
-      }
-    />
-  );
-}
-
-/** Who is stuck before confirmation? */
-export function WaitingFigureCard(): ReactNode {
-  const texts = FIGURE_TEXTS.waiting;
-  const classes = waitingClassNames();
-  return (
-    <FigureCard
-      name="waiting"
-      isTableLinked={false}
-      columns={[texts.stage, texts.median, texts.longest, ...classes, FIGURE_TEXTS.total]}
-      linesOf={(rows) =>
-        rows.map((row) => ({
-          label: WAITING_STAGE_NAMES[row.stage],
-          parts: [{ name: texts.families, value: row.families }],
-          to: families({ waitingStage: row.stage }),
-          cells: [
-            WAITING_STAGE_NAMES[row.stage],
-            waitText(row.medianHours),
-            waitText(row.longestHours),
-            ...classes.map((_, index) => row.byWaiting[index] ?? 0),
-            row.families,
-          ],
-        }))
-      }
-    />
-  );
-}
-
-/** Which advertisements work? The most families first. */
-export function ReferralsFigureCard(): ReactNode {
-  const texts = FIGURE_TEXTS.referrals;
-  return (
-    <FigureCard
-      name="referrals"
-      columns={[texts.source, texts.families, texts.confirmed, texts.rate]}
-      linesOf={(rows) =>
-        rows
-          .toSorted((a, b) => b.families - a.families)
-          .map(({ source, families: count, confirmed, confirmationRate }) => {
-            const label = referralLabel(source, site.employeeReferralLabel);
-            return {
-              label,
-              parts: [
-                { name: texts.confirmed, value: confirmed },
-                { name: FIGURE_TEXTS.notConfirmed, value: count - confirmed },
-              ],
-              to: families({ referredBy: source }),
-              cells: [label, count, confirmed, shareText(confirmationRate)],
-            };
-          })
-      }
-    />
-  );
-}
+/** By the names of their calls, in the order of the page. */
+export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = {
+  /** Can we fill a session? */
+  children: {
+    columns: [FIGURE_TEXTS.children.age, ...GENDERS, FIGURE_TEXTS.total],
+    linesOf: byAge,
+  },
+  hands: {
+    columns: [HANDS.hand, HANDS.children],
+    linesOf: (rows) =>
+      rows.map(({ hand, children }) => ({
+        label: hand,
+        parts: [{ name: HANDS.children, value: children }],
+        to: invitableChildren({ whichHandId: hand }),
+        cells: [hand, children],
+      })),
+  },
+  /** Who is stuck before confirmation? */
+  waiting: {
+    isTableLinked: false,
+    columns: [
+      WAITING.stage,
+      WAITING.median,
+      WAITING.longest,
+      ...waitingClassNames(),
+      FIGURE_TEXTS.total,
+    ],
+    linesOf: (rows) =>
+      rows.map((row) => ({
+        label: WAITING_STAGE_NAMES[row.stage],
+        parts: [{ name: WAITING.families, value: row.families }],
+        to: families({ waitingStage: row.stage }),
+        cells: [
+          WAITING_STAGE_NAMES[row.stage],
+          waitText(row.medianHours),
+          waitText(row.longestHours),
+          ...row.byWaiting,
+          row.families,
+        ],
+      })),
+  },
+  registrations: REGISTRATIONS,
+  languages: {
+    mostBars: 8,
+    columns: [LANGUAGES.language, LANGUAGES.atHome, LANGUAGES.additional],
+    linesOf: (rows) =>
+      rows.map(({ language, atHome, additional }) => ({
+        label: language,
+        parts: [{ name: LANGUAGES.atHome, value: atHome }],
+        to: invitableChildren({ languageSpokenAtHome: language }),
+        cells: [language, atHome, additional],
+      })),
+  },
+  /** Which advertisements work? The most families first. */
+  referrals: {
+    columns: [REFERRALS.source, REFERRALS.families, REFERRALS.confirmed, REFERRALS.rate],
+    linesOf: (rows) =>
+      rows
+        .toSorted((a, b) => b.families - a.families)
+        .map(({ source, families: count, confirmed, confirmationRate }) => {
+          const label = referralLabel(source, site.employeeReferralLabel);
+          return {
+            label,
+            parts: [
+              { name: REFERRALS.confirmed, value: confirmed },
+              { name: FIGURE_TEXTS.notConfirmed, value: count - confirmed },
+            ],
+            to: families({ referredBy: source }),
+            cells: [label, count, confirmed, shareText(confirmationRate)],
+          };
+        }),
+  },
+};

@@ -6,6 +6,7 @@ import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 
 import { figureQuery } from './figure-card.js';
+import { countOf } from '../texts/counts.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 import {
   filtered,
@@ -16,7 +17,6 @@ import {
 } from '../layout/links.js';
 
 const TEXTS = FIGURE_TEXTS.key;
-const numbers = new Intl.NumberFormat('en-US');
 
 /** What staff look at first: four numbers, each a link to exactly the rows that it counts. */
 export function KeyFigures(): ReactNode {
@@ -58,7 +58,7 @@ interface RowsProps {
 function Rows({ label, resource, filter }: RowsProps): ReactNode {
   const { total, pageInfo } = useGetList(resource, { filter, pagination: { page: 1, perPage: 1 } });
   // A list that is not counted to its end has pages instead of a total.
-  const count = pageInfo === undefined ? total : `${numbers.format(SEARCH.countedUpTo)}+`;
+  const count = pageInfo === undefined ? total : `${countOf(SEARCH.countedUpTo)}+`;
   return <Tile label={label} to={filtered(PORTAL_ROUTES[resource], filter)} count={count} />;
 }
 
@@ -87,7 +87,7 @@ function Tile({ label, to, count }: TileProps): ReactNode {
     >
       <span id={id}>
         <Typography component="span" sx={{ display: 'block', fontSize: '1.9rem', lineHeight: 1.2 }}>
-          {typeof count === 'number' ? numbers.format(count) : (count ?? '–')}
+          {typeof count === 'number' ? countOf(count) : (count ?? '–')}
         </Typography>{' '}
         <Typography component="span" variant="body2" color="text.secondary">
           {label}

@@ -1,17 +1,12 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { Page } from '../layout/page.js';
-import {
-  ChildrenFigureCard,
-  HandsFigureCard,
-  LanguagesFigureCard,
-  ReferralsFigureCard,
-  WaitingFigureCard,
-} from './figures.js';
+import { FigureCard } from './figure-card.js';
+import { FIGURES } from './figures.js';
 import { KeyFigures } from './key-figures.js';
-import { RegistrationsFigureCard } from './registrations-figure.js';
-import { DASHBOARD_TEXTS } from '../texts/portal.js';
+import { Page } from '../layout/page.js';
+import type { Figures } from '../providers/portal-calls.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 
 /** A card stays in one column. */
 const UNBROKEN = { breakInside: 'avoid', mb: 2 };
@@ -19,15 +14,12 @@ const UNBROKEN = { breakInside: 'avoid', mb: 2 };
 /** The dashboard: four numbers, then charts. Each loads by itself, and leads to the list of what it counts. */
 export default function LandingPage(): ReactNode {
   return (
-    <Page title={DASHBOARD_TEXTS.added.heading}>
+    <Page title={HEADER_TEXTS.added.dashboard}>
       <KeyFigures />
       <Box sx={{ columnCount: { xs: 1, md: 2, lg: 3 }, columnGap: 2, '& > *': UNBROKEN }}>
-        <ChildrenFigureCard />
-        <HandsFigureCard />
-        <WaitingFigureCard />
-        <RegistrationsFigureCard />
-        <LanguagesFigureCard />
-        <ReferralsFigureCard />
+        {Object.keys(FIGURES).map((name) => (
+          <FigureCard key={name} name={name as keyof Figures} />
+        ))}
       </Box>
     </Page>
   );

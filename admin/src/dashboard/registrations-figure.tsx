@@ -2,8 +2,7 @@ import type { RegistrationsFigure } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { Key, TONES } from './bars.js';
-import { FigureCard } from './figure-card.js';
+import { type FigureShape, Key, TONES } from './bars.js';
 import { daysFrom, families } from '../layout/links.js';
 import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
@@ -59,38 +58,32 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
 }
 
 /** How many come, and how many of them stay? */
-export function RegistrationsFigureCard(): ReactNode {
-  return (
-    <FigureCard
-      name="registrations"
-      picture={(rows) => <Columns rows={rows} />}
-      columns={[
-        TEXTS.week,
-        TEXTS.registrations,
-        TEXTS.erased,
-        TEXTS.confirmed,
-        TEXTS.share,
-        TEXTS.addedByStaff,
-      ]}
-      linesOf={(rows) =>
-        rows.toReversed().map((row) => ({
-          label: row.week,
-          parts: [],
-          to: families({
-            origin: 'registration',
-            signedUpFrom: row.week,
-            signedUpTo: daysFrom(row.week, 6),
-          }),
-          cells: [
-            dayText(row.week),
-            row.registrations,
-            row.erased,
-            row.confirmed,
-            shareText(row.confirmedShare),
-            row.addedByStaff,
-          ],
-        }))
-      }
-    />
-  );
-}
+export const REGISTRATIONS: FigureShape<'registrations'> = {
+  picture: (rows) => <Columns rows={rows} />,
+  columns: [
+    TEXTS.week,
+    TEXTS.registrations,
+    TEXTS.erased,
+    TEXTS.confirmed,
+    TEXTS.share,
+    TEXTS.addedByStaff,
+  ],
+  linesOf: (rows) =>
+    rows.toReversed().map((row) => ({
+      label: row.week,
+      parts: [],
+      to: families({
+        origin: 'registration',
+        signedUpFrom: row.week,
+        signedUpTo: daysFrom(row.week, 6),
+      }),
+      cells: [
+        dayText(row.week),
+        row.registrations,
+        row.erased,
+        row.confirmed,
+        shareText(row.confirmedShare),
+        row.addedByStaff,
+      ],
+    })),
+};

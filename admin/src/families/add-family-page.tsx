@@ -5,7 +5,7 @@ import {
   PORTAL_ROUTES,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
 
 import { FamilyInputs } from './family-inputs.js';
@@ -22,20 +22,14 @@ import { ADD_FAMILY_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** The first guardian lends the family its address and zip code, is the primary one, and gets notes later. */
-function newFamily(): RecordValues {
-  return {
-    family: valuesOf('family', { okayToContactIndicator: 'Y' }, [
-      'email',
-      'zipCode',
-      'pausedUntil',
-    ]),
-    guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }, [
-      'isPrimaryIndicator',
-      'notes',
-    ]),
-    child: newChild(),
-  };
-}
+const NEW_FAMILY: RecordValues = {
+  family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode', 'pausedUntil']),
+  guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }, [
+    'isPrimaryIndicator',
+    'notes',
+  ]),
+  child: newChild(),
+};
 
 function familyRequest(values: RecordValues): FamilyRequest {
   const first = requestOf('guardian', values);
@@ -71,12 +65,11 @@ async function linkToOther(
 
 /** A whole family in one form and one call: all of it is saved, or nothing. */
 export default function AddFamilyPage(): ReactNode {
-  const [initial] = useState(newFamily);
   return (
     <CreateBase resource="families">
       <Page title={HEADER_TEXTS.addFamily} autoFocus={false}>
         <RecordForm
-          initial={initial}
+          initial={NEW_FAMILY}
           request={familyRequest}
           saved={({ guid }: StaffFamilyDetails) => ({ to: familyDetailsPath(guid) })}
           serverFaults={(error) =>

@@ -1,20 +1,14 @@
 import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
 
-import { consentFacts, familyFacts } from './family-facts.js';
 import { InvitationHistory } from './invitation-history.js';
 import { MailHistory } from './mail-history.js';
-import {
-  ChildrenSection,
-  GuardiansSection,
-  headingOf,
-  RecordActions,
-  RecordCard,
-} from './people-sections.js';
-import { type Target, useDeletion } from './use-deletion.js';
+import { familyFacts } from './member-facts.js';
+import { People, RecordActions, RecordCard } from './people-sections.js';
+import { useDeletion } from './use-deletion.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/results.js';
@@ -23,23 +17,26 @@ import { editFamilyPath, familyDetailsPath, handOver } from '../layout/record-pa
 import { StateChip } from '../layout/state-chip.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { FAMILY_DETAILS_TEXTS, FAMILY_OVERVIEW_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { NOT_AVAILABLE, timeText } from '../texts/dates.js';
 import { contactStatusText } from '../texts/invitations.js';
+import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { REQUEST_TEXTS } from '../texts/privacy.js';
 
 /** A family with its guardians, its children and its mail, on one screen. */
 export default function FamilyDetailsPage(): ReactNode {
   const [query] = useSearchParams();
-  const guid = query.get('guid');
+  const guid = query.get('guid') ?? '';
   const family = useQuery({
     queryKey: ['family', guid],
-    queryFn: ({ signal }) => portalCalls.familyByGuid(guid ?? '', signal),
-    enabled: guid !== null && guid !== '',
+    queryFn: ({ signal }) => portalCalls.familyByGuid(guid, signal),
+    enabled: guid !== '',
   });
+  const isUnknown = family.error instanceof CallError && family.error.status === 404;
   return (
     <Page
       title={FAMILY_DETAILS_TEXTS.added.heading}
       subject={family.data?.familyName}
-      above={guid === null ? null : <BackToResults path={familyDetailsPath(guid)} />}
+      above={guid === '' ? null : <BackToResults path={familyDetailsPath(guid)} />}
       actions={
         family.data === undefined ? null : (
           <Button
@@ -47,13 +44,18 @@ export default function FamilyDetailsPage(): ReactNode {
             to={PORTAL_ROUTES.familyOverview}
             state={{ family: family.data }}
           >
-            {FAMILY_OVERVIEW_TEXTS.added.heading}
+            {FAMILY_DETAILS_TEXTS.added.overview}
           </Button>
         )
       }
     >
-      {guid === null || guid === '' || isNotFound(family.error) ? (
-        <NotFound />
+      {guid === '' || isUnknown ? (
+        <>
+          <Alert severity="error">{FAMILY_DETAILS_TEXTS.notFound}</Alert>
+          <Button component={Link} to={PORTAL_ROUTES.search} sx={{ mt: 2 }}>
+            {HEADER_TEXTS.search}
+          </Button>
+        </>
       ) : (
         <Loaded query={family} failed={FAMILY_DETAILS_TEXTS.failed}>
           {(data) => <FamilyOnScreen key={guid} family={data} />}
@@ -63,53 +65,31 @@ export default function FamilyDetailsPage(): ReactNode {
   );
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof CallError && error.status === 404;
-}
-
-function NotFound(): ReactNode {
-  return (
-    <>
-      <Alert severity="error">{FAMILY_DETAILS_TEXTS.notFound}</Alert>
-      <Button component={Link} to={PORTAL_ROUTES.search} sx={{ mt: 2 }}>
-        {HEADER_TEXTS.search}
-      </Button>
-    </>
-  );
-}
-
 /** That the family agreed, folded: it is asked for once in a while. Staff add families without. */
-function Consent({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
-  const [accepted, ...others] = consentFacts(family);
-  if (accepted === undefined) return null;
+function Consent({ family: { consent } }: { readonly family: StaffFamilyDetails }): ReactNode {
+  if (consent === null) return null;
+  const { acceptedAt, version, origin, network } = consent;
   return (
     <Box component="details" sx={{ mt: 1.5, '& > dl': { mt: 1 } }}>
       <Box
         component="summary"
         sx={{ cursor: 'pointer', width: 'fit-content', py: 0.5, fontSize: '0.95rem' }}
       >
-        {accepted.label}: {accepted.value}
+        {REQUEST_TEXTS.agreement}: {timeText(acceptedAt)}
       </Box>
-      <Facts facts={others} />
+      <Facts
+        facts={[
+          { label: REQUEST_TEXTS.agreementVersion, value: version },
+          { label: REQUEST_TEXTS.agreementOrigin, value: origin ?? NOT_AVAILABLE, isWide: true },
+          { label: REQUEST_TEXTS.agreementNetwork, value: network ?? NOT_AVAILABLE },
+        ]}
+      />
     </Box>
   );
 }
 
 function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const after = useCallback(
-    ({ kind }: Target) => {
-      // Back does not lead to the page of a family that is gone.
-      if (kind === 'family') void navigate(PORTAL_ROUTES.addFamily, { replace: true });
-      void queryClient.invalidateQueries({
-        // Nobody asks for a family that is gone.
-        predicate: ({ queryKey }) => kind !== 'family' || queryKey[0] !== 'family',
-      });
-    },
-    [queryClient, navigate],
-  );
-  const deletion = useDeletion(after);
+  const { ask, dialog } = useDeletion();
   const { id, guid, familyName: name } = family;
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
@@ -118,31 +98,23 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
         name={name}
         badge={<StateChip {...family} />}
         facts={familyFacts(family)}
-        isGone={deletion.gone?.kind === 'family'}
         actions={
           <RecordActions
             name={name}
             editPath={editFamilyPath(guid)}
             editState={{ ...handOver(family), family }}
-            onDelete={() => deletion.ask({ kind: 'family', id, name })}
+            onDelete={() => ask({ kind: 'family', id, name })}
           />
         }
       >
         <Typography sx={{ mt: 1.5 }}>{contactStatusText(family.contactStatus)}</Typography>
         <Consent family={family} />
       </RecordCard>
-      <GuardiansSection family={family} deletion={deletion} />
-      <ChildrenSection family={family} deletion={deletion} />
+      <People kind="guardian" family={family} onDelete={ask} />
+      <People kind="child" family={family} onDelete={ask} />
       <InvitationHistory family={family} />
       <MailHistory family={family} />
-      <AskDialog
-        {...deletion.dialog}
-        focusAfter={() => {
-          const kind = deletion.gone?.kind;
-          const hasSection = kind === 'guardian' || kind === 'child';
-          return document.querySelector<HTMLElement>(hasSection ? headingOf(kind) : 'h1');
-        }}
-      />
+      <AskDialog {...dialog} />
     </Box>
   );
 }

@@ -10,26 +10,28 @@ import {
   WAITING_STAGES,
 } from '@kidlab/contract';
 import Add from '@mui/icons-material/Add';
+import MailOutline from '@mui/icons-material/MailOutlined';
 import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { FamilyBulkActions } from './family-bulk-actions.js';
-import { familyState } from './family-facts.js';
 import { StateChip } from '../layout/state-chip.js';
-import { GridExport } from '../exports/export-buttons.js';
+import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { namedOptions, YES_OR_NO } from '../inputs/choices.js';
 import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
+import { BulkAction, BulkDelete } from '../layout/list/bulk-actions.js';
 import { DateColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
 import { HEADER_TEXTS, YES_NO } from '../texts/portal.js';
-import { FAMILY_ORIGIN_TEXTS } from '../texts/grids.js';
-import { FAMILY_STATE_TEXTS } from '../texts/record.js';
+import { BULK_TEXTS, FAMILY_ORIGIN_TEXTS, ROW_NOUNS } from '../texts/grids.js';
+import { FAMILY_STATE_TEXTS, familyState } from '../texts/record.js';
+import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = [
   'id',
@@ -122,5 +124,31 @@ export default function FamilyList(): ReactNode {
         <Column source="modifiedBy" disableSort />
       </PortalDataTable>
     </PortalList>
+  );
+}
+
+const nameOf = ({ familyName, email }: StaffFamily): string => `${familyName} (${email})`;
+
+/** What can be done with the selected families: mail those that await confirmation once more, export, delete. */
+function FamilyBulkActions(): ReactNode {
+  return (
+    <>
+      <BulkAction<StaffFamily>
+        label={BULK_TEXTS.resend}
+        startIcon={<MailOutline />}
+        heading={() => REPORT_TEXTS.resendHeading}
+        question={BULK_TEXTS.resendQuestion}
+        confirm={REPORT_TEXTS.resendConfirm}
+        doneText={BULK_TEXTS.sent}
+        nameOf={nameOf}
+        act={async ({ state, email }) => {
+          if (state !== 'awaiting') return false;
+          await portalCalls.resendConfirmation(email);
+          return true;
+        }}
+      />
+      <SelectedExport grid="families" />
+      <BulkDelete<StaffFamily> nouns={ROW_NOUNS.families} nameOf={nameOf} />
+    </>
   );
 }

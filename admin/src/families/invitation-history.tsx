@@ -1,19 +1,14 @@
-import {
-  SIMPLE_REST,
-  type StaffFamilyDetails,
-  type StaffInvitation,
-  type StaffParticipation,
-} from '@kidlab/contract';
-import { Link, Typography } from '@mui/material';
+import { SIMPLE_REST, type StaffFamilyDetails, type StaffInvitation } from '@kidlab/contract';
+import { Box, Link, type Theme, Typography } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 
 import { Loaded, Section } from '../layout/page.js';
-import { PlainTable } from '../layout/plain-table.js';
+import { type PlainRow, PlainTable } from '../layout/plain-table.js';
 import { sessionPath, studyPath } from '../layout/record-paths.js';
-import { site } from '../site.js';
-import { formatDate } from '../texts/dates.js';
+import { dateText } from '../texts/dates.js';
 import {
   INVITATION_HISTORY_TEXTS,
   INVITATION_STATE_TEXTS,
@@ -21,17 +16,25 @@ import {
 } from '../texts/invitations.js';
 import { startText } from '../texts/studies.js';
 
+/** Each row is a card there: nothing scrolls inside the page. */
+const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
+  [breakpoints.down('sm')]: {
+    '& > [role="group"]': { maxHeight: 'none' },
+    '& thead': visuallyHidden,
+    '& tr, & th, & td': { display: 'block' },
+    '& tr': { py: 1, borderBottom: '1px solid var(--line)' },
+    '& th, & td': { px: 0, py: 0.25, border: 0 },
+    '& td:empty': { display: 'none' },
+  },
+});
+
 /** To which studies each child of a family was invited, what was answered, and whether it came. */
 export function InvitationHistory({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
-  const invitations = useGetList<StaffInvitation>(
-    'invitations',
-    {
-      filter: { familyId: family.id },
-      sort: { field: 'id', order: 'DESC' },
-      pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
-    },
-    { onError: () => undefined },
-  );
+  const invitations = useGetList<StaffInvitation>('invitations', {
+    filter: { familyId: family.id },
+    sort: { field: 'id', order: 'DESC' },
+    pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
+  });
   const { heading, none, columns } = INVITATION_HISTORY_TEXTS;
   return (
     <Section heading={heading}>
@@ -40,11 +43,13 @@ export function InvitationHistory({ family }: { readonly family: StaffFamilyDeta
           all.length === 0 ? (
             <Typography>{none}</Typography>
           ) : (
-            <PlainTable
-              label={heading}
-              columns={columns}
-              rows={family.children.flatMap(({ id }) => rowsOf(id, all))}
-            />
+            <Box sx={CARDS_ON_A_PHONE}>
+              <PlainTable
+                label={heading}
+                columns={columns}
+                rows={family.children.flatMap(({ id }) => rowsOf(id, all))}
+              />
+            </Box>
           )
         }
       </Loaded>
@@ -52,33 +57,25 @@ export function InvitationHistory({ family }: { readonly family: StaffFamilyDeta
   );
 }
 
-function rowsOf(id: number, invitations: readonly StaffInvitation[]) {
-  return invitations.flatMap((invitation) =>
-    invitation.participations
+function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[] {
+  return invitations.flatMap(({ studyId, studyName, state, sentAt, participations }) =>
+    participations
       .filter(({ childId }) => childId === id)
-      .map((participation) => ({
-        key: String(participation.id),
-        cells: cellsOf(invitation, participation),
+      .map((child) => ({
+        key: String(child.id),
+        cells: [
+          child.firstName,
+          <Link key="study" component={RouterLink} to={studyPath(studyId)}>
+            {studyName}
+          </Link>,
+          sentAt === null ? INVITATION_STATE_TEXTS[state] : dateText(sentAt),
+          PARTICIPATION_STATE_TEXTS[child.state],
+          child.slotId === null || child.startsLocal === null ? null : (
+            <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>
+              {startText(child.startsLocal)}
+            </Link>
+          ),
+        ],
       })),
   );
-}
-
-function cellsOf(
-  { studyId, studyName, state, sentAt }: StaffInvitation,
-  participation: StaffParticipation,
-): ReactNode[] {
-  const { firstName, slotId, startsLocal } = participation;
-  return [
-    firstName,
-    <Link key="study" component={RouterLink} to={studyPath(studyId)}>
-      {studyName}
-    </Link>,
-    sentAt === null ? INVITATION_STATE_TEXTS[state] : formatDate(sentAt, site.labTimeZone),
-    PARTICIPATION_STATE_TEXTS[participation.state],
-    slotId === null || startsLocal === null ? null : (
-      <Link key="session" component={RouterLink} to={sessionPath(slotId)}>
-        {startText(startsLocal)}
-      </Link>
-    ),
-  ];
 }

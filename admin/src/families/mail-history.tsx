@@ -1,16 +1,14 @@
-import { type MailRow, SIMPLE_REST, type StaffFamily } from '@kidlab/contract';
+import { type MailRow, type MailState, SIMPLE_REST, type StaffFamily } from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 
 import { useDialog } from '../layout/ask-dialog.js';
-import { Section, TryAgain } from '../layout/page.js';
+import { Loaded, Section } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { RetryButton } from '../layout/retry-button.js';
-import { site } from '../site.js';
-import { formatDateTime } from '../texts/dates.js';
+import { timeText } from '../texts/dates.js';
 import { isScheduled, kindName, mailStateName } from '../texts/operations.js';
-import { LIST_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /**
@@ -28,6 +26,7 @@ function isUnderWay(mails: readonly MailRow[] = []): boolean {
 
 /** What was mailed to a family and what became of it; what failed can be sent again. */
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
+  const asking = useDialog();
   const mails = useGetList<MailRow>(
     'mails',
     {
@@ -40,38 +39,41 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
         isUnderWay(data?.data) && dataUpdateCount < LOOKS ? LOOK_EVERY : false,
     },
   );
-  const refetch = (): void => {
-    void mails.refetch();
-  };
   return (
     <Section
       heading={FAMILY_PAGE_TEXTS.mails}
       actions={
-        family.state === 'awaiting' ? <Resend family={family} refresh={mails.refetch} /> : null
+        family.state === 'awaiting' ? (
+          <>
+            <Button size="small" variant="outlined" onClick={asking.open}>
+              {FAMILY_PAGE_TEXTS.resend}
+            </Button>
+            <ResendDialog {...asking.dialog} email={family.email} refresh={mails.refetch} />
+          </>
+        ) : null
       }
     >
-      {mails.isPending ? <Typography role="status">{LIST_TEXTS.loading}</Typography> : null}
-      <TryAgain error={mails.error} onTryAgain={refetch} />
-      {mails.data?.length === 0 ? (
-        <Typography>{FAMILY_PAGE_TEXTS.noMails}</Typography>
-      ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-          {mails.data?.map((mail) => (
-            <Mail key={mail.id} mail={mail} onRetried={refetch} />
-          ))}
-        </Box>
-      )}
+      <Loaded query={mails}>
+        {(all) =>
+          all.length === 0 ? (
+            <Typography>{FAMILY_PAGE_TEXTS.noMails}</Typography>
+          ) : (
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+              {all.map((mail) => (
+                <Mail key={mail.id} mail={mail} onRetried={() => void mails.refetch()} />
+              ))}
+            </Box>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }
 
-const STATE_COLORS = {
-  pending: 'default',
-  claimed: 'default',
+const STATE_COLORS: Partial<Record<MailState, 'success' | 'error'>> = {
   sent: 'success',
   failed: 'error',
-  withdrawn: 'default',
-} as const;
+};
 
 interface MailProps {
   readonly mail: MailRow;
@@ -97,11 +99,11 @@ function Mail({ mail, onRetried }: MailProps): ReactNode {
       <Chip
         size="small"
         variant="outlined"
-        color={STATE_COLORS[mail.state]}
+        color={STATE_COLORS[mail.state] ?? 'default'}
         label={mailStateName(mail)}
       />
       {[
-        formatDateTime(mail.sentAt ?? mail.createdAt, site.labTimeZone),
+        timeText(mail.sentAt ?? mail.createdAt),
         mail.toAddress,
         mail.state === 'failed' ? mail.serverAnswer : null,
       ].map((text) =>
@@ -113,23 +115,5 @@ function Mail({ mail, onRetried }: MailProps): ReactNode {
       )}
       <RetryButton mail={mail} onRetried={onRetried} />
     </Box>
-  );
-}
-
-interface ResendProps {
-  readonly family: StaffFamily;
-  readonly refresh: () => Promise<unknown>;
-}
-
-/** The verification email once more, for a family that has not confirmed. */
-function Resend({ family, refresh }: ResendProps): ReactNode {
-  const asking = useDialog();
-  return (
-    <>
-      <Button size="small" variant="outlined" onClick={asking.open}>
-        {FAMILY_PAGE_TEXTS.resend}
-      </Button>
-      <ResendDialog {...asking.dialog} email={family.email} refresh={refresh} />
-    </>
   );
 }

@@ -1,10 +1,37 @@
-import { type CalendarMonth, type StaffChild, type StaffGuardian } from '@kidlab/contract';
+import {
+  type CalendarMonth,
+  referralLabel,
+  type StaffChild,
+  type StaffFamily,
+  type StaffGuardian,
+} from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
 import { callTo, mailTo } from '../layout/links.js';
-import { NOT_AVAILABLE } from '../texts/dates.js';
+import { site } from '../site.js';
+import { dateText, NOT_AVAILABLE } from '../texts/dates.js';
 import { YES_NO } from '../texts/portal.js';
-import { ageText, birthText, CHILD_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
+import {
+  ageText,
+  birthText,
+  CHILD_LABELS,
+  FAMILY_LABELS,
+  GUARDIAN_LABELS,
+} from '../texts/record.js';
+
+/** What the card of a family shows below its state: first what the specification names. */
+export function familyFacts(family: StaffFamily): Fact[] {
+  const { okayToContactIndicator, email, registeredDate, city, zipCode } = family;
+  const source = referralLabel(family.referredBy, site.employeeReferralLabel);
+  return [
+    { label: FAMILY_LABELS.okayToContactIndicator, value: YES_NO[okayToContactIndicator] },
+    { label: FAMILY_LABELS.referredBy, value: source },
+    { label: FAMILY_LABELS.memberSince, value: dateText(registeredDate) },
+    { label: FAMILY_LABELS.email, value: email, href: mailTo(email), isWide: true },
+    { label: FAMILY_LABELS.city, value: city },
+    { label: FAMILY_LABELS.zipCode, value: zipCode },
+  ];
+}
 
 export function guardianName({ firstName, lastName }: StaffGuardian): string {
   return `${firstName} ${lastName}`;
@@ -22,11 +49,7 @@ export function guardianFacts(guardian: StaffGuardian): Fact[] {
     { label: GUARDIAN_LABELS.relationshipToChild, value: guardian.relationshipToChild },
     { label: GUARDIAN_LABELS.city, value: orNone(guardian.city) },
     { label: GUARDIAN_LABELS.zipCode, value: guardian.zipCode },
-    {
-      label: GUARDIAN_LABELS.primaryPhone,
-      value: primaryPhone,
-      href: callTo(primaryPhone),
-    },
+    { label: GUARDIAN_LABELS.primaryPhone, value: primaryPhone, href: callTo(primaryPhone) },
     { label: GUARDIAN_LABELS.email, value: email, href: mailTo(email), isWide: true },
     { label: GUARDIAN_LABELS.isPrimaryIndicator, value: YES_NO[guardian.isPrimaryIndicator] },
     { label: GUARDIAN_LABELS.notes, value: orNone(notes), isLong: true },
@@ -53,11 +76,9 @@ export function childFacts(child: StaffChild, today: CalendarMonth): Fact[] {
 export function shownGuardians(guardians: readonly StaffGuardian[]): StaffGuardian[] {
   const [only, ...others] = guardians;
   if (only !== undefined && others.length === 0) return [{ ...only, isPrimaryIndicator: 'Y' }];
+  // "Y" before "N".
   return guardians.toSorted(
-    (one, other) => primaryFirst(one) - primaryFirst(other) || one.id - other.id,
+    (one, other) =>
+      other.isPrimaryIndicator.localeCompare(one.isPrimaryIndicator) || one.id - other.id,
   );
-}
-
-function primaryFirst({ isPrimaryIndicator }: StaffGuardian): number {
-  return isPrimaryIndicator === 'Y' ? 0 : 1;
 }

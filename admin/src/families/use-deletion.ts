@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react';
+import { PORTAL_ROUTES } from '@kidlab/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router';
 
 import { useDialog } from '../layout/ask-dialog.js';
 import { CallError } from '../providers/http.js';
@@ -37,56 +40,62 @@ export interface Target {
   readonly name: string;
 }
 
-export type Deletion = ReturnType<typeof useDeletion>;
-
-/**
- * Asks, deletes, and half a second later lets the page go on.
- * @param after what follows then: the page is left, or reads its data anew.
- */
-export function useDeletion(after: (target: Target) => void) {
+/** Asks, deletes, and half a second later leaves the page of a family that is gone, or reads it anew. */
+export function useDeletion() {
   const notify = useNotify();
   const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const { open, dialog } = useDialog();
   const [asked, setAsked] = useState<Target>({ kind: 'family', id: 0, name: '' });
-  /** Deleted, and the half second that the specification waits is not over. */
-  const [gone, setGone] = useState<Target | null>(null);
-
+  const hasLeft = useRef(false);
   useEffect(() => {
-    if (gone === null) return;
-    const timer = setTimeout(() => {
-      setGone(null);
-      after(gone);
-    }, AFTER_DELETE);
-    return () => clearTimeout(timer);
-    // A page that draws itself anew in between does not wait anew.
-  }, [gone, after]);
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
 
-  const { resource, heading, done, gone: goneAlready } = KINDS[asked.kind];
+  const { kind, id, name } = asked;
+  const { resource, heading, done, gone } = KINDS[kind];
   return {
     ask: (target: Target): void => {
       setAsked(target);
       open();
     },
-    gone,
     /** Of the `AskDialog`. */
     dialog: {
       ...dialog,
       heading,
       question: FAMILY_DETAILS_TEXTS.deleteQuestion,
-      subject: asked.name,
+      subject: name,
       confirm: FAMILY_DETAILS_TEXTS.delete,
       isDangerous: true,
       onConfirm: async (): Promise<void> => {
         try {
-          await dataProvider.delete(resource, { id: asked.id });
+          await dataProvider.delete(resource, { id });
           notify(done, { type: 'success' });
         } catch (error) {
           // A colleague was faster, or the answer to an earlier try was lost. What is gone is gone.
           if (!(error instanceof CallError && error.status === 404)) throw error;
-          notify(goneAlready, { type: 'info' });
+          notify(gone, { type: 'info' });
         }
-        setGone(asked);
+        await new Promise((resolve) => setTimeout(resolve, AFTER_DELETE));
+        if (hasLeft.current) return;
+        const isFamily = kind === 'family';
+        // Back does not lead to the page of a family that is gone, and nobody asks for it.
+        if (isFamily) void navigate(PORTAL_ROUTES.addFamily, { replace: true });
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey }) => !isFamily || queryKey[0] !== 'family',
+        });
       },
+      /** The heading of its section; the family's is the page's own. */
+      focusAfter: () => document.getElementById(headingId(kind)) ?? document.querySelector('h1'),
     },
   };
+}
+
+/** Of the section of the guardians or of the children. */
+export function headingId(kind: Target['kind']): string {
+  return `${kind}-heading`;
 }

@@ -1,5 +1,5 @@
 import { type GuardianRequest, HOUSEHOLD, MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
@@ -14,9 +14,6 @@ import { RECORD_FORM_TEXTS } from '../texts/record.js';
 /** A second guardian for the family that the address names. */
 export default function AddGuardianPage(): ReactNode {
   const { guid, state, parameter } = useOpenedWith();
-  const [initial] = useState(() => ({
-    guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }),
-  }));
   const guardians = useFamilyOf(guid)?.guardians ?? [];
   const familyEmail = parameter('familyEmail') ?? state.familyEmail ?? null;
   const title = FAMILY_DETAILS_TEXTS.addGuardian;
@@ -36,7 +33,7 @@ export default function AddGuardianPage(): ReactNode {
     <CreateBase resource="guardians">
       <Page title={title} autoFocus={false}>
         <RecordForm
-          initial={initial}
+          initial={{ guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }) }}
           request={(values) => ({ ...requestOf('guardian', values), ...family })}
           saved={() => ({ to: details })}
           savedBefore={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}

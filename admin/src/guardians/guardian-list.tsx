@@ -26,6 +26,10 @@ const HIDDEN = ['id', 'city', 'zipCode', 'createdDate', 'modifiedDate', 'modifie
 
 const nameOf = ({ firstName, lastName }: StaffGuardian): string => `${firstName} ${lastName}`;
 
+const edit = (guardian: StaffGuardian): ReactNode => (
+  <EditLink to={editGuardianPath(guardian.familyGuid, guardian.id)} name={nameOf(guardian)} />
+);
+
 const Column = PortalColumn<StaffGuardian>;
 
 /** All guardians; their families are one click away. */
@@ -44,7 +48,7 @@ export default function GuardianList(): ReactNode {
         card={(guardian) => ({
           primary: nameOf(guardian),
           secondary: `${guardian.familyName} · ${guardian.relationshipToChild} · ${guardian.email}`,
-          actions: <Edit guardian={guardian} />,
+          actions: edit(guardian),
         })}
         bulkActions={
           <>
@@ -78,14 +82,9 @@ export default function GuardianList(): ReactNode {
         <ButtonsColumn<StaffGuardian>
           source="edit"
           label={FAMILY_DETAILS_TEXTS.edit}
-          render={(guardian) => <Edit guardian={guardian} />}
+          render={edit}
         />
       </PortalDataTable>
     </PortalList>
   );
-}
-
-function Edit({ guardian }: { readonly guardian: StaffGuardian }): ReactNode {
-  const { familyGuid, id } = guardian;
-  return <EditLink to={editGuardianPath(familyGuid, id)} name={nameOf(guardian)} />;
 }

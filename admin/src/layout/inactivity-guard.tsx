@@ -7,7 +7,7 @@ import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { forgetUser, leaveToLogin } from '../providers/session.js';
 import { watchSession } from '../session/session-watch.js';
 import { logout } from '../providers/session-calls.js';
-import { inactivityCountdown, INACTIVITY_TEXTS, inactivityWarning } from '../texts/portal.js';
+import { INACTIVITY_TEXTS, inactivityWarning } from '../texts/portal.js';
 
 function whenVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
@@ -43,12 +43,6 @@ export function InactivityGuard({ children }: { readonly children: ReactNode }):
   }, [queryClient]);
   if (isOver) return null;
   return <Watched takeDataAway={takeDataAway}>{children}</Watched>;
-}
-
-/** @param remaining milliseconds until the end. */
-function warningText(remaining: number): string {
-  const seconds = Math.ceil(remaining / 1_000);
-  return seconds > 60 ? inactivityWarning(Math.ceil(seconds / 60)) : inactivityCountdown(seconds);
 }
 
 interface WatchedProps {
@@ -91,7 +85,7 @@ function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
       <AskDialog
         isOpen={remaining !== null}
         heading={INACTIVITY_TEXTS.added.warningHeading}
-        question={remaining === null ? '' : warningText(remaining)}
+        question={remaining === null ? '' : inactivityWarning(Math.ceil(remaining / 1_000))}
         confirm={INACTIVITY_TEXTS.added.stay}
         onClose={() => stay.current()}
       />

@@ -6,9 +6,8 @@ import { DateColumn, FamilyLink, PortalColumn } from '../layout/list/portal-colu
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
-import { site } from '../site.js';
 import { RetryButton } from '../layout/retry-button.js';
-import { formatDateTime } from '../texts/dates.js';
+import { timeText } from '../texts/dates.js';
 import { kindName, MAIL_KIND_NAMES, MAIL_STATE_NAMES, mailStateName } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
@@ -24,8 +23,6 @@ const filters = [
     choices={Object.entries(MAIL_KIND_NAMES).map(([id, name]) => ({ id, name }))}
   />,
 ];
-
-const at = (moment: string | null): string => formatDateTime(moment, site.labTimeZone);
 
 const Column = PortalColumn<MailRow>;
 
@@ -43,11 +40,17 @@ export default function MailList(): ReactNode {
         rowLabel={({ toAddress }) => toAddress}
         card={(mail) => ({
           primary: mail.toAddress,
-          secondary: `${kindName(mail.kind)} · ${mailStateName(mail)} · ${at(mail.createdAt)}`,
+          secondary: `${kindName(mail.kind)} · ${mailStateName(mail)} · ${timeText(mail.createdAt)}`,
         })}
       >
         <DateColumn source="createdAt" />
-        <Column source="toAddress" disableSort render={(mail) => <Recipient mail={mail} />} />
+        <Column
+          source="toAddress"
+          disableSort
+          render={({ familyGuid, toAddress }) =>
+            familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />
+          }
+        />
         <Column source="kind" disableSort render={({ kind }) => kindName(kind)} />
         <Column
           source="state"
@@ -65,9 +68,4 @@ export default function MailList(): ReactNode {
       </PortalDataTable>
     </PortalList>
   );
-}
-
-/** The address, leading to its family where it has one. */
-function Recipient({ mail: { familyGuid, toAddress } }: { readonly mail: MailRow }): ReactNode {
-  return familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />;
 }

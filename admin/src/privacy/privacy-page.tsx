@@ -1,4 +1,4 @@
-import { type RetentionPreview } from '@kidlab/contract';
+import type { RetentionPreview } from '@kidlab/contract';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,9 +6,8 @@ import type { ReactNode } from 'react';
 import { Loaded, Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
-import { formatDateTime } from '../texts/dates.js';
+import { timeText } from '../texts/dates.js';
 import { keptText, PRIVACY_TEXTS, RETENTION_KIND_NAMES } from '../texts/privacy.js';
 import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';
@@ -23,17 +22,16 @@ function RetentionSection(): ReactNode {
   return (
     <Section heading={PRIVACY_TEXTS.retentionHeading}>
       <Typography>{PRIVACY_TEXTS.retentionExplained}</Typography>
-      <Loaded query={preview}>{(data) => <Forecast preview={data} />}</Loaded>
+      <Loaded query={preview}>{(data) => <Forecast {...data} />}</Loaded>
     </Section>
   );
 }
 
-function Forecast({ preview }: { readonly preview: RetentionPreview }): ReactNode {
+function Forecast({ nextRunAt, kinds, families }: RetentionPreview): ReactNode {
   return (
     <>
       <Typography>
-        {PRIVACY_TEXTS.retentionRunsAt}{' '}
-        <strong>{formatDateTime(preview.nextRunAt, site.labTimeZone)}</strong>
+        {PRIVACY_TEXTS.retentionRunsAt} <strong>{timeText(nextRunAt)}</strong>
       </Typography>
       <PlainTable
         label={PRIVACY_TEXTS.retentionHeading}
@@ -43,27 +41,27 @@ function Forecast({ preview }: { readonly preview: RetentionPreview }): ReactNod
           PRIVACY_TEXTS.retentionCount,
           PRIVACY_TEXTS.retentionOldest,
         ]}
-        rows={preview.kinds.map(({ kind, keptDays, count, oldest }) => ({
+        rows={kinds.map(({ kind, keptDays, count, oldest }) => ({
           key: kind,
           cells: [
             RETENTION_KIND_NAMES[kind],
             keptText(keptDays),
             count === 0 ? PRIVACY_TEXTS.retentionNothing : String(count),
-            formatDateTime(oldest, site.labTimeZone),
+            timeText(oldest),
           ],
         }))}
       />
       <Typography variant="h3">{PRIVACY_TEXTS.retentionFamilies}</Typography>
-      {preview.families.length === 0 ? (
+      {families.length === 0 ? (
         <Typography>{PRIVACY_TEXTS.retentionFamiliesNone}</Typography>
       ) : (
         <PlainTable
           label={PRIVACY_TEXTS.retentionFamilies}
           columns={[PRIVACY_TEXTS.retentionFamily, PRIVACY_TEXTS.retentionAccepted]}
-          rows={preview.families.map(({ guid, acceptedAt }) => ({
+          rows={families.map(({ guid, acceptedAt }) => ({
             key: guid,
             to: familyDetailsPath(guid),
-            cells: [guid, formatDateTime(acceptedAt, site.labTimeZone)],
+            cells: [guid, timeText(acceptedAt)],
           }))}
         />
       )}

@@ -5,9 +5,8 @@ import { type ReactNode, useState } from 'react';
 
 import { Loaded, Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { site } from '../site.js';
 import { PlainTable } from '../layout/plain-table.js';
-import { formatDateTime } from '../texts/dates.js';
+import { timeText } from '../texts/dates.js';
 import { ERASED_KIND_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { Facts } from '../layout/facts.js';
 
@@ -25,11 +24,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): 
       <Facts
         facts={[
           { label: REQUEST_TEXTS.receiptNumber, value: number, isWide: true },
-          {
-            label: REQUEST_TEXTS.receiptDate,
-            value: formatDateTime(erasedAt, site.labTimeZone),
-            isWide: true,
-          },
+          { label: REQUEST_TEXTS.receiptDate, value: timeText(erasedAt), isWide: true },
           { label: REQUEST_TEXTS.receiptBy, value: String(erasedBy) },
           ...ERASED_KINDS.map((kind) => ({
             label: ERASED_KIND_NAMES[kind],
@@ -52,43 +47,42 @@ export function ReceiptsSection(): ReactNode {
     queryKey: ['privacy', 'receipts'],
     queryFn: ({ signal }) => portalCalls.erasureReceipts(signal),
   });
+  const [shown, setShown] = useState<string | null>(null);
+  const receipt = receipts.data?.find(({ number }) => number === shown);
   return (
     <Section heading={REQUEST_TEXTS.receiptsHeading}>
-      <Loaded query={receipts}>{(data) => <ReceiptList receipts={data} />}</Loaded>
-    </Section>
-  );
-}
-
-function ReceiptList({ receipts }: { readonly receipts: readonly ErasureReceipt[] }): ReactNode {
-  const [shown, setShown] = useState<string | null>(null);
-  if (receipts.length === 0) return <Typography>{REQUEST_TEXTS.receiptsNone}</Typography>;
-  const receipt = receipts.find(({ number }) => number === shown);
-  return (
-    <>
-      <PlainTable
-        label={REQUEST_TEXTS.receiptsHeading}
-        columns={[
-          REQUEST_TEXTS.receiptNumber,
-          REQUEST_TEXTS.receiptDate,
-          REQUEST_TEXTS.receiptShow,
-        ]}
-        rows={receipts.map(({ number, erasedAt }) => ({
-          key: number,
-          cells: [
-            number,
-            formatDateTime(erasedAt, site.labTimeZone),
-            <Button
-              key={number}
-              aria-label={`${REQUEST_TEXTS.receiptShow} ${number}`}
-              aria-expanded={shown === number}
-              onClick={() => setShown(shown === number ? null : number)}
-            >
-              {REQUEST_TEXTS.receiptShow}
-            </Button>,
-          ],
-        }))}
-      />
+      <Loaded query={receipts}>
+        {(data) =>
+          data.length === 0 ? (
+            <Typography>{REQUEST_TEXTS.receiptsNone}</Typography>
+          ) : (
+            <PlainTable
+              label={REQUEST_TEXTS.receiptsHeading}
+              columns={[
+                REQUEST_TEXTS.receiptNumber,
+                REQUEST_TEXTS.receiptDate,
+                REQUEST_TEXTS.receiptShow,
+              ]}
+              rows={data.map(({ number, erasedAt }) => ({
+                key: number,
+                cells: [
+                  number,
+                  timeText(erasedAt),
+                  <Button
+                    key={number}
+                    aria-label={`${REQUEST_TEXTS.receiptShow} ${number}`}
+                    aria-expanded={shown === number}
+                    onClick={() => setShown(shown === number ? null : number)}
+                  >
+                    {REQUEST_TEXTS.receiptShow}
+                  </Button>,
+                ],
+              }))}
+            />
+          )
+        }
+      </Loaded>
       {receipt === undefined ? null : <ReceiptCard receipt={receipt} />}
-    </>
+    </Section>
   );
 }

@@ -14,10 +14,9 @@ import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { site } from '../site.js';
-import { formatDateTime } from '../texts/dates.js';
+import { timeText } from '../texts/dates.js';
 import { FoundFamily } from './found-family.js';
-import { REQUEST_TEXTS } from '../texts/privacy.js';
+import { ERASED_KIND_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 
 const FILE_TYPES: Readonly<Record<AccessFormat, string>> = {
   json: 'application/json',
@@ -38,10 +37,10 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
   const { email, suppressedAt, families, mails, links, invitations, events, staffUser } = report;
   const counts = [
-    [REQUEST_TEXTS.mails, mails],
-    [REQUEST_TEXTS.links, links],
-    [REQUEST_TEXTS.invitations, invitations],
-    [REQUEST_TEXTS.events, events],
+    [ERASED_KIND_NAMES.mails, mails],
+    [ERASED_KIND_NAMES.links, links],
+    [ERASED_KIND_NAMES.invitations, invitations],
+    [ERASED_KIND_NAMES.events, events],
     [REQUEST_TEXTS.staffUser, staffUser === null ? [] : [staffUser]],
   ] as const;
   const isEmpty = families.length === 0 && counts.every(([, list]) => list.length === 0);
@@ -61,7 +60,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
       </Typography>
       {suppressedAt === null ? null : (
         <Alert severity="info">
-          {REQUEST_TEXTS.suppressed} {formatDateTime(suppressedAt, site.labTimeZone)}
+          {REQUEST_TEXTS.suppressed} {timeText(suppressedAt)}
         </Alert>
       )}
       {isEmpty ? <Typography>{REQUEST_TEXTS.nothing}</Typography> : null}

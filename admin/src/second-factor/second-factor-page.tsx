@@ -1,17 +1,22 @@
-import type { RecoveryCodes, SecondFactorSetup, SecondFactorStatus } from '@kidlab/contract';
+import {
+  type RecoveryCodes,
+  recoveryCodesLeft,
+  type SecondFactorSetup,
+  type SecondFactorStatus,
+} from '@kidlab/contract';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
+import { CodesStep, KeyStep, ProofForm, takeFocus, type Wish } from './steps.js';
 import { Loaded, Page } from '../layout/page.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { CodesStep } from './codes-step.js';
-import { KeyStep } from './key-step.js';
-import { ProofForm } from './proof-form.js';
-import { StatusSection, type Wish } from './status-section.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+import { timeText } from '../texts/dates.js';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 
-const TEXTS = SECOND_FACTOR_TEXTS;
+/** So few recovery codes are left that it is time for new ones. */
+const FEW = 3;
 
 type Stage =
   | { readonly kind: 'status'; readonly notice: string | null }
@@ -21,12 +26,9 @@ type Stage =
 
 /** One's own second factor: switched on, moved to another app, new recovery codes, switched off. */
 export default function SecondFactorPage(): ReactNode {
-  const query = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: () => portalCalls.secondFactor(),
-  });
+  const query = useQuery({ queryKey: ['second-factor'], queryFn: portalCalls.secondFactor });
   return (
-    <Page title={TEXTS.heading}>
+    <Page title={TEXTS.menu}>
       <Loaded query={query}>
         {(status) => <Stages status={status} onChanged={query.refetch} />}
       </Loaded>
@@ -99,4 +101,62 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
         />
       );
   }
+}
+
+interface StatusSectionProps {
+  readonly status: SecondFactorStatus;
+  /** What has just been done. */
+  readonly notice: string | null;
+  readonly onWish: (wish: Wish) => void;
+}
+
+/** Whether it is on, and what may be done about it. */
+function StatusSection({ status, notice, onWish }: StatusSectionProps): ReactNode {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: '44rem', justifyItems: 'start' }}>
+      {notice === null ? null : (
+        <Alert severity="success" tabIndex={-1} ref={takeFocus}>
+          {notice}
+        </Alert>
+      )}
+      {status.isRequired && !status.isOn ? (
+        <Alert severity="warning">{TEXTS.mustEnrol}</Alert>
+      ) : null}
+      <Typography sx={{ fontWeight: 700 }}>
+        {status.isOn ? TEXTS.isOn : TEXTS.isOff}{' '}
+        {status.confirmedAt === null ? null : `(${timeText(status.confirmedAt)})`}
+      </Typography>
+      <Typography>{TEXTS.explained}</Typography>
+      {status.policy === 'off' ? (
+        <Alert severity="info">{TEXTS.switchedOffHere}</Alert>
+      ) : (
+        <Choices status={status} onWish={onWish} />
+      )}
+    </Box>
+  );
+}
+
+function Choices({ status, onWish }: Omit<StatusSectionProps, 'notice'>): ReactNode {
+  const button = (wish: Wish, label: string, variant: 'contained' | 'outlined'): ReactNode => (
+    <Button variant={variant} onClick={() => onWish(wish)}>
+      {label}
+    </Button>
+  );
+  if (!status.isOn) return button('setup', TEXTS.switchOn, 'contained');
+  const left = recoveryCodesLeft(status.recoveryCodesLeft);
+  return (
+    <>
+      {status.recoveryCodesLeft <= FEW ? (
+        <Alert severity="warning">{left}</Alert>
+      ) : (
+        <Typography>{left}</Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {button('setup', TEXTS.changeApp, 'outlined')}
+        {button('codes', TEXTS.newCodes, 'outlined')}
+        {status.isRequired ? null : button('off', TEXTS.switchOff, 'outlined')}
+      </Box>
+      {status.isRequired ? <Typography variant="body2">{TEXTS.canNotSwitchOff}</Typography> : null}
+    </>
+  );
 }

@@ -7,46 +7,48 @@ import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session-calls.js';
 import { SignInPage } from './sign-in-page.js';
-import { LOGIN_TEXTS } from '../texts/portal.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+import { LOGIN_TEXTS, PASSWORD_TEXTS } from '../texts/portal.js';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 
-const TEXTS = SECOND_FACTOR_TEXTS;
+/** Why one has to sign in. */
+export interface Notice {
+  readonly text: string;
+  readonly severity: 'info' | 'error';
+}
 
 interface CodeStepProps {
   readonly onSignedIn: (user: SecondFactorSignedIn) => Promise<void>;
-  /** To the password again; with a sentence when the time for the code is over. */
-  readonly onBack: (failure: string | null) => void;
+  /** To the password again; with a notice when the time for the code is over. */
+  readonly onBack: (notice: Notice | null) => void;
 }
 
 /** The code of the app, or one on paper, after the password. */
-export function CodeStep({ onSignedIn, onBack }: CodeStepProps): ReactNode {
+export function CodeStep(props: CodeStepProps): ReactNode {
   const [isOnPaper, setOnPaper] = useState(false);
   return (
     <SignInPage title={TEXTS.signInHeading}>
       {/* Another form each: what was typed into the one is no part of the other. */}
-      <CodeForm
-        key={String(isOnPaper)}
-        isOnPaper={isOnPaper}
-        onSignedIn={onSignedIn}
-        onBack={onBack}
-      />
+      <CodeForm key={String(isOnPaper)} isOnPaper={isOnPaper} {...props} />
       <Button onClick={() => setOnPaper(!isOnPaper)}>
         {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
       </Button>
-      <Button onClick={() => onBack(null)}>{TEXTS.back}</Button>
+      <Button onClick={() => props.onBack(null)}>{PASSWORD_TEXTS.backToLogin}</Button>
     </SignInPage>
   );
 }
 
-function CodeForm(props: CodeStepProps & { readonly isOnPaper: boolean }): ReactNode {
-  const { isOnPaper, onSignedIn, onBack } = props;
+interface CodeFormProps extends CodeStepProps {
+  readonly isOnPaper: boolean;
+}
+
+function CodeForm({ isOnPaper, onSignedIn, onBack }: CodeFormProps): ReactNode {
   const form = useSmallForm(codeFaults, async ({ code = '' }) => {
     let user: SecondFactorSignedIn;
     try {
       user = await giveCode(code);
     } catch (error) {
       if (!isSessionOver(error)) throw error;
-      onBack(STAFF_MESSAGES.signInOver);
+      onBack({ text: STAFF_MESSAGES.signInOver, severity: 'error' });
       return;
     }
     await onSignedIn(user);

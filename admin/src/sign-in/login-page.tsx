@@ -1,4 +1,11 @@
-import { faultsOf, loginForm, MESSAGES, PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
+import {
+  faultsOf,
+  loginForm,
+  MESSAGES,
+  PORTAL_ROUTES,
+  type SignedInUser,
+  type SignInRequest,
+} from '@kidlab/contract';
 import { Alert } from '@mui/material';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -9,7 +16,7 @@ import { login, logout } from '../providers/session-calls.js';
 import { forgetUser, isAfterSession, pageAfterLogin, rememberUser } from '../providers/session.js';
 import { tellEnded } from '../session/session-watch.js';
 import { site } from '../site.js';
-import { CodeStep, CodesLeft } from './code-step.js';
+import { CodeStep, CodesLeft, type Notice } from './code-step.js';
 import { AddressField, SignInPage } from './sign-in-page.js';
 import { LOGIN_TEXTS } from '../texts/portal.js';
 
@@ -19,17 +26,11 @@ interface LoginState {
   readonly logOut?: true;
 }
 
-/** Why one has to sign in. */
-interface Notice {
-  readonly text: string;
-  readonly severity: 'info' | 'error';
-}
-
-/** `left`: signed in by a recovery code, one of the last so many. */
+/** `left`: signed in by a recovery code, one of the last so many; the page that follows. */
 type Step =
-  | { readonly kind: 'password'; readonly notice?: Notice | null }
+  | { readonly kind: 'password'; readonly notice: Notice | null }
   | { readonly kind: 'code' }
-  | { readonly kind: 'left'; readonly count: number };
+  | { readonly kind: 'left'; readonly count: number; readonly to: string };
 
 /**
  * Logs out, whatever the server says: this tab has forgotten the session, and the others are told.
@@ -63,45 +64,35 @@ export function LoginPage(): ReactNode {
   });
   useEffect(() => arrive(), []);
 
-  const destination = useRef<string>(PORTAL_ROUTES.search);
-  const goOn = async (): Promise<void> => {
-    await navigate(destination.current, { replace: true });
+  const goOn = async (to: string): Promise<void> => {
+    await navigate(to, { replace: true });
   };
-  const remember = ({ email }: SignedInUser): void => {
-    destination.current = pageAfterLogin(params);
-    rememberUser(email);
+  const enter = async (user: SignedInUser, codesLeft: number | null): Promise<void> => {
+    const to = pageAfterLogin(params);
+    rememberUser(user.email);
+    if (codesLeft === null) await goOn(to);
+    else setStep({ kind: 'left', count: codesLeft, to });
   };
-  const enter = async (user: SignedInUser): Promise<void> => {
-    remember(user);
-    await goOn();
+
+  const signIn = async (request: SignInRequest): Promise<void> => {
+    await ending.current;
+    const answer = await login(request);
+    if ('secondFactor' in answer) setStep({ kind: 'code' });
+    else await enter(answer, null);
   };
 
   if (step.kind === 'code') {
     return (
       <CodeStep
-        onSignedIn={async ({ recoveryCodesLeft, ...user }) => {
-          if (recoveryCodesLeft === null) {
-            await enter(user);
-            return;
-          }
-          remember(user);
-          setStep({ kind: 'left', count: recoveryCodesLeft });
-        }}
-        onBack={(text) =>
-          setStep({ kind: 'password', notice: text === null ? null : { text, severity: 'error' } })
-        }
+        onSignedIn={({ recoveryCodesLeft, ...user }) => enter(user, recoveryCodesLeft)}
+        onBack={(notice) => setStep({ kind: 'password', notice })}
       />
     );
   }
-  if (step.kind === 'left') return <CodesLeft count={step.count} onGoOn={goOn} />;
+  if (step.kind === 'left') return <CodesLeft count={step.count} onGoOn={() => goOn(step.to)} />;
   return (
     <SignInPage title={LOGIN_TEXTS.heading}>
-      <PasswordForm
-        notice={step.notice ?? null}
-        ready={() => ending.current}
-        onSignedIn={enter}
-        onCodeAsked={() => setStep({ kind: 'code' })}
-      />
+      <PasswordForm notice={step.notice} signIn={signIn} />
       <p>
         <Link to={PORTAL_ROUTES.forgotPassword}>{LOGIN_TEXTS.added.forgotten}</Link>
       </p>
@@ -116,20 +107,14 @@ function check({ username = '', password = '' }: Readonly<Record<string, string>
 
 interface PasswordFormProps {
   readonly notice: Notice | null;
-  /** Waited for before signing in. */
-  readonly ready: () => Promise<void> | undefined;
-  readonly onSignedIn: (user: SignedInUser) => Promise<void>;
-  readonly onCodeAsked: () => void;
+  readonly signIn: (request: SignInRequest) => Promise<void>;
 }
 
 /** Address and password. */
-function PasswordForm({ notice, ready, onSignedIn, onCodeAsked }: PasswordFormProps): ReactNode {
-  const form = useSmallForm(check, async ({ username = '', password = '' }) => {
-    await ready();
-    const answer = await login({ username: username.trim(), password });
-    if ('secondFactor' in answer) onCodeAsked();
-    else await onSignedIn(answer);
-  });
+function PasswordForm({ notice, signIn }: PasswordFormProps): ReactNode {
+  const form = useSmallForm(check, ({ username = '', password = '' }) =>
+    signIn({ username: username.trim(), password }),
+  );
   return (
     <SmallFormBox
       form={form}

@@ -6,7 +6,7 @@ import {
   STAFF_MESSAGES,
 } from '@kidlab/contract';
 import { Alert, Checkbox, FormControlLabel } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { SmallField, SmallFormBox } from '../inputs/small-form.js';
@@ -54,11 +54,10 @@ export function SetPasswordPage(): ReactNode {
   const [link, setLink] = useState<'checking' | 'open' | 'closed' | 'done'>('checking');
   /** Why the server could not be asked. */
   const [error, setError] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
-
-  useEffect(() => {
+  const ask = useCallback(() => {
     isPasswordLinkOpen(token).then((isOpen) => setLink(isOpen ? 'open' : 'closed'), setError);
-  }, [token, tries]);
+  }, [token]);
+  useEffect(ask, [ask]);
 
   return (
     <SignInPage title={PASSWORD_TEXTS.setHeading} focusHeading>
@@ -66,7 +65,7 @@ export function SetPasswordPage(): ReactNode {
         error={error}
         onTryAgain={() => {
           setError(null);
-          setTries(tries + 1);
+          ask();
         }}
       />
       {link === 'checking' && error === null ? (

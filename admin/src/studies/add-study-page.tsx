@@ -1,38 +1,34 @@
 import { type StaffStudy, STUDY_LENGTH } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CreateBase, useGetOne } from 'react-admin';
 
-import { StudyForm, studyValues } from './study-form.js';
+import { StudyForm } from './study-form.js';
 import { Loaded, Page } from '../layout/page.js';
 import { useOpenedWith } from '../layout/record-paths.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
 
+function copyOf(study: StaffStudy): StaffStudy {
+  const name = `${STUDY_TEXTS.copyOf} ${study.name}`.slice(0, STUDY_LENGTH.name);
+  return { ...study, name, state: 'open' };
+}
+
 /** A new study; where the address names another one, it begins as that one. */
 export default function AddStudyPage(): ReactNode {
   const { id } = useOpenedWith();
-  const [empty] = useState(() => studyValues(null));
   const original = useGetOne<StaffStudy>(
     'studies',
     { id: id ?? 0 },
-    { enabled: id !== null, staleTime: 'static', gcTime: 0, onError: () => undefined },
+    { enabled: id !== null, staleTime: 'static', gcTime: 0 },
   );
   return (
     <CreateBase resource="studies">
       <Page title={STUDY_TEXTS.add} autoFocus={false}>
         {id === null ? (
-          <StudyForm initial={empty} />
+          <StudyForm study={{ state: 'open' }} />
         ) : (
-          <Loaded query={original}>{(study) => <CopyForm study={study} />}</Loaded>
+          <Loaded query={original}>{(study) => <StudyForm study={copyOf(study)} />}</Loaded>
         )}
       </Page>
     </CreateBase>
   );
-}
-
-function CopyForm({ study }: { readonly study: StaffStudy }): ReactNode {
-  const [copy] = useState(() => {
-    const name = `${STUDY_TEXTS.copyOf} ${study.name}`.slice(0, STUDY_LENGTH.name);
-    return studyValues({ ...study, name, state: 'open' });
-  });
-  return <StudyForm initial={copy} />;
 }

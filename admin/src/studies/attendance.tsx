@@ -7,10 +7,12 @@ import { useNotify, useUpdate } from 'react-admin';
 import { failureText } from '../providers/http.js';
 import { childName, PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/invitations.js';
 
+export const ON_PAPER = { display: 'none', '@media print': { display: 'block' } };
+
 /** What was marked; on paper, a box to be ticked. */
 export function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {
   return state === 'accepted' ? (
-    <Box aria-hidden sx={{ display: 'none', '@media print': { display: 'block' } }}>
+    <Box aria-hidden sx={ON_PAPER}>
       ☐
     </Box>
   ) : (
@@ -54,7 +56,7 @@ export function Attendance({ child }: { readonly child: RosterChild }): ReactNod
         <ToggleButton value="attended">{SESSION_TEXTS.came}</ToggleButton>
         <ToggleButton value="no_show">{SESSION_TEXTS.noShow}</ToggleButton>
       </ToggleButtonGroup>
-      <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
+      <Box sx={ON_PAPER}>
         <Mark child={child} />
       </Box>
     </>

@@ -1,7 +1,7 @@
 import type { StaffStudy } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
-import { StudyForm, studyValues } from './study-form.js';
+import { StudyForm } from './study-form.js';
 import { EditPage } from '../inputs/record-page.js';
 import { useOpenedWith } from '../layout/record-paths.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
@@ -16,17 +16,7 @@ export default function EditStudyPage(): ReactNode {
       preloaded={undefined}
       back={null}
     >
-      {(study, reload) => <EditStudyForm study={study} onReload={reload} />}
+      {(study, reload) => <StudyForm study={study} id={study.id} onReload={reload} />}
     </EditPage>
   );
-}
-
-interface EditStudyFormProps {
-  readonly study: StaffStudy;
-  readonly onReload: () => void;
-}
-
-function EditStudyForm({ study, onReload }: EditStudyFormProps): ReactNode {
-  const [initial] = useState(() => studyValues(study));
-  return <StudyForm initial={initial} id={study.id} onReload={onReload} />;
 }

@@ -4,8 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
 import { flushSync } from 'react-dom';
 
-import { useMailedFamilies } from './use-roster.js';
-import { useChange } from './use-studies.js';
+import { useChange, useMailedFamilies } from './use-studies.js';
 import { LongTextInput } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { portalCalls } from '../providers/portal-calls.js';

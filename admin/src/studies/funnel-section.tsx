@@ -7,7 +7,8 @@ import { useFunnel } from './use-studies.js';
 import { filtered } from '../layout/links.js';
 import { Loaded, Section } from '../layout/page.js';
 import { invitePath } from '../layout/record-paths.js';
-import { countOf, reasonText } from '../texts/invitations.js';
+import { countOf } from '../texts/counts.js';
+import { reasonText } from '../texts/invitations.js';
 import { FUNNEL_STEP_TEXTS, FUNNEL_TEXTS, possibleText } from '../texts/inviting.js';
 
 type Step = Funnel['steps'][number];

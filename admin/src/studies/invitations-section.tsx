@@ -1,9 +1,9 @@
 import { type StaffInvitation, type StaffParticipation, type StaffStudy } from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { RecordsIterator, useListContext } from 'react-admin';
+import { RecordsIterator } from 'react-admin';
 
-import { formatDateTime } from '../texts/dates.js';
+import { timeText } from '../texts/dates.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { useChange } from './use-studies.js';
 import { TextInput } from '../inputs/inputs.js';
@@ -12,10 +12,8 @@ import { FamilyLink } from '../layout/list/portal-column.js';
 import { SectionList } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { site } from '../site.js';
 import { answerText, INVITATION_STATE_TEXTS, withdrawnText } from '../texts/invitations.js';
 import { ANSWER_TEXTS } from '../texts/inviting.js';
-import { actionOf } from '../texts/record.js';
 
 /** Who was invited to a study, the latest answer first, and what staff do with the answers. */
 export function InvitationsSection({ study }: { readonly study: StaffStudy }): ReactNode {
@@ -27,27 +25,17 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
         sort={{ field: 'answeredAt', order: 'DESC' }}
         filters={[<TextInput key="q" source="q" label={ANSWER_TEXTS.name} alwaysOn />]}
       >
-        <Invitations />
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+          <RecordsIterator
+            render={(invitation: StaffInvitation) => (
+              <Invitation key={invitation.id} invitation={invitation} />
+            )}
+          />
+        </Box>
       </SectionList>
     </Section>
   );
 }
-
-function Invitations(): ReactNode {
-  const { data = [] } = useListContext<StaffInvitation>();
-  if (data.length === 0) return null;
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-      <RecordsIterator
-        render={(invitation: StaffInvitation) => (
-          <Invitation key={invitation.id} invitation={invitation} />
-        )}
-      />
-    </Box>
-  );
-}
-
-const at = (moment: string | null): string => formatDateTime(moment, site.labTimeZone);
 
 const LINE = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center' };
 
@@ -60,7 +48,7 @@ function Invitation({ invitation }: { readonly invitation: StaffInvitation }): R
         <FamilyLink guid={familyGuid} name={familyName} />
         <Chip size="small" variant="outlined" label={INVITATION_STATE_TEXTS[state]} />
         <Typography variant="body2">
-          {isWithdrawn ? withdrawnText(withdrawnReason) : sentAt === null ? null : at(sentAt)}
+          {isWithdrawn ? withdrawnText(withdrawnReason) : sentAt === null ? null : timeText(sentAt)}
         </Typography>
         <Withdraw invitation={invitation} />
       </Box>
@@ -93,7 +81,7 @@ function Child({ invitation: { state, studyId, familyName }, child }: ChildProps
         {isOver || state === 'withdrawn' ? null : (
           <Button
             size="small"
-            aria-label={actionOf(ANSWER_TEXTS.enter, `${child.firstName} ${familyName}`)}
+            aria-label={`${ANSWER_TEXTS.enter} ${child.firstName} ${familyName}`}
             onClick={() => setAsking(true)}
           >
             {ANSWER_TEXTS.enter}
@@ -122,7 +110,7 @@ function Withdraw({ invitation }: Pick<ChildProps, 'invitation'>): ReactNode {
         <Button
           size="small"
           color="error"
-          aria-label={actionOf(ANSWER_TEXTS.withdraw, familyName)}
+          aria-label={`${ANSWER_TEXTS.withdraw} ${familyName}`}
           onClick={asking.open}
         >
           {ANSWER_TEXTS.withdraw}

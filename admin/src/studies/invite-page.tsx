@@ -17,7 +17,6 @@ import { familyDetailsPath, studyPath } from '../layout/record-paths.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { childName, reasonsText, VERDICT_TEXTS } from '../texts/invitations.js';
 import { freeSeatsText, INVITE_TEXTS, queuedText, SHOWN_TEXTS } from '../texts/inviting.js';
-import { actionOf } from '../texts/record.js';
 
 /** Whom a study may invite, what their parents read, and the letters. */
 export default function InvitePage(): ReactNode {
@@ -176,7 +175,7 @@ function Candidates({ onInvite }: CandidatesProps): ReactNode {
     child.verdict === 'not' ? null : (
       <Button
         size="small"
-        aria-label={actionOf(INVITE_TEXTS.invite, childName(child))}
+        aria-label={`${INVITE_TEXTS.invite} ${childName(child)}`}
         onClick={() => onInvite(child)}
       >
         {INVITE_TEXTS.invite}

@@ -4,14 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
 
-import { Attendance, Mark } from './attendance.js';
+import { Attendance, Mark, ON_PAPER } from './attendance.js';
 import { useChange } from './use-studies.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { callTo } from '../layout/links.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/record-paths.js';
 import { childName, rosterAgeText, SESSION_TEXTS } from '../texts/invitations.js';
-import { actionOf } from '../texts/record.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 export interface RosterProps {
@@ -27,9 +26,20 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   const hasFreeSeat = slot.taken < slot.seats;
   const asking = useDialog();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (change: Asked): void => {
-    setAsked(change);
-    asking.open();
+  const changeButton = (child: RosterChild, to: Asked['to']): ReactNode => {
+    const { action } = CHANGES[to];
+    return (
+      <Button
+        size="small"
+        aria-label={`${action} ${childName(child)}`}
+        onClick={() => {
+          setAsked({ child, to });
+          asking.open();
+        }}
+      >
+        {action}
+      </Button>
+    );
   };
   if (slot.cancelledAt !== null) {
     return (
@@ -40,7 +50,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
       <Box className="printed" sx={{ minWidth: 0, width: '100%' }}>
         <Section heading={`${SESSION_TEXTS.roster}: ${seatsText(slot)}`}>
-          <Typography sx={{ display: 'none', '@media print': { display: 'block' } }}>
+          <Typography sx={ON_PAPER}>
             {slot.studyName}, {slotText(slot)}
           </Typography>
           {attendance === 'over' ? null : (
@@ -52,9 +62,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
             {(child) => (
               <>
                 {attendance === 'open' ? <Attendance child={child} /> : <Mark child={child} />}
-                {child.state === 'accepted' ? (
-                  <ChangeButton child={child} to="cancelled_by_lab" onAsk={ask} />
-                ) : null}
+                {child.state === 'accepted' ? changeButton(child, 'cancelled_by_lab') : null}
               </>
             )}
           </Children>
@@ -68,8 +76,8 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
           <Children of={waiting} none={SESSION_TEXTS.nobodyWaits}>
             {(child) => (
               <>
-                {hasFreeSeat ? <ChangeButton child={child} to="accepted" onAsk={ask} /> : null}
-                <ChangeButton child={child} to="cancelled_by_lab" onAsk={ask} />
+                {hasFreeSeat ? changeButton(child, 'accepted') : null}
+                {changeButton(child, 'cancelled_by_lab')}
               </>
             )}
           </Children>
@@ -147,23 +155,6 @@ const CHANGES = {
 interface Asked {
   readonly child: RosterChild;
   readonly to: keyof typeof CHANGES;
-}
-
-interface ChangeButtonProps extends Asked {
-  readonly onAsk: (asked: Asked) => void;
-}
-
-function ChangeButton({ child, to, onAsk }: ChangeButtonProps): ReactNode {
-  const { action } = CHANGES[to];
-  return (
-    <Button
-      size="small"
-      aria-label={actionOf(action, childName(child))}
-      onClick={() => onAsk({ child, to })}
-    >
-      {action}
-    </Button>
-  );
 }
 
 type ChangeDialogProps = Asked & ReturnType<typeof useDialog>['dialog'];

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
 import { RosterOnScreen, type RosterProps } from './roster.js';
-import { EndSlotDialog } from './end-slot-dialog.js';
 import { SlotDialog } from './slots-section.js';
-import { useRoster } from './use-roster.js';
+import { useRoster } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { LabTimes, Loaded, Page } from '../layout/page.js';
 import { studyPath, useOpenedWith } from '../layout/record-paths.js';
@@ -41,7 +40,6 @@ export default function SessionPage(): ReactNode {
 
 function SessionActions({ roster: { slot }, readAt }: RosterProps): ReactNode {
   const [asked, setAsked] = useState<'edit' | 'cancel' | null>(null);
-  const close = (): void => setAsked(null);
   if (slot.cancelledAt !== null) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -56,14 +54,9 @@ function SessionActions({ roster: { slot }, readAt }: RosterProps): ReactNode {
           {SLOT_TEXTS.cancel}
         </Button>
       ) : null}
-      {asked === 'edit' ? (
-        <SlotDialog
-          study={{ id: slot.studyId, name: slot.studyName }}
-          slot={slot}
-          onClose={close}
-        />
-      ) : null}
-      {asked === 'cancel' ? <EndSlotDialog what="cancel" slot={slot} onClose={close} /> : null}
+      {asked === null ? null : (
+        <SlotDialog what={asked} slot={slot} onClose={() => setAsked(null)} />
+      )}
     </Box>
   );
 }

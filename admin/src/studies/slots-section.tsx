@@ -4,8 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 
 import { EndSlotDialog } from './end-slot-dialog.js';
-import { useMailedFamilies } from './use-roster.js';
-import { useChange } from './use-studies.js';
+import { useChange, useMailedFamilies } from './use-studies.js';
 import { Fields, TextInput } from '../inputs/inputs.js';
 import type { Values } from '../inputs/record-values.js';
 import { AskDialog } from '../layout/ask-dialog.js';
@@ -17,40 +16,55 @@ import { sessionPath } from '../layout/record-paths.js';
 import { newFormKey } from '../providers/http.js';
 import { mailedText } from '../texts/invitations.js';
 import { waitingText } from '../texts/inviting.js';
-import { actionOf } from '../texts/record.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
+/** One that is added has a study only, and may be repeated. */
+type Slot = Pick<StaffSlot, 'studyId' | 'studyName'> & Partial<StaffSlot>;
+
 type Asked =
-  | { readonly what: 'add' }
-  | { readonly what: 'edit' | 'cancel' | 'delete'; readonly slot: StaffSlot };
+  | { readonly what: 'edit'; readonly slot: Slot }
+  | { readonly what: 'cancel' | 'delete'; readonly slot: StaffSlot };
 
 const Column = PortalColumn<StaffSlot>;
 
 /** The sessions of a study, the earliest first, and what staff do with them. */
-export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNode {
+export function SlotsSection({ study: { id, name } }: { readonly study: StaffStudy }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [now] = useState(() => Date.now());
-  const close = (): void => setAsked(null);
   const actions = (slot: StaffSlot): ReactNode => (
-    <SlotActions slot={slot} now={now} onAsk={setAsked} />
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: { sm: 1 } }}>
+      {actionsOf(slot, now).map((what) => (
+        <Button
+          key={what}
+          size="small"
+          aria-label={`${SLOT_TEXTS[what]} ${slotText(slot)}`}
+          onClick={() => setAsked({ what, slot })}
+        >
+          {SLOT_TEXTS[what].split(' ')[0]}
+        </Button>
+      ))}
+    </Box>
   );
   return (
     <Section
       heading={SLOT_TEXTS.heading}
       actions={
-        <Button variant="contained" onClick={() => setAsked({ what: 'add' })}>
+        <Button
+          variant="contained"
+          onClick={() => setAsked({ what: 'edit', slot: { studyId: id, studyName: name } })}
+        >
           {SLOT_TEXTS.add}
         </Button>
       }
     >
       <SectionList
         resource="slots"
-        filter={{ studyId: study.id }}
+        filter={{ studyId: id }}
         sort={{ field: 'startsAt', order: 'ASC' }}
       >
         <PortalDataTable<StaffSlot>
           rowLabel={slotText}
-          open={({ id }) => sessionPath(id)}
+          open={(slot) => sessionPath(slot.id)}
           empty={<Typography>{SLOT_TEXTS.none}</Typography>}
           card={(slot) => ({
             primary: slotText(slot),
@@ -69,15 +83,16 @@ export function SlotsSection({ study }: { readonly study: StaffStudy }): ReactNo
           />
         </PortalDataTable>
       </SectionList>
-      {asked === null ? null : asked.what === 'add' ? (
-        <SlotDialog study={study} onClose={close} />
-      ) : asked.what === 'edit' ? (
-        <SlotDialog study={study} slot={asked.slot} onClose={close} />
-      ) : (
-        <EndSlotDialog what={asked.what} slot={asked.slot} onClose={close} />
-      )}
+      {asked === null ? null : <SlotDialog {...asked} onClose={() => setAsked(null)} />}
     </Section>
   );
+}
+
+type SlotDialogProps = Asked & { readonly onClose: () => void };
+
+/** What staff do with a session. */
+export function SlotDialog(props: SlotDialogProps): ReactNode {
+  return props.what === 'edit' ? <EditSlotDialog {...props} /> : <EndSlotDialog {...props} />;
 }
 
 /** Why it does not take place. */
@@ -85,88 +100,63 @@ function endText({ cancelledAt, cancelReason }: StaffSlot): string | null {
   return cancelledAt === null ? null : `${SLOT_TEXTS.cancelled}: ${cancelReason ?? ''}`;
 }
 
-interface SlotActionsProps {
-  readonly slot: StaffSlot;
-  /** When the page was opened, in milliseconds. */
-  readonly now: number;
-  readonly onAsk: (asked: Asked) => void;
-}
-
-function SlotActions({ slot, now, onAsk }: SlotActionsProps): ReactNode {
-  if (slot.cancelledAt !== null) return null;
+/** @param now when the page was opened, in milliseconds. */
+function actionsOf(slot: StaffSlot, now: number): Asked['what'][] {
+  if (slot.cancelledAt !== null) return [];
+  const isComing = now < Date.parse(slot.startsAt);
   // Nobody has a seat or waits: there is nobody to tell that it is cancelled.
   const isFree = slot.taken + slot.waiting === 0;
-  const isComing = now < Date.parse(slot.startsAt);
-  const actions = ['edit', isComing ? 'cancel' : null, isFree ? 'delete' : null] as const;
-  return (
-    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: { sm: 1 } }}>
-      {actions
-        .filter((what) => what !== null)
-        .map((what) => (
-          <Button
-            key={what}
-            size="small"
-            aria-label={actionOf(SLOT_TEXTS[what], slotText(slot))}
-            onClick={() => onAsk({ what, slot })}
-          >
-            {SLOT_TEXTS[what].split(' ')[0]}
-          </Button>
-        ))}
-    </Box>
-  );
+  return ['edit', ...(isComing ? ['cancel' as const] : []), ...(isFree ? ['delete' as const] : [])];
 }
 
 /** A session over midnight ends as many days after it starts as it did. */
-function lastDayOf(day: string, slot?: StaffSlot): string {
-  if (slot === undefined) return day;
-  const [first, last] = [slot.startsLocal.slice(0, 10), slot.endsLocal.slice(0, 10)];
+function lastDayOf(day: string, { startsLocal = '', endsLocal = '' }: Slot): string {
+  const [first, last] = [startsLocal.slice(0, 10), endsLocal.slice(0, 10)];
   const end = Date.parse(day) + Date.parse(last) - Date.parse(first);
   return Number.isNaN(end) ? day : new Date(end).toISOString().slice(0, 10);
 }
 
-interface SlotDialogProps {
-  readonly study: Pick<StaffStudy, 'id' | 'name'>;
-  /** Left out: a new one, which may be repeated. */
-  readonly slot?: StaffSlot;
+const RULES = {
+  day: { required: SLOT_FORM.startsLocal.required },
+  from: { required: SLOT_FORM.startsLocal.required },
+  to: { required: SLOT_FORM.endsLocal.required },
+  seats: SLOT_FORM.seats,
+};
+const REPEAT = { repeatTimes: '0', repeatWeeks: '1' };
+
+interface EditSlotDialogProps {
+  readonly slot: Slot;
   readonly onClose: () => void;
 }
 
-const { startsLocal, endsLocal, seats: SEATS } = SLOT_FORM;
-const RULES = {
-  day: { required: startsLocal.required },
-  from: { required: startsLocal.required },
-  to: { required: endsLocal.required },
-  seats: SEATS,
-};
-
 /** Asks for day, times and seats, on the lab's clocks. */
-export function SlotDialog({ study, slot: present, onClose }: SlotDialogProps): ReactNode {
+function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
   const [formKey] = useState(newFormKey);
   // As it was when the dialog opened: nobody's change since then is overwritten.
   const [slot] = useState(present);
-  const mailed = useMailedFamilies(slot?.id);
-  const [day = '', from = ''] = slot?.startsLocal.split('T') ?? [];
-  const to = slot?.endsLocal.split('T')[1] ?? '';
-  const seats = String(slot?.seats ?? '');
-  const repeat = { repeatTimes: '0', repeatWeeks: '1' };
+  const { id, studyId, studyName } = slot;
+  const mailed = useMailedFamilies(id);
+  const [day = '', from = ''] = slot.startsLocal?.split('T') ?? [];
+  const to = slot.endsLocal?.split('T')[1] ?? '';
+  const seats = String(slot.seats ?? '');
   const save = ({ day = '', from, to, ...others }: Values): Promise<unknown> => {
     const ends = `${lastDayOf(day, slot)}T${to ?? ''}`;
     const data = { startsLocal: `${day}T${from ?? ''}`, endsLocal: ends, ...others };
-    return slot === undefined
-      ? dataProvider.create('slots', { data: { studyId: study.id, ...data }, meta: { formKey } })
-      : dataProvider.update('slots', { id: slot.id, data, previousData: slot });
+    return id === undefined
+      ? dataProvider.create('slots', { data: { studyId, ...data }, meta: { formKey } })
+      : dataProvider.update('slots', { id, data, previousData: slot });
   };
   const label = (source: keyof typeof SLOT_TEXTS) => ({ source, label: SLOT_TEXTS[source] });
   return (
     <AskDialog
       isOpen
-      heading={slot === undefined ? SLOT_TEXTS.add : SLOT_TEXTS.edit}
+      heading={id === undefined ? SLOT_TEXTS.add : SLOT_TEXTS.edit}
       question={[SLOT_TEXTS.question, mailedText(mailed, SLOT_TEXTS.ifMoved)].join(' ')}
-      subject={study.name}
+      subject={studyName}
       confirm={SLOT_TEXTS.save}
-      values={{ day, from, to, seats, ...(slot === undefined ? repeat : {}) }}
+      values={{ day, from, to, seats, ...(id === undefined ? REPEAT : {}) }}
       rules={RULES}
       onConfirm={(values) => change(() => save(values))}
       onClose={onClose}
@@ -177,7 +167,7 @@ export function SlotDialog({ study, slot: present, onClose }: SlotDialogProps): 
           <TextInput {...label('from')} type="time" />
           <TextInput {...label('to')} type="time" />
           <TextInput {...label('seats')} inputMode="numeric" />
-          {slot === undefined ? (
+          {id === undefined ? (
             <>
               <TextInput {...label('repeatTimes')} inputMode="numeric" />
               <TextInput {...label('repeatWeeks')} inputMode="numeric" />

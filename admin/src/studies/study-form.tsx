@@ -1,5 +1,4 @@
 import {
-  type CriteriaRequest,
   type FieldError,
   GENDERS,
   HANDS,
@@ -10,6 +9,7 @@ import {
   STUDY_LENGTH,
   STUDY_STATES,
   type StudyRequest,
+  type StudyState,
 } from '@kidlab/contract';
 import {
   Checkbox,
@@ -23,7 +23,7 @@ import {
 import type { ReactNode } from 'react';
 import { useInput, useTranslateLabel } from 'react-admin';
 
-import { useStudies } from './use-studies.js';
+import { useStudies, useStudyNames } from './use-studies.js';
 import { namedOptions } from '../inputs/choices.js';
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from '../inputs/inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
@@ -31,6 +31,7 @@ import { requestOf, type RecordValues, STUDY_LISTS, valuesOf } from '../inputs/r
 import { Section } from '../layout/page.js';
 import { studyPath } from '../layout/record-paths.js';
 import type { CallError } from '../providers/http.js';
+import type { STUDY_FIELD_LABELS } from '../texts/record.js';
 import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
 /** A form holds text: of a list, its JSON. */
@@ -38,27 +39,23 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }
 
-/** @param study `null`: a new one. */
-export function studyValues(study: StudyRequest | null): RecordValues {
+function studyValues({ criteria, ...fields }: Partial<StudyRequest>): RecordValues {
   const none = Object.fromEntries(STUDY_LISTS.map((list) => [list, []]));
-  const { criteria, ...fields } = study ?? { state: 'open' };
   const all = Object.entries({ ...fields, ...none, ...criteria });
   const texts = all.map(([field, value]): [string, string] => [field, textOf(value)]);
   return { study: valuesOf('study', Object.fromEntries(texts)) };
 }
 
+function listOf(text?: string): unknown {
+  return JSON.parse(text === undefined || text === '' ? '[]' : text);
+}
+
 function studyRequest(values: RecordValues): StudyRequest {
-  const {
-    name = '',
-    publicName = '',
-    state,
-    place = '',
-    letter = '',
-    ...criteria
-  } = requestOf('study', values);
-  const lists = STUDY_LISTS.map((list) => [list, JSON.parse(criteria[list] ?? '[]') as unknown]);
-  const wanted = { ...criteria, ...Object.fromEntries(lists) } as CriteriaRequest;
-  return { name, publicName, state: state as StaffStudy['state'], place, letter, criteria: wanted };
+  const texts = requestOf('study', values) as Record<keyof typeof STUDY_FIELD_LABELS, string>;
+  const { name, publicName, state, place, letter, ...criteria } = texts;
+  const lists = Object.fromEntries(STUDY_LISTS.map((list) => [list, listOf(criteria[list])]));
+  const wanted: object = { ...criteria, ...lists };
+  return { name, publicName, state: state as StudyState, place, letter, criteria: wanted };
 }
 
 function serverFaults({ errors }: CallError): FieldError[] {
@@ -69,66 +66,58 @@ function serverFaults({ errors }: CallError): FieldError[] {
 }
 
 interface StudyFormProps {
-  readonly initial: RecordValues;
+  /** What it begins with. */
+  readonly study: Partial<StudyRequest>;
   /** The study that is edited. */
   readonly id?: number;
   readonly onReload?: () => void;
 }
 
 /** What is asked about a study, new or edited. */
-export function StudyForm({ initial, id, onReload }: StudyFormProps): ReactNode {
+export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
+  const others = useStudies().filter((each) => each.id !== id);
+  const nameOf = useStudyNames();
   return (
     <RecordForm
-      initial={initial}
+      initial={studyValues(study)}
       request={studyRequest}
-      saved={(study: StaffStudy) => ({ to: studyPath(study.id) })}
+      saved={(after: StaffStudy) => ({ to: studyPath(after.id) })}
       serverFaults={serverFaults}
       cancelTo={id === undefined ? PORTAL_ROUTES.studies : studyPath(id)}
       replaces
       {...(onReload === undefined ? {} : { onReload })}
     >
-      <StudyInputs own={id} />
+      <Part name="study" resource="studies">
+        <Section heading={STUDY_TEXTS.heading}>
+          <Fields>
+            <TextInput source="name" required autoFocus maxLength={STUDY_LENGTH.name} />
+            <TextInput source="publicName" required maxLength={STUDY_LENGTH.name} />
+            <TextInput source="place" maxLength={STUDY_LENGTH.place} />
+            <SelectInput
+              source="state"
+              options={namedOptions(STUDY_STATES, (state) => STUDY_STATE_TEXTS[state])}
+            />
+          </Fields>
+        </Section>
+        <Section heading={STUDY_TEXTS.children}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {STUDY_TEXTS.childrenHint}
+          </Typography>
+          <Fields>
+            <TextInput source="minMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
+            <TextInput source="maxMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
+          </Fields>
+          <ListInput source="genders" values={GENDERS} />
+          <ListInput source="hands" values={HANDS} />
+          <ListInput source="languages" values={LANGUAGES} />
+          <ListInput source="areas" values={SERVICE_AREAS} />
+          <ListInput source="notInStudies" values={others.map((each) => each.id)} nameOf={nameOf} />
+        </Section>
+        <Section heading={STUDY_TEXTS.letterSection}>
+          <LongTextInput source="letter" rows={6} limit={STUDY_LENGTH.letter} />
+        </Section>
+      </Part>
     </RecordForm>
-  );
-}
-
-function StudyInputs({ own }: { readonly own: number | undefined }): ReactNode {
-  const others = useStudies().filter(({ id }) => id !== own);
-  return (
-    <Part name="study" resource="studies">
-      <Section heading={STUDY_TEXTS.heading}>
-        <Fields>
-          <TextInput source="name" required autoFocus maxLength={STUDY_LENGTH.name} />
-          <TextInput source="publicName" required maxLength={STUDY_LENGTH.name} />
-          <TextInput source="place" maxLength={STUDY_LENGTH.place} />
-          <SelectInput
-            source="state"
-            options={namedOptions(STUDY_STATES, (state) => STUDY_STATE_TEXTS[state])}
-          />
-        </Fields>
-      </Section>
-      <Section heading={STUDY_TEXTS.children}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {STUDY_TEXTS.childrenHint}
-        </Typography>
-        <Fields>
-          <TextInput source="minMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
-          <TextInput source="maxMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
-        </Fields>
-        <ListInput source="genders" values={GENDERS} />
-        <ListInput source="hands" values={HANDS} />
-        <ListInput source="languages" values={LANGUAGES} />
-        <ListInput source="areas" values={SERVICE_AREAS} />
-        <ListInput
-          source="notInStudies"
-          values={others.map(({ id }) => id)}
-          nameOf={(id) => others.find((study) => study.id === id)?.name ?? `study ${String(id)}`}
-        />
-      </Section>
-      <Section heading={STUDY_TEXTS.letterSection}>
-        <LongTextInput source="letter" rows={6} limit={STUDY_LENGTH.letter} />
-      </Section>
-    </Part>
   );
 }
 
@@ -144,7 +133,7 @@ function ListInput<Value extends string | number>(props: ListInputProps<Value>):
   const translateLabel = useTranslateLabel();
   const { field, fieldState } = useInput({
     source,
-    format: (text?: string): unknown => JSON.parse(text === undefined || text === '' ? '[]' : text),
+    format: listOf,
     parse: (list: unknown) => JSON.stringify(list),
   });
   const chosen = field.value as unknown as readonly Value[];

@@ -16,9 +16,8 @@ import { criteriaText, seatsText, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../text
 
 /** `StudyFilter` of the contract. */
 const FILTERS = [
-  <TextInput key="q" source="q" alwaysOn />,
+  <TextInput source="q" alwaysOn />,
   <ChoiceFilter
-    key="state"
     source="state"
     options={namedOptions(STUDY_STATES, (state) => STUDY_STATE_TEXTS[state])}
     alwaysOn
@@ -26,6 +25,10 @@ const FILTERS = [
 ];
 
 const HIDDEN = ['id', 'createdDate', 'modifiedDate', 'modifiedBy'];
+
+const edit = ({ id, name }: StaffStudy): ReactNode => (
+  <EditLink to={editStudyPath(id)} name={name} />
+);
 
 const Column = PortalColumn<StaffStudy>;
 
@@ -49,7 +52,7 @@ export default function StudyList(): ReactNode {
         card={(study) => ({
           primary: study.name,
           secondary: `${STUDY_STATE_TEXTS[study.state]} · ${criteriaText(study.criteria, nameOf)}`,
-          actions: <Edit study={study} />,
+          actions: edit(study),
         })}
         hiddenColumns={HIDDEN}
       >
@@ -67,16 +70,8 @@ export default function StudyList(): ReactNode {
         <DateColumn source="createdDate" />
         <DateColumn source="modifiedDate" />
         <Column source="modifiedBy" disableSort />
-        <ButtonsColumn<StaffStudy>
-          source="edit"
-          label={FAMILY_DETAILS_TEXTS.edit}
-          render={(study) => <Edit study={study} />}
-        />
+        <ButtonsColumn<StaffStudy> source="edit" label={FAMILY_DETAILS_TEXTS.edit} render={edit} />
       </PortalDataTable>
     </PortalList>
   );
-}
-
-function Edit({ study: { id, name } }: { readonly study: StaffStudy }): ReactNode {
-  return <EditLink to={editStudyPath(id)} name={name} />;
 }

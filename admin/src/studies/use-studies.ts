@@ -2,10 +2,9 @@ import { SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
-import { SILENT } from '../layout/list/portal-list.js';
 import { useOpenedWith } from '../layout/record-paths.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { SLOT_TEXTS } from '../texts/studies.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 const ALL = {
   sort: { field: 'id', order: 'DESC' },
@@ -14,7 +13,7 @@ const ALL = {
 
 /** All studies, the newest first; none while they are read. */
 export function useStudies(): readonly StaffStudy[] {
-  return useGetList<StaffStudy>('studies', ALL, SILENT).data ?? [];
+  return useGetList<StaffStudy>('studies', ALL).data ?? [];
 }
 
 /** The name of a study by its id: for criteria, which name earlier ones. */
@@ -26,11 +25,7 @@ export function useStudyNames(): (id: number) => string {
 /** The study that the address names. */
 export function useStudyOfPage() {
   const { id } = useOpenedWith();
-  const query = useGetOne<StaffStudy>(
-    'studies',
-    { id: id ?? 0 },
-    { enabled: id !== null, ...SILENT },
-  );
+  const query = useGetOne<StaffStudy>('studies', { id: id ?? 0 }, { enabled: id !== null });
   return { id, query };
 }
 
@@ -38,7 +33,7 @@ export function useStudyOfPage() {
 export function useSlots(studyId: number) {
   const sort = { field: 'startsAt', order: 'ASC' } as const;
   const { pagination } = ALL;
-  return useGetList<StaffSlot>('slots', { filter: { studyId }, sort, pagination }, SILENT);
+  return useGetList<StaffSlot>('slots', { filter: { studyId }, sort, pagination });
 }
 
 /** From all children to those who can be invited. */
@@ -49,6 +44,23 @@ export function useFunnel(studyId: number) {
   });
 }
 
+/** Who has a seat in a session, and who waits. @param id `undefined`: of none. */
+export function useRoster(id: number | undefined) {
+  return useQuery({
+    queryKey: ['roster', id],
+    queryFn: ({ signal }) => portalCalls.roster(id ?? 0, signal),
+    enabled: id !== undefined,
+  });
+}
+
+/** How many families are mailed when the session is cancelled or moved; `null`: not known yet. */
+export function useMailedFamilies(id: number | undefined): number | null {
+  const { data } = useRoster(id);
+  if (data === undefined) return null;
+  const children = [...data.seated.filter(({ state }) => state === 'accepted'), ...data.waiting];
+  return new Set(children.map(({ familyId }) => familyId)).size;
+}
+
 /** The page reads its figures anew after each change, and after a refusal: another person may have been faster. */
 export function useChange(): (change: () => Promise<unknown>) => Promise<void> {
   const notify = useNotify();
@@ -56,7 +68,7 @@ export function useChange(): (change: () => Promise<unknown>) => Promise<void> {
   return async (change) => {
     try {
       await change();
-      notify(SLOT_TEXTS.saved, { type: 'success' });
+      notify(RECORD_FORM_TEXTS.saved, { type: 'success' });
     } finally {
       refresh();
     }

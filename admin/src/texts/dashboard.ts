@@ -1,8 +1,9 @@
 import { FIGURES, type WaitingStage } from '@kidlab/contract';
 
+import { plural } from './counts.js';
+
 /** Words of the dashboard's figures; the specification shows an empty dashboard. */
 export const FIGURE_TEXTS = {
-  loading: 'Loading...',
   failed: 'This figure could not be loaded.',
   nothing: 'Nothing to show yet.',
   total: 'Total',
@@ -28,7 +29,6 @@ export const FIGURE_TEXTS = {
     families: 'Families',
     median: 'Median wait',
     longest: 'Longest wait',
-    waiting: 'Waiting for',
   },
   registrations: {
     heading: 'Registrations a week',
@@ -72,29 +72,22 @@ export const WAITING_STAGE_NAMES: Readonly<Record<WaitingStage, string>> = {
 
 /** Names of the classes of `WaitingFigure.byWaiting`: `under 1 day`, `1 to 2 days`, …, `14 days or more`. */
 export function waitingClassNames(days: readonly number[] = FIGURES.waitingDays): string[] {
-  const first = `under ${dayCount(days[0] ?? 0)}`;
+  const first = `under ${plural(days[0] ?? 0, 'day')}`;
   const others = days.map((from, index) => {
     const next = days[index + 1];
-    if (next === undefined) return `${dayCount(from)} or more`;
-    return next - 1 === from ? dayCount(from) : `${String(from)} to ${dayCount(next - 1)}`;
+    if (next === undefined) return `${plural(from, 'day')} or more`;
+    const last = plural(next - 1, 'day');
+    return next - 1 === from ? last : `${String(from)} to ${last}`;
   });
   return [first, ...others];
-}
-
-function dayCount(days: number): string {
-  return days === 1 ? '1 day' : `${String(days)} days`;
 }
 
 /** A wait in words: `50 minutes`, `7 hours`, `3 days`; empty for none. */
 export function waitText(hours: number | null): string {
   if (hours === null) return '';
-  if (hours < 1) return counted(Math.round(hours * 60), 'minute');
-  if (hours < 48) return counted(Math.round(hours), 'hour');
-  return counted(Math.round(hours / 24), 'day');
-}
-
-function counted(count: number, unit: string): string {
-  return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
+  if (hours < 1) return plural(Math.round(hours * 60), 'minute');
+  if (hours < 48) return plural(Math.round(hours), 'hour');
+  return plural(Math.round(hours / 24), 'day');
 }
 
 /** A share from 0 to 1 as a percentage; empty for none. */

@@ -1,3 +1,5 @@
+import { site } from '../site.js';
+
 /** Stands for an empty value wherever the specification of the portal wants one shown. */
 export const NOT_AVAILABLE = 'N/A';
 
@@ -21,33 +23,30 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Day and time of a moment on the clocks of a time zone; `null` for what is no moment. */
-function onTheClock(
-  moment: string | null | undefined,
-  timeZone: string,
-): { day: string; time: string } | null {
-  const date = new Date(moment ?? NaN);
-  if (moment === '' || Number.isNaN(date.getTime())) return null;
-  const parts = clockOf(timeZone).formatToParts(date);
-  const part = (type: Intl.DateTimeFormatPartTypes, length = 2): string =>
-    (parts.find((each) => each.type === type)?.value ?? '').padStart(length, '0');
-  return {
-    day: `${part('month')}/${part('day')}/${part('year', 4)}`,
-    time: `${part('hour')}:${part('minute')}:${part('second')}`,
-  };
-}
-
 /**
  * `2026-03-01T09:05:00Z` → `03/01/2026 01:05:00` in Los Angeles; empty or invalid → `N/A`. Source: admin portal,
  * section 2.
  * @param timeZone of the IANA database.
  */
 export function formatDateTime(moment: string | null | undefined, timeZone: string): string {
-  const shown = onTheClock(moment, timeZone);
-  return shown === null ? NOT_AVAILABLE : `${shown.day} ${shown.time}`;
+  const date = new Date(moment ?? NaN);
+  if (Number.isNaN(date.getTime())) return NOT_AVAILABLE;
+  // As browsers write it: `03/01/2026, 01:05:00`.
+  const text = clockOf(timeZone).format(date);
+  return text.replace(/(\d+), /, (_, year: string) => `${year.padStart(4, '0')} `);
 }
 
 /** The day alone: `02/28/2026`; empty or invalid → `N/A`. */
 export function formatDate(moment: string | null | undefined, timeZone: string): string {
-  return onTheClock(moment, timeZone)?.day ?? NOT_AVAILABLE;
+  return formatDateTime(moment, timeZone).slice(0, '02/28/2026'.length);
+}
+
+/** Day and time on the lab's clocks, as the pages show them. */
+export function timeText(moment: string | null | undefined): string {
+  return formatDateTime(moment, site.labTimeZone);
+}
+
+/** The day on the lab's clocks. */
+export function dateText(moment: string | null | undefined): string {
+  return formatDate(moment, site.labTimeZone);
 }

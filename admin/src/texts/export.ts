@@ -1,4 +1,6 @@
 import { type ExportedGrid, type FamilyDetailRow } from '@kidlab/contract';
+
+import { countOf, plural } from './counts.js';
 import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from './record.js';
 
 /** Files that staff export: their names and columns, and what the portal says while it makes one. */
@@ -63,12 +65,6 @@ export const EXPORT_TEXTS = {
   cancelled: 'The export was canceled.',
 } as const;
 
-const WHOLE_NUMBER = new Intl.NumberFormat('en-US');
-
-function rowsText(rows: number): string {
-  return `${WHOLE_NUMBER.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;
-}
-
 /** Heading of the dialog. */
 export function exportHeading(fileName: string): string {
   return `Exporting ${fileName}`;
@@ -76,10 +72,10 @@ export function exportHeading(fileName: string): string {
 
 /** How far an export is; `total` is `null` while nobody knows. */
 export function exportProgress(rows: number, total: number | null): string {
-  return total === null ? rowsText(rows) : `${WHOLE_NUMBER.format(rows)} of ${rowsText(total)}`;
+  return total === null ? plural(rows, 'row') : `${countOf(rows)} of ${plural(total, 'row')}`;
 }
 
 /** Said when the file has been handed to the browser. */
 export function exportDone(fileName: string, rows: number): string {
-  return `${fileName} is ready: ${rowsText(rows)}.`;
+  return `${fileName} is ready: ${plural(rows, 'row')}.`;
 }

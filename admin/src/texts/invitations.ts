@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '@kidlab/contract';
 
+import { plural } from './counts.js';
 import { startText } from './studies.js';
 
 /** Words of invitations and answers: on the pages of a study, a session and a family. */
@@ -91,21 +92,10 @@ export const PARTICIPATION_STATE_TEXTS: Readonly<Record<ParticipationState, stri
   no_show: 'Did not come',
 };
 
-/** `1,200` */
-export function countOf(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-/** `1 child`, `1,200 children` */
-export function plural(count: number, one: string, several: string): string {
-  return `${countOf(count)} ${count === 1 ? one : several}`;
-}
-
 /** `12 families get an email.` @param families `null`: not known yet. @param when begins the sentence. */
 export function mailedText(families: number | null, when = ''): string {
   if (families === null || families === 0) return '';
-  const who = families === 1 ? '1 family gets' : `${String(families)} families get`;
-  return `${when} ${who} an email.`.trim();
+  return `${when} ${plural(families, 'family gets', 'families get')} an email.`.trim();
 }
 
 /** On the page of a family. */

@@ -1,6 +1,7 @@
 import type { CandidateReason, Funnel, FunnelStep, StaffSlot } from '@kidlab/contract';
 
-import { countOf, plural, reasonsText } from './invitations.js';
+import { countOf, plural } from './counts.js';
+import { reasonsText } from './invitations.js';
 import { slotText } from './studies.js';
 
 /** Words of a study's pages on who can be invited, the letters, and the answers. */

@@ -1,7 +1,7 @@
 import { type MailRow, type MailState } from '@kidlab/contract';
 
-import { site } from '../site.js';
-import { formatDateTime } from './dates.js';
+import { plural } from './counts.js';
+import { timeText } from './dates.js';
 
 /** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
 export const OPERATIONS_TEXTS = {
@@ -65,7 +65,7 @@ export function isScheduled({ state, attempts, nextAttemptAt }: MailRow): boolea
 
 export function mailStateName(mail: MailRow): string {
   return isScheduled(mail)
-    ? `Leaves on ${formatDateTime(mail.nextAttemptAt, site.labTimeZone)}`
+    ? `Leaves on ${timeText(mail.nextAttemptAt)}`
     : MAIL_STATE_NAMES[mail.state];
 }
 
@@ -93,7 +93,5 @@ export function kindName(kind: string): string {
 /** How many second notices the follow-up page has queued. */
 export function followUpDone(queued: number): string {
   if (queued === 0) return 'No follow-up emails are due.';
-  return queued === 1
-    ? '1 follow-up email is on its way.'
-    : `${String(queued)} follow-up emails are on their way.`;
+  return `${plural(queued, 'follow-up email is on its', 'follow-up emails are on their')} way.`;
 }

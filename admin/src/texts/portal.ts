@@ -1,5 +1,7 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
 
+import { plural } from './counts.js';
+
 /**
  * What the portal says, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte. `added` holds what
  * the specification does not have. Messages of single fields are in `staff-rules.ts` and `staff-session-rules.ts`.
@@ -14,7 +16,6 @@ export const LOGIN_TEXTS = {
   email: 'Email Address',
   password: 'Password',
   submit: 'Submit',
-  failed: STAFF_MESSAGES.loginFailed,
   added: {
     busy: 'Signing in…',
     forgotten: 'Forgot password?',
@@ -107,7 +108,7 @@ export const FIND_TEXTS = {
 /** How many families the dialog found, and how many of them it shows. */
 export function foundText(shown: number, total: number): string {
   if (total > shown) return `The first ${String(shown)} of many families: type more to find fewer.`;
-  return total === 1 ? '1 family found' : `${String(total)} families found`;
+  return `${plural(total, 'family', 'families')} found`;
 }
 
 export const INACTIVITY_TEXTS = {
@@ -118,20 +119,11 @@ export const INACTIVITY_TEXTS = {
   },
 } as const;
 
-/** What the warning before the inactivity time-out says. */
-export function inactivityWarning(minutes: number): string {
-  return `You will be logged out in ${minutes === 1 ? '1 minute' : `${String(minutes)} minutes`} because nothing has happened for a while.`;
+/** What the warning before the inactivity time-out says; the last minute is counted in seconds. */
+export function inactivityWarning(seconds: number): string {
+  const left = seconds > 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(seconds, 'second');
+  return `You will be logged out in ${left} because nothing has happened for a while.`;
 }
-
-/** The same, for the last minute. */
-export function inactivityCountdown(seconds: number): string {
-  return `You will be logged out in ${seconds === 1 ? '1 second' : `${String(seconds)} seconds`} because nothing has happened for a while.`;
-}
-
-/** The landing page is "an empty dashboard with the header": its words are ours. */
-export const DASHBOARD_TEXTS = {
-  added: { heading: 'Dashboard' },
-} as const;
 
 export const FOLLOW_UP_TEXTS = {
   sending: 'Sending Follow-Up Emails...',
@@ -147,14 +139,7 @@ export const ADD_FAMILY_TEXTS = {
   childSection: 'Child #1',
 } as const;
 
-export const FAMILY_OVERVIEW_TEXTS = {
-  edit: 'Edit',
-  delete: 'Delete',
-  added: { heading: 'Family Overview' },
-} as const;
-
 export const FAMILY_DETAILS_TEXTS = {
-  loading: 'Loading...',
   notFound: STAFF_MESSAGES.guidNotFound,
   failed: 'Failed to fetch family data',
   addGuardian: 'Add Guardian',
@@ -165,6 +150,7 @@ export const FAMILY_DETAILS_TEXTS = {
   deleteQuestion: 'Are you sure you want to delete? This will delete all entered information.',
   added: {
     heading: 'Family Details',
+    overview: 'Family Overview',
     deleteFamilyHeading: 'Delete Family',
     deleteChildHeading: 'Delete Child',
   },

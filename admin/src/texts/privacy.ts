@@ -1,5 +1,7 @@
 import type { ErasedKind, ErasureScope, RetentionKind } from '@kidlab/contract';
 
+import { plural } from './counts.js';
+
 /** Words of the page on privacy, which the specification does not have. */
 export const PRIVACY_TEXTS = {
   heading: 'Privacy',
@@ -36,8 +38,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
 
 /** How long something is kept once it has served its purpose. */
 export function keptText(days: number): string {
-  if (days === 0) return 'not at all';
-  return days === 1 ? '1 day' : `${String(days)} days`;
+  return days === 0 ? 'not at all' : plural(days, 'day');
 }
 
 /** Words around requests for access and removal. */
@@ -61,13 +62,7 @@ export const REQUEST_TEXTS = {
   agreementVersion: 'Version of its text',
   agreementOrigin: 'Accepted on',
   agreementNetwork: 'From the network',
-  guardians: 'Guardians',
   otherGuardians: 'Other guardian',
-  children: 'Children',
-  mails: 'Emails',
-  links: 'Confirmation links',
-  invitations: 'Invitations',
-  events: 'Audit events',
   staffUser: 'Staff user',
   scope: 'What is erased of this family',
   erase: 'Erase',

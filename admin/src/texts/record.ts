@@ -1,4 +1,6 @@
-import type { CalendarMonth, FamilyStateFilter, Indicator } from '@kidlab/contract';
+import type { CalendarMonth, FamilyStateFilter, Indicator, StaffFamily } from '@kidlab/contract';
+
+import { plural } from './counts.js';
 
 /**
  * Words of families, guardians and children on the portal's pages. The specification names the fields and leaves their
@@ -57,6 +59,11 @@ const NEVER_MAILED = 'never mailed';
 export function familyStateText(state: FamilyStateFilter, disabled: Indicator): string {
   const text = FAMILY_STATE_TEXTS[state];
   return disabled === 'Y' ? `${text}, ${NEVER_MAILED}` : text;
+}
+
+export function familyState(family: StaffFamily): string {
+  const { state, confirmationExpired, disabledIndicator } = family;
+  return familyStateText(confirmationExpired ? 'expired' : state, disabledIndicator);
 }
 
 /** Forms of families, guardians and children. */
@@ -137,19 +144,13 @@ export function birthText(month: string, year: string): string {
   return `${month} / ${year}`;
 }
 
-/** Names the Edit and Delete links of a card for screen readers. */
-export function actionOf(action: string, name: string): string {
-  return `${action} ${name}`;
-}
-
 const MONTHS_OF_A_YEAR = 12;
 
 /** The age of a child: `7 months` until its second birthday, then `3 years`. Months count as in the search. */
 export function ageText(birth: CalendarMonth, today: CalendarMonth): string {
   const months = (today.year - birth.year) * MONTHS_OF_A_YEAR + (today.month - birth.month);
-  if (months === 1) return '1 month';
-  if (months < 2 * MONTHS_OF_A_YEAR) return `${String(months)} months`;
-  return `${String(Math.floor(months / MONTHS_OF_A_YEAR))} years`;
+  if (months < 2 * MONTHS_OF_A_YEAR) return plural(months, 'month');
+  return plural(Math.floor(months / MONTHS_OF_A_YEAR), 'year');
 }
 
 /** Fields of the form, in its order. */

@@ -27,8 +27,6 @@ export const SEARCH_TEXTS = {
     emailAddress: 'Email Address',
     familyName: 'Family Name',
     submit: 'Search',
-    excel: 'Export to Excel',
-    csv: 'Export to CSV',
     edit: 'Edit',
     failed: 'The search failed.',
     state: 'Status',

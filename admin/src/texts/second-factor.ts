@@ -1,7 +1,6 @@
 /** Words of the second factor. None of them is in the specification. */
 export const SECOND_FACTOR_TEXTS = {
   menu: 'Two-Step Sign-In',
-  heading: 'Two-Step Sign-In',
 
   signInHeading: 'Two-step sign-in',
   signInIntro: 'Enter the code of your authenticator app.',
@@ -10,7 +9,6 @@ export const SECOND_FACTOR_TEXTS = {
   recoveryIntro: 'Enter one of your recovery codes. Each of them works once.',
   recoveryCode: 'Recovery code',
   useApp: 'Use the authenticator app',
-  back: 'Back to login',
   submit: 'Sign in',
   goOn: 'Continue',
 
@@ -29,13 +27,11 @@ export const SECOND_FACTOR_TEXTS = {
   proveIntro: 'Please confirm that it is you.',
   password: 'Password',
   currentCode: 'Code of your authenticator app, or a recovery code',
-  goOnToKey: 'Continue',
 
   scanHeading: 'Scan this picture with your authenticator app',
   scanExplained: 'Or enter this key in the app, as a time-based one:',
   openApp: 'Open the app on this device',
   picture: 'QR code with the key',
-  key: 'Key',
   confirmHeading: 'Enter the code that the app shows now',
   confirm: 'Confirm',
 

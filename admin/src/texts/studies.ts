@@ -57,7 +57,6 @@ export const SLOT_TEXTS = {
     'Its children lose their seats, and its waiting list ends. A canceled session can’t be brought back.',
   deleteQuestion: 'Nobody has answered for this session yet. It is deleted for good.',
   cancelled: 'Canceled',
-  saved: 'Saved.',
 } as const;
 
 /** Columns of the sessions. */

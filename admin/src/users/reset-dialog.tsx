@@ -1,13 +1,12 @@
-import { STAFF_MESSAGES, type StaffUser } from '@kidlab/contract';
-import { Box, TextField } from '@mui/material';
+import type { StaffUser } from '@kidlab/contract';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { TextInput } from 'react-admin';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
-
-const TEXTS = SECOND_FACTOR_TEXTS;
+import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 
 interface ResetDialogProps {
   readonly user: StaffUser;
@@ -18,22 +17,15 @@ interface ResetDialogProps {
   readonly focusAfter?: () => HTMLElement | null;
 }
 
+/** As it was typed: react-admin would turn an empty text into `null`. */
+const PROOF = { parse: (text: string) => text, helperText: false, required: true } as const;
+
 /**
  * Takes a colleague's second factor away. An open, forgotten portal is not enough for that: the user proves who
  * that is.
  */
 export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNode {
-  const { data } = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: portalCalls.secondFactor,
-    enabled: dialog.isOpen,
-  });
-  const asksCode = data?.isOn === true;
-  // Not kept any longer than the fields are there.
-  const password = useRef<HTMLInputElement>(null);
-  const code = useRef<HTMLInputElement>(null);
-  const typed = (field: typeof password): string => field.current?.value ?? '';
-
+  const { data } = useQuery({ queryKey: ['second-factor'], queryFn: portalCalls.secondFactor });
   return (
     <AskDialog
       {...dialog}
@@ -42,38 +34,25 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
       subject={user.email}
       confirm={TEXTS.reset}
       isDangerous
-      check={() => {
-        if (typed(password) === '') return STAFF_MESSAGES.passwordNeeded;
-        return asksCode && typed(code).trim() === '' ? STAFF_MESSAGES.codeNeeded : null;
-      }}
-      onConfirm={() =>
-        run(
-          () =>
-            portalCalls.resetSecondFactor(user.id, {
-              password: typed(password),
-              ...(asksCode ? { code: typed(code) } : {}),
-            }),
-          TEXTS.resetDone,
-        )
+      onConfirm={({ password = '', code = '' }) =>
+        run(() => portalCalls.resetSecondFactor(user.id, { password, code }), TEXTS.resetDone)
       }
     >
       <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
-        <TextField
+        <TextInput
+          {...PROOF}
+          source="password"
           label={TEXTS.ownPassword}
-          name="password"
           type="password"
           autoComplete="current-password"
-          required
           autoFocus
-          inputRef={password}
         />
-        {asksCode ? (
-          <TextField
+        {data?.isOn === true ? (
+          <TextInput
+            {...PROOF}
+            source="code"
             label={TEXTS.currentCode}
-            name="code"
             autoComplete="one-time-code"
-            required
-            inputRef={code}
           />
         ) : null}
       </Box>

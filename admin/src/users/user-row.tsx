@@ -1,6 +1,7 @@
 import type { StaffUser } from '@kidlab/contract';
 import { Box, Button, type ButtonProps, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useSignedInUser } from '../layout/signed-in-user.js';
@@ -25,7 +26,11 @@ interface UserRowProps {
 export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode {
   const { email, enabled, hasPassword, hasSecondFactor, isUserAdmin } = user;
   const notify = useNotify();
-  const [busy, setBusy] = useState(false);
+  /** What needs no question. */
+  const now = useMutation({
+    mutationFn: (work: () => Promise<void>) => work(),
+    onError: (error) => notify(failureText(error), { type: 'error' }),
+  });
   const isMe = useSignedInUser()?.email === email;
   const notes = [
     isUserAdmin && OPERATIONS_TEXTS.userAdministrator,
@@ -34,12 +39,6 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
     isMe && OPERATIONS_TEXTS.you,
   ].filter((note) => note !== false);
 
-  /** What needs no question. */
-  const now = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    await work().catch((error: unknown) => notify(failureText(error), { type: 'error' }));
-    setBusy(false);
-  };
   const button = (label: string, props: ButtonProps): ReactNode => (
     <Button aria-label={`${label} ${email}`} {...props}>
       {label}
@@ -71,9 +70,9 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
       </Box>
       {enabled && !hasPassword
         ? button(OPERATIONS_TEXTS.sendLinkAgain, {
-            disabled: busy,
+            disabled: now.isPending,
             onClick: () =>
-              void now(() => run(() => forgotPassword(email), OPERATIONS_TEXTS.linkSent)),
+              now.mutate(() => run(() => forgotPassword(email), OPERATIONS_TEXTS.linkSent)),
           })
         : null}
       {isMe ? null : (
@@ -81,8 +80,8 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
           {enabled
             ? ask(OPERATIONS_TEXTS.disable, 'disable')
             : button(OPERATIONS_TEXTS.enable, {
-                disabled: busy,
-                onClick: () => void now(onEnable),
+                disabled: now.isPending,
+                onClick: () => now.mutate(onEnable),
               })}
           {hasSecondFactor ? ask(SECOND_FACTOR_TEXTS.reset, 'reset') : null}
           {ask(USERS_TEXTS.delete, 'delete')}

@@ -14,7 +14,6 @@ import { formatDateTime, NOT_AVAILABLE } from '../../texts/dates.js';
 import { familyDetailsPath } from '../record-paths.js';
 import { site } from '../../site.js';
 import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
-import { actionOf } from '../../texts/record.js';
 
 /**
  * A column of `PortalDataTable`: react-admin's `DataTable.Col`, whose heading tells the order by `aria-sort`. `label`
@@ -126,7 +125,7 @@ export function EditLink({ to, name }: EditLinkProps): ReactNode {
       to={to}
       color="primary"
       size="small"
-      aria-label={actionOf(FAMILY_DETAILS_TEXTS.edit, name)}
+      aria-label={`${FAMILY_DETAILS_TEXTS.edit} ${name}`}
     >
       <EditOutlined fontSize="small" />
     </IconButton>

@@ -1,0 +1,173 @@
+import {
+  groupedCode,
+  type SecondFactorProof,
+  type SecondFactorSetup,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+
+import { saveFile } from '../exports/save-file.js';
+import { CodeField, SmallField, SmallFormBox } from '../inputs/small-form.js';
+import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
+import { site } from '../site.js';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
+
+/** For what takes the focus when it appears. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** What the person wants; each is proven first. */
+export type Wish = 'setup' | 'codes' | 'off';
+
+const WISHES = { setup: TEXTS.switchOn, codes: TEXTS.newCodes, off: TEXTS.switchOff } as const;
+
+interface ProofFormProps {
+  readonly wish: Wish;
+  /** A second factor is on already: its code is asked for, too. */
+  readonly asksCode: boolean;
+  readonly onProven: (proof: SecondFactorProof) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The password, and the code, once more. */
+export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps): ReactNode {
+  const form = useSmallForm(
+    (values) => [
+      ...(values['password'] === ''
+        ? [{ field: 'password', message: STAFF_MESSAGES.passwordNeeded }]
+        : []),
+      ...(asksCode ? codeFaults(values) : []),
+    ],
+    ({ password = '', code = '' }) => onProven({ password, ...(asksCode ? { code } : {}) }),
+  );
+  return (
+    <SmallFormBox
+      form={form}
+      intro={
+        <>
+          <Typography variant="h2">
+            {wish === 'setup' && asksCode ? TEXTS.changeApp : WISHES[wish]}
+          </Typography>
+          <Typography>{TEXTS.proveIntro}</Typography>
+        </>
+      }
+      submit={wish === 'setup' ? TEXTS.goOn : WISHES[wish]}
+      color={wish === 'off' ? 'error' : 'primary'}
+      onCancel={onCancel}
+    >
+      <SmallField
+        form={form}
+        label={TEXTS.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+      />
+      {asksCode ? <CodeField label={TEXTS.currentCode} form={form} /> : null}
+    </SmallFormBox>
+  );
+}
+
+interface KeyStepProps {
+  readonly setup: SecondFactorSetup;
+  readonly onCode: (code: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The new key, as a picture and as text, and its first code. */
+export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
+  const form = useSmallForm(codeFaults, ({ code = '' }) => onCode(code));
+  const { size, path } = setup.qrCode;
+  return (
+    <SmallFormBox
+      form={form}
+      intro={
+        <>
+          <Typography variant="h2" tabIndex={-1} ref={takeFocus}>
+            {TEXTS.scanHeading}
+          </Typography>
+          {/* Dark on light in both schemes: scanners want it so. */}
+          <Box
+            component="svg"
+            role="img"
+            aria-label={TEXTS.picture}
+            viewBox={`0 0 ${String(size)} ${String(size)}`}
+            shapeRendering="crispEdges"
+            sx={{ width: '15rem', maxWidth: '100%' }}
+          >
+            <rect width={size} height={size} fill="#fff" />
+            <path d={path} fill="#000" />
+          </Box>
+          <Typography>{TEXTS.scanExplained}</Typography>
+          <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+            {groupedCode(setup.key).replaceAll('-', ' ')}
+          </Typography>
+          <Link href={setup.uri}>{TEXTS.openApp}</Link>
+          <Typography variant="h2">{TEXTS.confirmHeading}</Typography>
+        </>
+      }
+      submit={TEXTS.confirm}
+      onCancel={onCancel}
+    >
+      <CodeField label={TEXTS.code} form={form} isNumeric />
+    </SmallFormBox>
+  );
+}
+
+interface CodesStepProps {
+  readonly codes: readonly string[];
+  /** What has just been done. */
+  readonly notice: string;
+  readonly onKept: () => Promise<void>;
+}
+
+/** The recovery codes, this one time. */
+export function CodesStep({ codes, notice, onKept }: CodesStepProps): ReactNode {
+  const [told, setTold] = useState<string | null>(null);
+  const text = [`${site.productName}: ${TEXTS.codesHeading}`, '', ...codes, ''].join('\r\n');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setTold(TEXTS.copied);
+    } catch {
+      setTold(TEXTS.copyFailed);
+    }
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: '44rem', justifyItems: 'start' }}>
+      <Alert severity="success">{notice}</Alert>
+      <Typography variant="h2" tabIndex={-1} ref={takeFocus}>
+        {TEXTS.codesHeading}
+      </Typography>
+      <Typography>{TEXTS.codesExplained}</Typography>
+      <Box
+        component="ol"
+        sx={{ columnWidth: '18rem', columnGap: 4, my: 0, pl: 4, fontFamily: 'monospace' }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), TEXTS.codesFile)}
+        >
+          {TEXTS.download}
+        </Button>
+        <Button variant="outlined" onClick={() => void copy()}>
+          {TEXTS.copy}
+        </Button>
+        <Button variant="outlined" onClick={() => window.print()}>
+          {TEXTS.print}
+        </Button>
+      </Box>
+      <div role="status">{told}</div>
+      <Button variant="contained" onClick={() => void onKept()}>
+        {TEXTS.codesKept}
+      </Button>
+    </Box>
+  );
+}
