@@ -251,7 +251,7 @@ test('a tab that hears "over" asks the server, and stays where the draft lives',
   const step = await reachList(page, email, [MAYA]);
   const { guid } = await database.family(email);
   const asked = page.waitForResponse(EXTEND);
-  await tell(await openTwin(page), { kind: 'ended', how: 'expired', whose: guid });
+  await tell(await openTwin(page), { kind: 'expired', whose: guid });
   expect((await asked).status()).toBe(204);
   await step.continueButton.click();
   await expectAgreement(page);
@@ -265,9 +265,9 @@ test('a tab that waits for the confirmation does not believe that it is over', a
   await reachVerify(page, email);
   const { guid } = await database.family(email);
   const twin = await openTwin(page);
-  await tell(twin, { kind: 'ended', how: 'expired', whose: guid });
+  await tell(twin, { kind: 'expired', whose: guid });
   // What is sent after it is heard after it.
-  await tell(twin, { kind: 'changed', guid });
+  await tell(twin, { kind: 'changed', whose: guid });
   await expect(page.getByRole('main')).toContainText(email);
   await page.reload();
   await expectVerify(page);
@@ -288,7 +288,7 @@ test('a tab that hears "over" while the agreement is sent waits for its own answ
   await agree(page);
   // By now the server has no draft any more, and would say so.
   await expect.poll(async () => (await database.family(email)).state).toBe('awaiting');
-  await tell(twin, { kind: 'ended', how: 'expired', whose: guid });
+  await tell(twin, { kind: 'expired', whose: guid });
   held.release();
   await expectVerify(page);
   await expect(page.getByRole('main')).toContainText(email);

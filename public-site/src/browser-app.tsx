@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { Pages, startApp } from './app.js';
-import { CompletePage, VerifyPage } from './outcomes/almost-complete-page.js';
-import { CancelledPage, SessionExpiredPage } from './outcomes/removed-pages.js';
+import { AlmostCompletePage } from './outcomes/almost-complete-page.js';
+import { RemovedPage, SessionExpiredPage } from './outcomes/removed-pages.js';
 import { type PageInfo, PAGES } from './pages.js';
 import { AgreementStep } from './registration/agreement/agreement-step.js';
 import { ChildrenStep } from './registration/children/children-step.js';
@@ -21,9 +21,9 @@ const ROUTES = {
   [PAGES.registration.path]: <GuardianStep />,
   ...step(PAGES.children, <ChildrenStep />),
   ...step(PAGES.agreement, <AgreementStep />),
-  [PAGES.verify.path]: <VerifyPage />,
-  [PAGES.complete.path]: <CompletePage />,
-  [PAGES.cancelled.path]: <CancelledPage />,
+  [PAGES.verify.path]: <AlmostCompletePage />,
+  [PAGES.complete.path]: <AlmostCompletePage />,
+  [PAGES.cancelled.path]: <RemovedPage page={PAGES.cancelled} />,
   [PAGES.sessionExpired.path]: <SessionExpiredPage />,
 };
 

@@ -1,18 +1,11 @@
 import './styles/index.css';
 
-import { BASE_PATH, MESSAGES, PUBLIC_ROUTES } from '@kidlab/contract';
+import { BASE_PATH, MESSAGES } from '@kidlab/contract';
 
+import { MAIL_PAGES } from './pages.js';
 import { forgetComplete } from './registration/storage.js';
 
 const BASE = `${BASE_PATH}/`;
-/** Where the links of a mail lead, and the page after them. They have a program of their own. */
-const MAIL_PAGES = [
-  PUBLIC_ROUTES.confirm,
-  PUBLIC_ROUTES.confirmed,
-  PUBLIC_ROUTES.removeMyData,
-  PUBLIC_ROUTES.invitation,
-  PUBLIC_ROUTES.mailPreferences,
-].map((path) => BASE_PATH + path);
 /** Milliseconds before a page that needs no program has the one of the next page fetched. */
 const PREFETCH_AFTER = 1_000;
 const NOT_LOADED =
@@ -20,9 +13,8 @@ const NOT_LOADED =
 
 /** Addresses as the site writes them: a slash after the base path, none after a page. */
 function canonicalPath(pathname: string): string {
-  let end = pathname.length;
-  while (pathname.endsWith('/', end)) end -= 1;
-  const bare = pathname.slice(0, end);
+  let bare = pathname;
+  while (bare.endsWith('/')) bare = bare.slice(0, -1);
   return `${bare}/` === BASE ? BASE : bare;
 }
 
@@ -62,7 +54,8 @@ async function start(root: HTMLElement): Promise<void> {
     return;
   }
   fetchProgram(root, 'modulepreload');
-  const program = MAIL_PAGES.includes(path) ? import('./mail-app.js') : import('./browser-app.js');
+  const isMailed = MAIL_PAGES.includes(path.slice(BASE_PATH.length));
+  const program = isMailed ? import('./mail-app.js') : import('./browser-app.js');
   const { start: startProgram } = await program.catch((error: unknown) => {
     // What the browser says names an address, and helps nobody.
     throw new Error(NOT_LOADED, { cause: error });
@@ -75,17 +68,18 @@ async function start(root: HTMLElement): Promise<void> {
  * helps.
  */
 function showFailure(root: HTMLElement, error: unknown): void {
-  const heading = document.createElement('h1');
-  heading.tabIndex = -1;
-  heading.textContent = MESSAGES.unexpectedErrorHeading;
+  const heading = Object.assign(document.createElement('h1'), {
+    tabIndex: -1,
+    textContent: MESSAGES.unexpectedErrorHeading,
+  });
   const detail = document.createElement('p');
   const reason = error instanceof Error ? error.message : '';
   detail.textContent = reason === '' ? MESSAGES.unexpectedError : reason;
-  const reload = document.createElement('button');
-  reload.type = 'button';
-  reload.className = 'button';
-  reload.textContent = 'Try again';
-  reload.addEventListener('click', () => window.location.reload());
+  const reload = Object.assign(document.createElement('button'), {
+    className: 'button',
+    textContent: 'Try again',
+    onclick: () => window.location.reload(),
+  });
   (root.querySelector('main') ?? root).replaceChildren(heading, detail, reload);
   document.title = MESSAGES.unexpectedErrorHeading;
   heading.focus();

@@ -1,4 +1,4 @@
-import { MESSAGES, PUBLIC_ROUTES, REGISTRATION } from '@kidlab/contract';
+import { MESSAGES, PUBLIC_ROUTES } from '@kidlab/contract';
 
 /** What a page tells about itself. */
 export interface PageInfo {
@@ -15,41 +15,46 @@ export interface PageInfo {
 
 /** Every page of the site; the build prerenders one file for each. */
 export const PAGES = {
-  landing: { path: PUBLIC_ROUTES.landing, title: 'Welcome', isComplete: true },
+  landing: { path: '/', title: 'Welcome', isComplete: true },
   registration: {
-    path: PUBLIC_ROUTES.registration,
+    path: '/registration',
     title: 'Parent / Guardian Information',
     isForm: true,
     step: 1,
   },
-  children: { path: PUBLIC_ROUTES.children, title: 'Child Information', isForm: true, step: 2 },
+  children: { path: '/children-step', title: 'Child Information', isForm: true, step: 2 },
   agreement: {
-    path: PUBLIC_ROUTES.agreement,
+    path: '/registration-agreement',
     title: 'Participation Agreement',
     isForm: true,
     step: 3,
   },
-  verify: { path: PUBLIC_ROUTES.verify, title: 'Your registration is almost complete' },
-  complete: { path: PUBLIC_ROUTES.complete, title: 'Your registration is almost complete' },
+  verify: { path: '/verify-registration', title: 'Your registration is almost complete' },
+  complete: { path: '/registration-complete', title: 'Your registration is almost complete' },
   cancelled: {
-    path: PUBLIC_ROUTES.cancelled,
+    path: '/cancel-registration',
     title: 'Your registration has been canceled',
     isComplete: true,
   },
-  sessionExpired: {
-    path: PUBLIC_ROUTES.sessionExpired,
-    title: 'Session Expired!',
-    isComplete: true,
-  },
+  sessionExpired: { path: '/session-expired', title: 'Session Expired!', isComplete: true },
   confirm: { path: PUBLIC_ROUTES.confirm, title: 'Please confirm your registration', isForm: true },
-  confirmed: { path: PUBLIC_ROUTES.confirmed, title: 'Congratulations!', isComplete: true },
+  confirmed: { path: '/registration-confirmation', title: 'Congratulations!', isComplete: true },
   removeMyData: { path: PUBLIC_ROUTES.removeMyData, title: 'Remove my data' },
   invitation: { path: PUBLIC_ROUTES.invitation, title: 'Your invitation', isForm: true },
   mailPreferences: { path: PUBLIC_ROUTES.mailPreferences, title: 'Mail preferences' },
-} as const satisfies Record<keyof typeof PUBLIC_ROUTES, PageInfo>;
+} as const satisfies Record<string, PageInfo>;
+
+/** Where the links of a mail lead, and the page after them: a program of their own. */
+export const MAIL_PAGES: readonly string[] = [
+  PAGES.confirm.path,
+  PAGES.confirmed.path,
+  PAGES.removeMyData.path,
+  PAGES.invitation.path,
+  PAGES.mailPreferences.path,
+];
 
 /** Which step it is of how many. */
-export const OF_STEPS = `of ${String(REGISTRATION.steps)}`;
+export const OF_STEPS = 'of 3';
 
 /** Text of the browser's title bar, for a page under a heading. */
 export function documentTitle(heading: string, labName: string, step?: number): string {

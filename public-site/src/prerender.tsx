@@ -7,7 +7,7 @@ import { Pages } from './app.js';
 import { RegistrationApp } from './browser-app.js';
 import { LandingPage } from './landing/landing-page.js';
 import { MailApp } from './mail-app.js';
-import { documentTitle, type PageInfo, PAGES } from './pages.js';
+import { documentTitle, MAIL_PAGES, type PageInfo, PAGES } from './pages.js';
 import { PrerenderedPath } from './site/location.js';
 import { SiteContext, TOKEN_SITE } from './site/site.js';
 
@@ -28,55 +28,37 @@ const DESCRIPTIONS: Readonly<Record<keyof typeof PAGES, string>> = {
   mailPreferences: 'Pause or stop invitations to test sessions.',
 };
 
-/** A page as the build writes it; the words of the configuration stand in it as tokens. */
-export interface PrerenderedPage {
-  /** Path of the page's address, base included. */
-  readonly url: string;
-  /** Folder of its file, below the output folder; empty for the landing page. */
-  readonly folder: string;
-  readonly title: string;
-  readonly description: string;
-  readonly isComplete: boolean;
-  /** Picture for those to whom the page is recommended. */
-  readonly share: string | null;
-  /** Source of the program that the page asks for. */
-  readonly program: string;
-  readonly html: string;
-}
-
-const MAIL_PAGES: readonly (keyof typeof PAGES)[] = [
-  'confirm',
-  'confirmed',
-  'removeMyData',
-  'invitation',
-  'mailPreferences',
-];
-
-function appOf(name: keyof typeof PAGES): ReactNode {
+function appOf({ path }: PageInfo): ReactNode {
   // Only the build renders it.
-  if (name === 'landing') return <Pages routes={{ [PAGES.landing.path]: <LandingPage /> }} />;
-  return MAIL_PAGES.includes(name) ? <MailApp /> : <RegistrationApp />;
+  if (path === PAGES.landing.path) return <Pages routes={{ [path]: <LandingPage /> }} />;
+  return MAIL_PAGES.includes(path) ? <MailApp /> : <RegistrationApp />;
 }
 
 const PAGE_NAMES = Object.keys(PAGES) as (keyof typeof PAGES)[];
 
-/** Renders every page once, as it looks before the browser takes it over. */
-export function prerenderPages(): PrerenderedPage[] {
+/**
+ * Renders every page once, as it looks before the browser takes it over. The words of the configuration stand in it as
+ * tokens.
+ */
+export function prerenderPages() {
   return PAGE_NAMES.map((name) => {
     const page: PageInfo = PAGES[name];
     const url = `${BASE_PATH}${page.path}`;
     return {
       url,
+      /** Of its file, below the output folder; empty for the landing page. */
       folder: page.path.slice(1),
       title: documentTitle(page.title, TOKEN_SITE.labName, page.step),
       description: DESCRIPTIONS[name],
       isComplete: page.isComplete ?? false,
+      /** Picture for those to whom the page is recommended. */
       share: name === 'landing' ? share : null,
-      program: MAIL_PAGES.includes(name) ? 'src/mail-app.tsx' : 'src/browser-app.tsx',
+      /** Source of the program that the page asks for. */
+      program: MAIL_PAGES.includes(page.path) ? 'src/mail-app.tsx' : 'src/browser-app.tsx',
       html: renderToString(
         <StrictMode>
           <SiteContext value={TOKEN_SITE}>
-            <PrerenderedPath value={page.path}>{appOf(name)}</PrerenderedPath>
+            <PrerenderedPath value={page.path}>{appOf(page)}</PrerenderedPath>
           </SiteContext>
         </StrictMode>,
       ),

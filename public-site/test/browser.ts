@@ -8,12 +8,24 @@ process.env['E2E_YEAR'] = '2026';
 
 /** What jsdom leaves out of a browser, as far as the pages need it. */
 Object.assign(window, { scrollTo: () => undefined });
+Object.assign(window, {
+  BroadcastChannel: class extends EventTarget {
+    postMessage(): void {
+      // No other tab.
+    }
+  },
+});
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+/** What had the focus before a dialog took it. */
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
+    openers.set(this, document.activeElement);
     this.open = true;
   },
   close(this: HTMLDialogElement) {
     this.open = false;
+    const opener = openers.get(this);
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
   },
 });

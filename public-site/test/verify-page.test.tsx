@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-import { CompletePage, VerifyPage } from '../src/outcomes/almost-complete-page.js';
+import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
 import {
   type Answer,
   CONNECTION_LOST,
@@ -22,7 +22,7 @@ const AGAIN = 'Send it again';
 let user: UserEvent;
 function open(mailedAt: number | null = null): void {
   keep({ ...DRAFT, awaitingConfirmation: true }, { mailedAt });
-  user = show(<VerifyPage />, 'verify');
+  user = show(<AlmostCompletePage />, 'verify');
 }
 const expectNews = (sentence: string): Promise<void> =>
   waitFor(() => {
@@ -45,8 +45,8 @@ test('the page says where the mail went, for how long it counts and what to do w
 });
 
 test.each([
-  ['verify', <VerifyPage key="verify" />],
-  ['complete', <CompletePage key="complete" />],
+  ['verify', <AlmostCompletePage key="verify" />],
+  ['complete', <AlmostCompletePage key="complete" />],
 ] as const)('the page "%s" says so without a registration, too', (path, page) => {
   show(page, path);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(

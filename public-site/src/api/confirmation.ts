@@ -5,7 +5,7 @@ import {
   PUBLIC_CALLS,
 } from '@kidlab/contract';
 
-import { call, CallError } from './http.js';
+import { call, statusOf } from './http.js';
 
 type Answer = Promise<Partial<MessageResponse> | undefined>;
 
@@ -16,8 +16,7 @@ type Answer = Promise<Partial<MessageResponse> | undefined>;
 export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
   const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } }).catch(
     (error: unknown) => {
-      if (error instanceof CallError && error.status === 400) return undefined;
-      throw error;
+      if (statusOf(error) !== 400) throw error;
     },
   )) as ConfirmationStatus | { valid?: undefined; reason?: undefined } | undefined;
   if (status?.valid === true) return status;

@@ -1,4 +1,4 @@
-import { BASE_PATH, type ErrorBody, type FieldError, MESSAGES } from '@kidlab/contract';
+import { BASE_PATH, type ErrorBody, MESSAGES } from '@kidlab/contract';
 
 /** Longest wait for an answer, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -12,11 +12,8 @@ export class CallError extends Error {
     message: string,
     /** HTTP status, or `null` when no answer came. */
     readonly status: number | null,
-    /** The server's own message, where it sent one. */
-    readonly serverMessage: string | null = null,
-    readonly errors: readonly FieldError[] = [],
-    /** What else the server says. The caller checks its shape. */
-    readonly body: object | null = null,
+    /** What the server said, where that has a message. The caller checks the rest of its shape. */
+    readonly body: Partial<ErrorBody> = {},
   ) {
     super(message);
   }
@@ -41,8 +38,7 @@ function parsed(text: string): unknown {
 
 function failure(status: number, body: unknown): CallError {
   const said = (body ?? {}) as Partial<ErrorBody>;
-  const { message, errors } = said;
-  if (typeof message === 'string') return new CallError(message, status, message, errors, said);
+  if (typeof said.message === 'string') return new CallError(said.message, status, said);
   return new CallError(status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError, status);
 }
 
@@ -86,9 +82,14 @@ export async function call<Answer>(
   return body as Partial<Answer> | undefined;
 }
 
+/** The HTTP status of a call that failed; `null` for another failure, and where no answer came. */
+export function statusOf(error: unknown): number | null {
+  return error instanceof CallError ? error.status : null;
+}
+
 /** Whether a call failed because the session behind it is over. */
 export function isSessionOver(error: unknown): boolean {
-  return error instanceof CallError && error.status === 401;
+  return statusOf(error) === 401;
 }
 
 /**
@@ -99,7 +100,6 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** What a failure says about itself: the server's message, else the error's own text, else `fallback`. */
-export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof CallError) return error.serverMessage ?? error.message;
+export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }

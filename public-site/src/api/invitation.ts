@@ -10,26 +10,24 @@ import {
 
 import { addressOf, call, CallError } from './http.js';
 
-/** @throws CallError for an answer that is not what was agreed: it lacks `field`. */
-function whole<Shape>(answer: Partial<Shape> | undefined, field: keyof Shape): Shape {
+/** Makes a call. @throws CallError for an answer that is not what was agreed, too: it lacks `field`. */
+async function callFor<Shape>(
+  field: keyof Shape,
+  ...request: Parameters<typeof call>
+): Promise<Shape> {
+  const answer = await call<Shape>(...request);
   if (answer?.[field] !== undefined) return answer as Shape;
   throw new CallError(MESSAGES.unexpectedResponse, 200);
 }
 
 /** The invitation behind a mailed link. Changes nothing. */
-export async function fetchInvitation(guid: string): Promise<InvitationView> {
-  return whole(
-    await call<InvitationView>('GET', PUBLIC_CALLS.invitation, { query: { guid } }),
-    'children',
-  );
+export function fetchInvitation(guid: string): Promise<InvitationView> {
+  return callFor('children', 'GET', PUBLIC_CALLS.invitation, { query: { guid } });
 }
 
 /** Answers it, or changes the answer. A repeat changes nothing. */
-export async function sendAnswers(guid: string, json: AnswersRequest): Promise<InvitationView> {
-  return whole(
-    await call<InvitationView>('POST', PUBLIC_CALLS.answers, { query: { guid }, json }),
-    'children',
-  );
+export function sendAnswers(guid: string, json: AnswersRequest): Promise<InvitationView> {
+  return callFor('children', 'POST', PUBLIC_CALLS.answers, { query: { guid }, json });
 }
 
 /** Where the calendar file of a session is, for a family that has a seat. */
@@ -37,26 +35,18 @@ export function calendarAddress(guid: string, slotId: number): string {
   return addressOf(PUBLIC_CALLS.calendar, { guid, slot: String(slotId) });
 }
 
-export async function fetchPreferences(guid: string): Promise<MailPreferences> {
-  return whole(
-    await call<MailPreferences>('GET', PUBLIC_CALLS.mailPreferences, { query: { guid } }),
-    'isSubscribed',
-  );
+export function fetchPreferences(guid: string): Promise<MailPreferences> {
+  return callFor('isSubscribed', 'GET', PUBLIC_CALLS.mailPreferences, { query: { guid } });
 }
 
-export async function changePreferences(
+export function changePreferences(
   guid: string,
   json: MailPreferencesRequest,
 ): Promise<MailPreferences> {
-  const options = { query: { guid }, json };
-  return whole(
-    await call<MailPreferences>('POST', PUBLIC_CALLS.mailPreferences, options),
-    'isSubscribed',
-  );
+  return callFor('isSubscribed', 'POST', PUBLIC_CALLS.mailPreferences, { query: { guid }, json });
 }
 
 /** What is there now, where another answer has come in between. */
 export function presentOf(error: unknown): InvitationView | undefined {
-  if (!(error instanceof CallError)) return undefined;
-  return (error.body as Partial<AnswersConflict> | null)?.present;
+  return error instanceof CallError ? (error.body as Partial<AnswersConflict>).present : undefined;
 }

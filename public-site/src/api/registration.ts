@@ -10,7 +10,7 @@ import {
   type SiteConfig,
 } from '@kidlab/contract';
 
-import { call, CallError } from './http.js';
+import { call, CallError, statusOf } from './http.js';
 
 /** What a call may answer: the shape is agreed, its presence is checked by the page. */
 type Answer<Shape> = Promise<Partial<Shape> | undefined>;
@@ -31,8 +31,7 @@ export async function fetchDraft(guid: string): Promise<RegistrationDraft> {
   try {
     return (await call('GET', PUBLIC_CALLS.draft, { query: { guid } })) as RegistrationDraft;
   } catch (error) {
-    const isGone = error instanceof CallError && error.status === 404;
-    throw isGone ? new CallError(MESSAGES.sessionExpired, 401) : error;
+    throw statusOf(error) === 404 ? new CallError(MESSAGES.sessionExpired, 401) : error;
   }
 }
 
@@ -49,7 +48,7 @@ export async function deleteChild(id: number): Promise<void> {
   try {
     await call('DELETE', `${PUBLIC_CALLS.children}/${String(id)}`);
   } catch (error) {
-    if (!(error instanceof CallError && error.status === 404)) throw error;
+    if (statusOf(error) !== 404) throw error;
   }
 }
 
@@ -74,7 +73,8 @@ export async function eraseFamily(email: string): Promise<boolean> {
     await call('DELETE', PUBLIC_CALLS.familyByEmail, { query: { email } });
     return true;
   } catch (error) {
-    if (error instanceof CallError && (error.status === 404 || error.status === 400)) return false;
+    const status = statusOf(error);
+    if (status === 404 || status === 400) return false;
     throw error;
   }
 }

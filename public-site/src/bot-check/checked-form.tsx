@@ -7,16 +7,16 @@ import { useLiveConfig } from '../site/site.js';
 import { Button } from '../ui/button.js';
 import { ReadOnly } from '../ui/field.js';
 import { StillLoading } from '../ui/page.js';
-import { type Refusal, refusal, type Submission } from '../ui/submission.js';
+import { Refusal, type Submission } from '../ui/submission.js';
 
 interface CheckedFormProps {
-  readonly botCheck: BotCheckOfForm;
+  readonly botCheck: BotCheck;
   readonly submission: Submission;
   /** False until the page is taken over: before, a submission would put the form's content into the address. */
   readonly ready: boolean;
   /** The button's words. */
   readonly label: string;
-  readonly onSend: () => Promise<Refusal | null>;
+  readonly onSend: () => Promise<void>;
   readonly children: ReactNode;
 }
 
@@ -47,19 +47,19 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
 /**
  * What to tell when sending such a form failed: the faults at their fields, and the message in the banner unless
  * one of the fields says the same. The token is used up, so the next one is prepared.
- * @param fallback for a failure that says nothing of itself
  * @param fieldsOf the server's faults by the form's fields
+ * @param fallback for a failure that says nothing of itself
  */
 export function refusalOfForm(
-  botCheck: BotCheckOfForm,
-  fallback: string,
-  fieldsOf: (errors: readonly FieldError[]) => readonly FieldError[] = (errors) => errors,
+  botCheck: BotCheck,
+  fieldsOf: (errors: readonly FieldError[]) => readonly FieldError[],
+  fallback?: string,
 ): (error: unknown) => Refusal {
   return (error) => {
     botCheck.prepare();
-    const fields = error instanceof CallError ? fieldsOf(error.errors) : [];
+    const fields = error instanceof CallError ? fieldsOf(error.body.errors ?? []) : [];
     const text = failureText(error, fallback);
-    return { lines: fields.some(({ message }) => message === text) ? [] : [text], fields };
+    return new Refusal(fields.some(({ message }) => message === text) ? [] : [text], fields);
   };
 }
 
@@ -75,15 +75,10 @@ async function loadBotCheck({ botCheck, botCheckSiteKey }: SiteConfig): Promise<
   }
 }
 
-export interface BotCheckOfForm {
-  /** Loads the check and begins its work: at the first focus of a field, and after a token was used up. */
-  readonly prepare: () => void;
-  /** A token for one submission, waited for within bounds; or what to tell when there is none. */
-  readonly token: () => Promise<string | Refusal>;
-}
-
-/** The bot check of one form. It exists once the configuration is known. */
-export function useBotCheck(): BotCheckOfForm {
+/**
+ * The bot check of one form. It is loaded at the first focus of a field. Where there is no token, it says why.
+ */
+export function useBotCheck(): BotCheck {
   const config = useLiveConfig();
   const [held] = useState<{ check: BotCheck | null }>({ check: null });
   const check = async (): Promise<BotCheck | null> => {
@@ -102,12 +97,12 @@ export function useBotCheck(): BotCheckOfForm {
     },
     token: async () => {
       try {
-        return (await (await check())?.token()) ?? refusal(MESSAGES.botCheckNotReady);
+        const token = await (await check())?.token();
+        if (token !== undefined) return token;
       } catch (error) {
-        return refusal(
-          isConnectionLost(error) ? MESSAGES.connectionLost : MESSAGES.botCheckNotReady,
-        );
+        if (isConnectionLost(error)) throw new Refusal([MESSAGES.connectionLost]);
       }
+      throw new Refusal(['reCAPTCHA not ready, please try again.']);
     },
   };
 }

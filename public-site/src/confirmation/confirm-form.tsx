@@ -1,7 +1,6 @@
 import {
   CONFIRMATION_FORM,
   type ConfirmationField,
-  type ErrorBody,
   faultsOf,
   maskZip,
   MESSAGES,
@@ -17,7 +16,10 @@ import { navigate } from '../site/location.js';
 import { PageHead } from '../ui/error-banner.js';
 import { EMAIL_INPUT, TextField } from '../ui/field.js';
 import { MailButton } from '../ui/mail-button.js';
-import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/submission.js';
+import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
+
+/** Where a failure says nothing of itself. */
+const FAILED = 'An error occurred.';
 
 /** One button for a parent whose mailed link is dead. */
 export function NewLink({ guid }: { readonly guid: string }): ReactNode {
@@ -27,7 +29,7 @@ export function NewLink({ guid }: { readonly guid: string }): ReactNode {
       const answer = await requestNewLink(guid);
       return { text: answer?.message ?? MESSAGES.newLinkRequested, isOver: true };
     } catch (error) {
-      return { text: failureText(error, MESSAGES.confirmFailed), isOver: false };
+      return { text: failureText(error, FAILED), isOver: false };
     }
   };
   return <MailButton label="Send me a new link" submission={submission} send={send} />;
@@ -54,24 +56,23 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
 
   const submission = useSubmission(
     // A wrong answer marks no field: that would help somebody who guesses.
-    refusalOfForm(botCheck, MESSAGES.confirmFailed, (errors) =>
-      errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
+    refusalOfForm(
+      botCheck,
+      (errors) => errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
+      FAILED,
     ),
   );
   const hasExpired = submission.fault?.lines.includes(MESSAGES.accountNoLongerValid) === true;
 
-  const send = async (): Promise<Refusal | null> => {
-    const found = faultsOf(CONFIRMATION_FORM, values);
-    if (found.length > 0) return fieldRefusal(found);
+  const send = async (): Promise<void> => {
+    refuseFields(faultsOf(CONFIRMATION_FORM, values));
 
     const recaptchaToken = await botCheck.token();
-    if (typeof recaptchaToken !== 'string') return recaptchaToken;
-
     const email = values.email.trim();
     const request = { email, zipCode: values.zipCode, recaptchaToken };
     const answer = await confirmAndRegister(guid, request).catch((error: unknown) => {
       if (error instanceof CallError) {
-        const { triesLeft: left = null } = (error.body ?? {}) as Partial<ErrorBody>;
+        const { triesLeft: left = null } = error.body;
         setTriesLeft(left);
         if (left === 0 || error.status === 404) onDead(left === 0);
       }
@@ -79,11 +80,10 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
     });
     if (!answer?.message) {
       botCheck.prepare();
-      return refusal(MESSAGES.unexpectedResponse);
+      throw new Refusal([MESSAGES.unexpectedResponse]);
     }
     confirmed(email);
     navigate(PAGES.confirmed.path, { replace: true });
-    return null;
   };
 
   const bind = (name: ConfirmationField) => ({

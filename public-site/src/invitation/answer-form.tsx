@@ -6,25 +6,16 @@ import {
   INVITATION,
   type InvitationView,
   type InvitedChild,
-  MESSAGES,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
-import { CallError, failureText } from '../api/http.js';
+import { CallError } from '../api/http.js';
 import { presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
 import { PageHead } from '../ui/error-banner.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
-import { fieldRefusal, type Refusal, refusal, useSubmission } from '../ui/submission.js';
-import {
-  ageId,
-  type Choice,
-  choiceId,
-  ChildChoices,
-  losesSeat,
-  seatId,
-  slotsOf,
-} from './child-choices.js';
+import { refuseFields, Refusal, refusalOfFailure, useSubmission } from '../ui/submission.js';
+import { type Choice, ChildChoices, idOf, losesSeat, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
 import { dayOf, listed } from './times.js';
 
@@ -59,17 +50,17 @@ function faultsIn(
   const slot = slotsOf(child).find(({ id }) => id === choice?.slotId);
   if (choice === undefined || (choice.slotId !== null && slot === undefined)) {
     const message = `Please choose a time for ${firstName}, or “No, thank you”.`;
-    return [{ field: choiceId(child), message }];
+    return [{ field: idOf('child', child), message }];
   }
   if (slot === undefined) return [];
   const faults: FieldError[] = [];
   if (slot.ageQuestion !== null && !choice.ageConfirmed) {
     const message = `Please confirm the age of ${firstName}, or choose another answer.`;
-    faults.push({ field: ageId(child), message });
+    faults.push({ field: idOf('age', child), message });
   }
   if (losesSeat(child, slot, wanted(slot.id)) && !choice.givesUpSeat) {
     const message = `Please confirm that ${firstName} gives up the seat, or choose another answer.`;
-    faults.push({ field: seatId(child), message });
+    faults.push({ field: idOf('seat', child), message });
   }
   return faults;
 }
@@ -82,7 +73,7 @@ function overtaken(before: InvitationView, present: InvitationView, choices: Cho
     const found = present.children.find((now) => now.participationId === participationId);
     const now = found && slotsOf(found).find(({ id }) => id === slotId);
     const then = slotsOf(child).find(({ id }) => id === slotId);
-    const field = choiceId(child);
+    const field = idOf('child', child);
     if (then === undefined) return [];
     if (now === undefined) {
       const message = `${firstName}: the time you chose is no longer offered. Please choose again.`;
@@ -112,17 +103,18 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const refusalOf = (error: unknown): Refusal | null => {
     if (hasEnded(error)) return null;
     const present = presentOf(error);
-    const said = error instanceof CallError ? error.errors : [];
-    const found = said.flatMap(({ field, message }): FieldError[] => {
+    const said = error instanceof CallError ? error.body.errors : [];
+    const found = (said ?? []).flatMap(({ field, message }): FieldError[] => {
       const child = children[Number(/^answers\[(\d+)\]/.exec(field)?.[1] ?? NaN)];
-      return child ? [{ field: choiceId(child), message: `${child.firstName}: ${message}` }] : [];
+      return child
+        ? [{ field: idOf('child', child), message: `${child.firstName}: ${message}` }]
+        : [];
     });
     if (present !== undefined) {
       if (found.length === 0) found.push(...overtaken(seen, present, choices));
       setSeen(present);
     }
-    const text = failureText(error, MESSAGES.unexpectedError);
-    return found.length > 0 ? fieldRefusal(found) : refusal(text);
+    return found.length > 0 ? new Refusal([], found) : refusalOfFailure(error);
   };
   const submission = useSubmission(refusalOf);
   const { busy } = submission;
@@ -132,25 +124,23 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     return chosen.length - children.filter(({ slot }) => slot?.id === slotId).length;
   };
 
-  const send = async (): Promise<Refusal | null> => {
-    const found = [
+  const send = async (): Promise<void> => {
+    refuseFields([
       ...children.flatMap((child) => faultsIn(child, choices[child.participationId], wanted)),
       ...faultsOf(ANSWERS_FORM, { note }),
-    ];
-    if (found.length > 0) return fieldRefusal(found);
+    ]);
     const answers = children.map(({ participationId }) => {
       const { slotId = null, ...confirmed } = choices[participationId] ?? {};
       if (slotId === null) return { participationId, answer: 'no' as const };
       return { participationId, answer: 'yes' as const, slotId, ...confirmed };
     });
     onSaved(await sendAnswers(guid, { sequence: seen.sequence, note, answers }));
-    return null;
   };
 
   const choose = (child: InvitedChild, choice: Choice): void => {
     if (busy) return;
     setChoices((current) => ({ ...current, [child.participationId]: choice }));
-    submission.recheck([choiceId(child), ageId(child), seatId(child)], []);
+    submission.recheck([idOf('child', child), idOf('age', child), idOf('seat', child)], []);
   };
 
   return (

@@ -3,20 +3,17 @@ import { Fragment, type ReactNode } from 'react';
 
 import { families, textOf, timesOf } from './times.js';
 
-/** What was chosen for a child. */
 export interface Choice {
   /** `null`: it does not come. */
   readonly slotId: number | null;
   readonly ageConfirmed: boolean;
   readonly givesUpSeat: boolean;
 }
-/** Of the first control of a child's card, which the banner links to. */
-export const choiceId = ({ participationId }: InvitedChild): string =>
-  `child-${String(participationId)}`;
-export const ageId = ({ participationId }: InvitedChild): string =>
-  `age-${String(participationId)}`;
-export const seatId = ({ participationId }: InvitedChild): string =>
-  `seat-${String(participationId)}`;
+
+/** Of the first control of a child's card, and of what has to be confirmed there. The banner links to them. */
+export function idOf(control: 'child' | 'age' | 'seat', { participationId }: InvitedChild): string {
+  return `${control}-${String(participationId)}`;
+}
 
 /** Its own time first, where that is not offered any more. */
 export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
@@ -61,7 +58,7 @@ interface ChildChoicesProps {
 /** The card of a child: the times that fit it, and "No, thank you". */
 export function ChildChoices(props: ChildChoicesProps): ReactNode {
   const { child, choice, faultOf, wanted, onChoose } = props;
-  const [name, age, seat] = [choiceId(child), ageId(child), seatId(child)];
+  const [name, age, seat] = [idOf('child', child), idOf('age', child), idOf('seat', child)];
   const slots = slotsOf(child);
   const fault = faultOf(name) ?? faultOf(age) ?? faultOf(seat);
   const radio = (slotId: number | null) => ({

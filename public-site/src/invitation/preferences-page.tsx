@@ -1,14 +1,17 @@
-import { INVITATION, type MailPreferences, type MailPreferencesRequest } from '@kidlab/contract';
+import type { MailPreferences, MailPreferencesRequest } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { changePreferences, fetchPreferences } from '../api/invitation.js';
 import { PAGES } from '../pages.js';
 import { ActionButton } from '../ui/button.js';
 import { PageHead } from '../ui/error-banner.js';
-import { SupportLink } from '../ui/page.js';
+import { Questions } from '../ui/page.js';
 import { refusalOfFailure, useSubmission } from '../ui/submission.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { longDay } from './times.js';
+
+/** The pauses that parents choose from, in months. */
+const PAUSES = [1, 3, 6];
 
 /** The same day so many months later, or the last of a shorter month: `2027-02-28`. */
 export function monthsFrom(today: Date, months: number): string {
@@ -42,10 +45,9 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
   const submission = useSubmission((error) => (hasEnded(error) ? null : refusalOfFailure(error)));
   const change =
     (wanted: () => MailPreferencesRequest[], isUndo = false) =>
-    async (): Promise<null> => {
+    async (): Promise<void> => {
       for (const each of wanted()) setNow(await changePreferences(guid, each));
       setBefore(isUndo ? null : now);
-      return null;
     };
   const isOn = now.isSubscribed && now.pausedUntil === null;
   return (
@@ -73,7 +75,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
         <>
           <h2>Pause</h2>
           <div className="actions">
-            {INVITATION.pauses.map((months) => (
+            {PAUSES.map((months) => (
               <ActionButton
                 key={months}
                 look="quiet"
@@ -103,9 +105,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
           </ActionButton>
         )}
       </div>
-      <p>
-        Questions? Please write to <SupportLink />.
-      </p>
+      <Questions />
     </>
   );
 }

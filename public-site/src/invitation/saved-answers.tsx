@@ -1,17 +1,11 @@
-import {
-  type InvitationView,
-  type InvitedChild,
-  MESSAGES,
-  type ParticipationState,
-} from '@kidlab/contract';
+import type { InvitationView, InvitedChild, ParticipationState } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
-import { failureText } from '../api/http.js';
 import { calendarAddress, presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { PageHead } from '../ui/error-banner.js';
-import { refusal, useSubmission } from '../ui/submission.js';
+import { refusalOfFailure, useSubmission } from '../ui/submission.js';
 import type { MailedPage } from '../ui/mailed-link.js';
 import { families, textOf } from './times.js';
 
@@ -86,7 +80,7 @@ export function SavedAnswers(props: SavedAnswersProps): ReactNode {
     if (hasEnded(error)) return null;
     const present = presentOf(error);
     if (present !== undefined) onSeen(present);
-    return refusal(failureText(error, MESSAGES.unexpectedError));
+    return refusalOfFailure(error);
   });
 
   const cancel = ({ participationId }: InvitedChild): void => {
@@ -94,7 +88,6 @@ export function SavedAnswers(props: SavedAnswersProps): ReactNode {
     submission.submit(async () => {
       const answers = [{ participationId, answer: 'no' as const }];
       onSaved(await sendAnswers(guid, { sequence: view.sequence, answers }));
-      return null;
     });
   };
 

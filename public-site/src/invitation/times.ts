@@ -3,12 +3,10 @@ import type { CancelledSession } from '@kidlab/contract';
 /** On the lab's clocks. */
 type Times = Pick<CancelledSession, 'startsLocal' | 'endsLocal'>;
 
-const DAY = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const WEEKDAY_AND_DAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+const DAY = new Intl.DateTimeFormat('en-US', { ...WEEKDAY_AND_DAY, timeZone: 'UTC' });
+const DAY_HERE = new Intl.DateTimeFormat('en-US', WEEKDAY_AND_DAY);
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
@@ -38,14 +36,10 @@ export function listed(names: readonly string[]): string {
   return NAMES.format(names);
 }
 
-const HERE = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
-
 /** The day of a moment, where the reader is. */
 export function dayOf(moment: string): string {
-  return HERE.format(new Date(moment));
+  return DAY_HERE.format(new Date(moment));
 }
-
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `2027-03-14` as `March 14, 2027` */
 export function longDay(day: string): string {

@@ -2,21 +2,28 @@ import { contactLine, MESSAGES, REGISTRATION } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import letter from '../../../brand/picture-letter.svg';
-import { CallError, failureText } from '../api/http.js';
+import { failureText, statusOf } from '../api/http.js';
 import { resendConfirmationEmail } from '../api/registration.js';
-import { type PageInfo, PAGES } from '../pages.js';
-import { mailedAgain, startOver } from '../registration/draft.js';
-import { registration, useRegistration } from '../registration/store.js';
+import { PAGES } from '../pages.js';
+import { startOver } from '../registration/draft.js';
+import { registration, updateRegistration, useRegistration } from '../registration/store.js';
 import { navigate } from '../site/location.js';
 import { useSite } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { ErrorBanner } from '../ui/error-banner.js';
 import { MailButton } from '../ui/mail-button.js';
 import { PageHeading, Picture, SupportLink } from '../ui/page.js';
-import { refusal, type Refusal, type Submission, useSubmission } from '../ui/submission.js';
+import { Refusal, type Submission, useSubmission } from '../ui/submission.js';
 
 /** Why it can't be sent again, for good: its time is over, the registration was removed, or it is confirmed. */
 const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
+
+/** Past the hour in which the browser that registered may have it sent again; the registration is as it was. */
+const RESEND_OVER =
+  'It can’t be sent again from this page any more. The link in the email that we sent is still good for its time. If no email has come, please sign up again with the same email address: we will then send a new one.';
+/** Past the hour in which the browser that registered may still erase the registration. */
+const NO_LONGER_CHANGEABLE =
+  'Your registration can’t be changed on this page any more. Nothing was changed or removed.';
 
 /** Milliseconds between two mails. */
 const PAUSE = REGISTRATION.ownResendPauseMinutes * 60_000;
@@ -38,7 +45,7 @@ function Countdown({ from }: { readonly from: number }): ReactNode {
   const rest = `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <p className="notice" role="timer">
-      You can have it sent again in <span className="countdown">{rest}</span>.
+      You can have it sent again in <strong className="countdown">{rest}</strong>.
     </p>
   );
 }
@@ -57,22 +64,20 @@ function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
   const send = async () => {
     try {
       const answer = await resendConfirmationEmail(email);
-      mailedAgain();
+      updateRegistration((state) => ({ ...state, mailedAt: Date.now() }));
       return { text: answer?.message ?? MESSAGES.confirmationSent, isOver: false };
     } catch (error) {
-      const status = error instanceof CallError ? error.status : null;
-      const text =
-        status === 401 ? MESSAGES.resendOver : failureText(error, MESSAGES.unexpectedError);
+      const status = statusOf(error);
+      const text = status === 401 ? RESEND_OVER : failureText(error);
       return { text, isOver: NEVER_AGAIN.includes(status) };
     }
   };
 
-  const correct = async (): Promise<Refusal | null> => {
+  const correct = async (): Promise<void> => {
     if (!(await startOver())) {
-      return refusal(MESSAGES.noLongerChangeable, contactLine(supportEmail));
+      throw new Refusal([NO_LONGER_CHANGEABLE, contactLine(supportEmail)]);
     }
     navigate(PAGES.registration.path);
-    return null;
   };
 
   return (
@@ -94,7 +99,8 @@ function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
   );
 }
 
-function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
+/** The agreement was accepted, and the mail with the link is on its way. */
+export function AlmostCompletePage(): ReactNode {
   const { confirmationWindowHours } = useSite();
   const { email, awaitingConfirmation, mailedAt } = useRegistration();
   const submission = useSubmission();
@@ -109,10 +115,10 @@ function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
   return (
     <>
       <ErrorBanner fault={submission.fault} />
-      <PageHeading>{page.title}</PageHeading>
+      <PageHeading>{PAGES.verify.title}</PageHeading>
       <p className="lead">
         {'We have sent an email to '}
-        {email === null ? 'your email address' : <strong className="address">{email}</strong>}
+        {email === null ? 'your email address' : <strong>{email}</strong>}
         {'.'}
       </p>
       <p>
@@ -129,12 +135,4 @@ function AlmostComplete({ page }: { readonly page: PageInfo }): ReactNode {
       <Picture src={letter} width={220} height={150} />
     </>
   );
-}
-
-export function VerifyPage(): ReactNode {
-  return <AlmostComplete page={PAGES.verify} />;
-}
-
-export function CompletePage(): ReactNode {
-  return <AlmostComplete page={PAGES.complete} />;
 }

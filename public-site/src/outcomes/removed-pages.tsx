@@ -7,7 +7,8 @@ import { navigate } from '../site/location.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { PageHeading, Picture } from '../ui/page.js';
 
-function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
+/** All that was entered is gone. */
+export function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
   return (
     <>
       <PageHeading>{page.title}</PageHeading>
@@ -19,10 +20,6 @@ function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
       <Picture src={bear} width={220} height={170} />
     </>
   );
-}
-
-export function CancelledPage(): ReactNode {
-  return <RemovedPage page={PAGES.cancelled} />;
 }
 
 export function SessionExpiredPage(): ReactNode {

@@ -1,6 +1,6 @@
-import { REGISTRATION } from '@kidlab/contract';
-
 const MINUTE = 60_000;
+/** How long before a draft's end the site offers to stay, in milliseconds. */
+const WARN_BEFORE = 5 * MINUTE;
 /**
  * How long past a draft's end the server is asked about it, in milliseconds: by then it is over there, too, although
  * its clock and this one do not agree to the second. To ask too early would keep it alive.
@@ -17,7 +17,7 @@ export type DraftPhase =
  */
 export function draftPhase(idle: number, lifeHours: number): DraftPhase {
   const left = lifeHours * 60 * MINUTE - idle;
-  if (left > REGISTRATION.warnBeforeExpiryMinutes * MINUTE) return { name: 'fresh' };
+  if (left > WARN_BEFORE) return { name: 'fresh' };
   if (left <= -GRACE) return { name: 'over' };
   return { name: 'ending', minutesLeft: Math.max(1, Math.ceil(left / MINUTE)) };
 }

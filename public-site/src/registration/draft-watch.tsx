@@ -5,13 +5,7 @@ import { currentPath, hrefOf, navigate, usePath } from '../site/location.js';
 import { useLiveConfig } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import {
-  askWhetherOver,
-  forgetConfirmed,
-  refreshDraft,
-  stay,
-  useDraftSubmission,
-} from './draft.js';
+import { checkDraft, forgetConfirmed, readDraft, stay, useDraftSubmission } from './draft.js';
 import { type DraftPhase, draftPhase, moment, timeBetween } from './draft-clock.js';
 import { isUnread } from './state.js';
 import { stepNumber } from './steps.js';
@@ -45,19 +39,15 @@ function useEnd(isOver: boolean): boolean {
 
   useEffect(() => {
     if (!isOver) return;
-    const look = async (): Promise<void> => setUnknown((await askWhetherOver()) === null);
+    const look = async (): Promise<void> => setUnknown((await checkDraft(stay)) === null);
     void look();
     const timer = setInterval(() => void look(), ASK_AGAIN);
-    return () => {
-      clearInterval(timer);
-      setUnknown(false);
-    };
+    return () => clearInterval(timer);
   }, [isOver]);
 
   return isOver && isUnknown;
 }
 
-/** How long the session goes on. */
 function rest(phase: DraftPhase): string {
   if (phase.name !== 'ending') return 'Your session is over unless we can reach the server soon.';
   const { minutesLeft } = phase;
@@ -66,12 +56,8 @@ function rest(phase: DraftPhase): string {
 
 function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   const submission = useDraftSubmission();
-  const keep = async (): Promise<null> => {
-    await stay();
-    return null;
-  };
   return (
-    <Dialog title="Do you need more time?" onDismiss={() => submission.submit(keep)}>
+    <Dialog title="Do you need more time?" onDismiss={() => submission.submit(stay)}>
       <p aria-live="polite">{`${rest(phase)} Everything you entered will then be removed.`}</p>
       {submission.fault !== null && (
         <p className="field-error" role="alert">
@@ -79,7 +65,7 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
         </p>
       )}
       <div className="actions">
-        <ActionButton submission={submission} action={keep}>
+        <ActionButton submission={submission} action={stay}>
           Stay on this page
         </ActionButton>
       </div>
@@ -98,25 +84,23 @@ function lead(page: string): void {
 }
 
 async function refresh(): Promise<void> {
-  await refreshDraft();
+  await checkDraft(readDraft);
   if (registration().awaitingConfirmation) lead(PAGES.verify.path);
 }
 
 /** Takes in what another tab did. */
-function hear(news: TabNews): void {
+function hear({ kind, whose }: TabNews): void {
   const { guid, awaitingConfirmation } = registration();
-  if (news.kind === 'changed') {
-    if (news.guid === guid && !awaitingConfirmation) void refresh();
-  } else if (news.how === 'confirmed') {
-    const isConfirmed = forgetConfirmed(news.whose);
+  if (kind === 'confirmed') {
     // A page of the other program, complete as it is served.
-    if (isConfirmed && isInside()) window.location.replace(hrefOf(PAGES.confirmed.path));
-  } else if (news.whose === guid && news.how === 'cancelled') {
+    if (forgetConfirmed(whose) && isInside()) window.location.replace(hrefOf(PAGES.confirmed.path));
+  } else if (whose !== guid) {
+    return;
+  } else if (kind === 'cancelled') {
     clearRegistration();
     lead(PAGES.cancelled.path);
-  } else if (news.whose === guid && !awaitingConfirmation) {
-    // That tab may be wrong.
-    void askWhetherOver();
+  } else if (!awaitingConfirmation) {
+    void (kind === 'changed' ? refresh() : checkDraft(stay));
   }
 }
 

@@ -1,28 +1,12 @@
-import { MESSAGES } from '@kidlab/contract';
-
 import { failureText, isSessionOver } from '../api/http.js';
 import { eraseFamily, extendDraft, fetchDraft } from '../api/registration.js';
 import { PAGES } from '../pages.js';
 import { navigate } from '../site/location.js';
-import {
-  type Refusal,
-  refusalOfFailure,
-  type Submission,
-  useSubmission,
-} from '../ui/submission.js';
+import { refusalOfFailure, type Submission, useSubmission } from '../ui/submission.js';
 import { moment } from './draft-clock.js';
 import { EMPTY_STATE, isUnread, unsent, withDraft } from './state.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
-import { type TabNews, tellTabs } from './tabs.js';
-
-function tellChanged(): void {
-  const { guid } = registration();
-  if (guid !== null) tellTabs({ kind: 'changed', guid });
-}
-
-function tellEnded(how: Extract<TabNews, { kind: 'ended' }>['how'], whose: string | null): void {
-  if (whose !== null) tellTabs({ kind: 'ended', how, whose });
-}
+import { tellTabs } from './tabs.js';
 
 /** Reads this tab's draft from the server. @throws CallError, 401 when it is over. */
 export async function readDraft(): Promise<void> {
@@ -38,7 +22,7 @@ export async function readDraft(): Promise<void> {
 /** This tab has sent something: it reads what the server has now, and the other tabs do the same. */
 export async function readChanged(): Promise<void> {
   await readDraft();
-  tellChanged();
+  tellTabs('changed', registration().guid);
 }
 
 /** Step 1 was accepted: the draft is this tab's, and what was typed is the server's now. */
@@ -52,19 +36,21 @@ export async function openDraft(guid: string, email: string): Promise<void> {
 export async function stay(): Promise<void> {
   await extendDraft();
   updateRegistration((state) => ({ ...state, lastCall: moment() }));
-  tellChanged();
+  tellTabs('changed', registration().guid);
 }
 
 /** Submissions in flight: meanwhile their own answers, and nothing else, say whether the draft lives. */
 let submissions = 0;
 
-/** A submission that belongs to the draft: when its session is over, the visitor is told so instead. */
-export function useDraftSubmission(
-  refusalOf: (error: unknown) => Refusal = refusalOfFailure,
-): Submission {
+/**
+ * A submission that belongs to the draft. When its session is over, the visitor is told so instead, and may begin again
+ * with all that this tab has.
+ */
+export function useDraftSubmission(refusalOf = refusalOfFailure): Submission {
   const submission = useSubmission((error) => {
     if (!isSessionOver(error)) return refusalOf(error);
-    loseSession();
+    tellTabs('expired', registration().guid);
+    updateRegistration(unsent);
     navigate(PAGES.sessionExpired.path);
     return null;
   });
@@ -79,11 +65,11 @@ export function useDraftSubmission(
 }
 
 /**
- * Asks the server, and leads away from a draft that is over. What it answers while a submission is in flight, or
- * about a draft that is no longer this tab's, counts for nothing.
+ * Asks the server, and leads away from a draft that is over: this tab's clock, or another tab, may be wrong. What it
+ * answers while a submission is in flight, or about a draft that is no longer this tab's, counts for nothing.
  * @returns whether the draft lives; `null`: it is not known
  */
-async function ask(call: () => Promise<void>): Promise<boolean | null> {
+export async function checkDraft(call: () => Promise<void>): Promise<boolean | null> {
   const { guid } = registration();
   if (submissions > 0) return null;
   try {
@@ -94,27 +80,14 @@ async function ask(call: () => Promise<void>): Promise<boolean | null> {
     const isAnswer = submissions === 0 && now.guid === guid && !now.awaitingConfirmation;
     if (isAnswer && isSessionOver(error)) {
       clearRegistration();
-      tellEnded('expired', guid);
+      tellTabs('expired', guid);
       navigate(PAGES.sessionExpired.path);
       return false;
     }
-    const readFault = failureText(error, MESSAGES.unexpectedError);
+    const readFault = failureText(error);
     updateRegistration((state) => (isUnread(state) ? { ...state, readFault } : state));
     return null;
   }
-}
-
-/**
- * Asks whether the draft is over: this tab's clock, or another tab, may be wrong. Where it lives, its hour begins
- * again.
- */
-export function askWhetherOver(): Promise<boolean | null> {
-  return ask(stay);
-}
-
-/** Reads the draft, as another tab has changed it or as a refresh has lost it. */
-export async function refreshDraft(): Promise<void> {
-  await ask(readDraft);
 }
 
 /**
@@ -124,16 +97,15 @@ export async function refreshDraft(): Promise<void> {
 async function erase(): Promise<boolean> {
   const { email, guid } = registration();
   const isErased = email !== null && (await eraseFamily(email));
-  if (isErased) tellEnded('cancelled', guid);
+  if (isErased) tellTabs('cancelled', guid);
   return isErased;
 }
 
 /** Erases the family on the server, then all that this browser keeps of it. */
-export async function cancelRegistration(): Promise<null> {
+export async function cancelRegistration(): Promise<void> {
   await erase();
   clearRegistration();
   navigate(PAGES.cancelled.path);
-  return null;
 }
 
 /**
@@ -156,13 +128,6 @@ export async function startOver(): Promise<boolean> {
   }
 }
 
-/** The server knows no session any more behind what this tab has just sent. One may begin again with all of it. */
-function loseSession(): void {
-  const { guid } = registration();
-  updateRegistration(unsent);
-  tellEnded('expired', guid);
-}
-
 /** The agreement was accepted. */
 export function complete(): void {
   updateRegistration(({ email, guid }) => ({
@@ -172,12 +137,7 @@ export function complete(): void {
     awaitingConfirmation: true,
     mailedAt: Date.now(),
   }));
-  tellChanged();
-}
-
-/** The confirmation was mailed once more. */
-export function mailedAgain(): void {
-  updateRegistration((state) => ({ ...state, mailedAt: Date.now() }));
+  tellTabs('changed', registration().guid);
 }
 
 /**
@@ -194,10 +154,5 @@ export function forgetConfirmed(confirmedEmail: string): boolean {
 /** This tab has confirmed the registration of that address. */
 export function confirmed(email: string): void {
   forgetConfirmed(email);
-  tellEnded('confirmed', email);
-}
-
-/** A registration begins: nothing is left of one that is complete. */
-export function beginAnew(): void {
-  if (registration().awaitingConfirmation) clearRegistration();
+  tellTabs('confirmed', email);
 }

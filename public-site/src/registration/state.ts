@@ -13,10 +13,8 @@ import type { Moment } from './draft-clock.js';
 /** Step 1 as it is typed; the parent's year of birth is no part of it and is stored nowhere. */
 export type GuardianValues = Readonly<Record<GuardianField, string>>;
 
-/** A child as it is typed. */
 export type ChildValues = Readonly<Record<ChildField, string>>;
 
-/** A child of step 2. */
 export interface Child {
   /** The browser's UUID of the child, sent as idempotency key. */
   readonly key: string;
@@ -57,7 +55,7 @@ export interface RegistrationState extends KeptState {
   readonly isMoved: boolean;
 }
 
-export const NOTHING_KEPT: KeptState = {
+export const EMPTY_STATE: RegistrationState = {
   email: null,
   guid: null,
   awaitingConfirmation: false,
@@ -65,10 +63,6 @@ export const NOTHING_KEPT: KeptState = {
   guardianDraft: null,
   children: [],
   typedChild: null,
-};
-
-export const EMPTY_STATE: RegistrationState = {
-  ...NOTHING_KEPT,
   draft: null,
   readFault: null,
   lastCall: null,
@@ -104,7 +98,6 @@ function sameValues(a: ChildValues, b: ChildValues): boolean {
   return CHILD_FIELDS.every((field) => a[field] === b[field]);
 }
 
-/** The list of step 2. */
 export function listedChildren({ children }: RegistrationState): readonly Child[] {
   return children.filter(({ state }) => state !== 'removed');
 }
@@ -163,7 +156,6 @@ function mergedChildren(children: readonly Child[], draft: RegistrationDraft): r
   return [...known, ...onServer.filter(({ key }) => !known.some((child) => child.key === key))];
 }
 
-/** The server has answered the draft. */
 export function withDraft(state: RegistrationState, draft: RegistrationDraft): RegistrationState {
   const { email, guid, awaitingConfirmation } = draft;
   if (awaitingConfirmation) return { ...EMPTY_STATE, email, guid, awaitingConfirmation };
@@ -182,7 +174,6 @@ export function withDraft(state: RegistrationState, draft: RegistrationDraft): R
   };
 }
 
-/** A field of step 1 was changed. */
 export function withGuardianField(
   state: RegistrationState,
   field: GuardianField,

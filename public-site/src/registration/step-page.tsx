@@ -82,31 +82,35 @@ interface StepIndicatorProps {
 
 /** Step 1, 2, 3 with the active one highlighted. Those before it are ticked, and lead back. */
 function StepIndicator({ active, busy }: StepIndicatorProps): ReactNode {
-  const words = (number: number, name: string, more: string): ReactNode => (
-    <>
-      <span className="step-number">
-        {`Step ${String(number)}`} <span className="visually-hidden">{`${OF_STEPS}${more}: `}</span>
-      </span>
-      <span className="step-name">{name}</span>
-    </>
-  );
   return (
     <nav aria-label="Registration steps">
       <ol className="steps">
         {STEPS.map(({ name, path }, index) => {
           const number = index + 1;
+          const isDone = number < active;
+          const words = (
+            <>
+              <span className="step-number">
+                {`Step ${String(number)} `}
+                <span className="visually-hidden">
+                  {`${OF_STEPS}${isDone ? ', completed' : ''}: `}
+                </span>
+              </span>
+              <span className="step-name">{name}</span>
+            </>
+          );
           return (
             <li
               key={path}
-              className={number < active ? 'step step-done' : 'step'}
+              className={isDone ? 'step step-done' : 'step'}
               aria-current={number === active ? 'step' : undefined}
             >
-              {number < active ? (
+              {isDone ? (
                 <Link to={path} busy={busy}>
-                  {words(number, name, ', completed')}
+                  {words}
                 </Link>
               ) : (
-                words(number, name, '')
+                words
               )}
             </li>
           );

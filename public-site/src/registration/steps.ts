@@ -1,10 +1,8 @@
 import { pageAt, PAGES } from '../pages.js';
 import { childrenAreSaved, type RegistrationState } from './state.js';
 
-/** One step of the registration. */
 interface Step {
   readonly path: string;
-  /** Name in the step indicator. */
   readonly name: string;
   /** Whether the steps after it may be opened. */
   readonly isDone: (state: RegistrationState) => boolean;
@@ -36,7 +34,6 @@ export const CHILD_PARAMETER = 'child';
 /** Its value for a child that is not on the list yet. */
 export const NEW_CHILD = 'new';
 
-/** Where the form of a child is. */
 export function childFormPath(key: string): string {
   return `${PAGES.children.path}?${CHILD_PARAMETER}=${key}`;
 }

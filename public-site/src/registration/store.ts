@@ -1,26 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
-import { EMPTY_STATE, type KeptState, NOTHING_KEPT, type RegistrationState } from './state.js';
+import { Refusal } from '../ui/submission.js';
+import { EMPTY_STATE, type KeptState, type RegistrationState } from './state.js';
 import { readEntry, storageWorks, writeEntry } from './storage.js';
 
-function readKept(): KeptState {
-  return { ...NOTHING_KEPT, ...readEntry() };
+function readKept(): RegistrationState {
+  return { ...EMPTY_STATE, ...readEntry() };
 }
 
 /** What storage has of a state. Children are kept only while the server has not got all of them. */
-function keptOf(state: KeptState): KeptState {
-  const { email, guid, awaitingConfirmation, mailedAt, guardianDraft, typedChild } = state;
-  const isSaved = state.children.every((child) => child.state === 'saved');
-  const children = isSaved ? [] : state.children;
-  return { email, guid, awaitingConfirmation, mailedAt, guardianDraft, children, typedChild };
+function keptOf({ draft, readFault, lastCall, isMoved, ...kept }: RegistrationState): KeptState {
+  const isSaved = kept.children.every(({ state }) => state === 'saved');
+  return isSaved ? { ...kept, children: [] } : kept;
 }
 
 let current: RegistrationState | null = null;
 const listeners = new Set<() => void>();
 
-/** The state as it is now. */
 export function registration(): RegistrationState {
-  current ??= { ...EMPTY_STATE, ...readKept() };
+  current ??= readKept();
   return current;
 }
 
@@ -33,18 +31,20 @@ export function updateRegistration(change: (state: RegistrationState) => Registr
 
 /**
  * The e-mail and guid as session storage has them at this moment: it may have been cleared behind the page's back. The
- * ones in memory where the browser refuses storage.
+ * ones in memory where the browser refuses storage. Refuses where one of them is missing.
  */
-export function storedIdentity(): Pick<KeptState, 'email' | 'guid'> {
-  return storageWorks() ? readKept() : registration();
+export function storedIdentity(): { email: string; guid: string } {
+  const { email, guid } = storageWorks() ? readKept() : registration();
+  if (email === null) throw new Refusal(['Email is missing. Cannot continue.']);
+  if (guid === null) throw new Refusal(['GUID is missing. Please restart the registration.']);
+  return { email, guid };
 }
 
 /** Whether session storage has become another one than the page shows: another page of this tab has written to it. */
 export function isOutdated(): boolean {
-  return JSON.stringify(readKept()) !== JSON.stringify(keptOf(registration()));
+  return JSON.stringify(keptOf(readKept())) !== JSON.stringify(keptOf(registration()));
 }
 
-/** Forgets all of it. */
 export function clearRegistration(): void {
   updateRegistration(() => EMPTY_STATE);
 }

@@ -71,7 +71,6 @@ export function Redirect({ to }: { readonly to: string }): ReactNode {
 }
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A path below the base. */
   readonly to: string;
   /** Leads nowhere for now. */
   readonly busy?: boolean;

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 import { hrefOf } from '../site/location.js';
-import type { Refusal, Submission } from './submission.js';
+import type { Submission } from './submission.js';
 
 const LOOKS = {
   main: 'button',
@@ -35,7 +35,7 @@ export function Button({ look = 'main', busy, working, onClick, ...rest }: Butto
 
 interface ActionButtonProps extends ButtonProps {
   readonly submission: Submission;
-  readonly action: () => Promise<Refusal | null>;
+  readonly action: () => Promise<void>;
 }
 
 /** Runs an action of the page's submission, and shows that it is at work. */

@@ -1,13 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** Gives the focus back to where it was, or to the page's heading where that is gone. */
-function returnFocus(opener: Element | null): void {
-  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
-  if (isThere) opener.focus({ preventScroll: true });
-  if (isThere && document.activeElement === opener) return;
-  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-}
-
 interface DialogProps {
   readonly title: string;
   readonly onDismiss: () => void;
@@ -22,7 +14,6 @@ export function Dialog({ title, onDismiss, children }: DialogProps): ReactNode {
   // A layout effect is undone while the dialog still stands in the page: only then can it give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    const opener = document.activeElement;
     element?.showModal();
     // The browser has gone to the first button. Where that is not to be seen at once, reading begins at the heading.
     const heading = element?.querySelector('h2');
@@ -33,8 +24,11 @@ export function Dialog({ title, onDismiss, children }: DialogProps): ReactNode {
       element.scrollTop = 0;
     }
     return () => {
+      // The browser gives the focus back to where it was. Where that is gone, reading goes on at the page's heading.
       element?.close();
-      returnFocus(opener);
+      const { activeElement } = document;
+      if (activeElement !== document.body && !element?.contains(activeElement)) return;
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     };
   }, []);
 

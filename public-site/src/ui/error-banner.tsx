@@ -1,8 +1,7 @@
-import { MESSAGES } from '@kidlab/contract';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { MailText, NewHeading } from './page.js';
-import type { Fault, Refusal, Submission } from './submission.js';
+import type { Fault, Submission } from './submission.js';
 
 const ERROR_PREFIX = 'Error: ';
 
@@ -15,7 +14,7 @@ function focusField(event: MouseEvent<HTMLAnchorElement>, field: string): void {
   control.focus();
 }
 
-function Banner({ lines, fields }: Refusal): ReactNode {
+function Banner({ lines, fields }: Fault): ReactNode {
   const banner = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -30,7 +29,7 @@ function Banner({ lines, fields }: Refusal): ReactNode {
 
   return (
     <div className="banner" role="alert" tabIndex={-1} ref={banner}>
-      <h2>{MESSAGES.bannerHeading}</h2>
+      <h2>Oops!</h2>
       {lines.map((line) => (
         <p key={line}>
           <MailText>{line}</MailText>

@@ -29,7 +29,6 @@ export interface FieldProps {
   readonly below?: ReactNode;
 }
 
-/** What text fields and selections have in common. */
 function controlProps({ name, hint, error, value, required, autoComplete, width }: FieldProps) {
   const descriptions = [
     hint === undefined ? '' : `${name}-hint`,
@@ -81,7 +80,6 @@ interface TextFieldProps extends FieldProps {
   >;
 }
 
-/** What every e-mail field is. */
 export const EMAIL_INPUT = { type: 'email', autoCapitalize: 'none', spellCheck: false } as const;
 
 export function TextField(props: TextFieldProps): ReactNode {

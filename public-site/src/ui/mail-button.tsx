@@ -32,10 +32,9 @@ export function MailButton(props: MailButtonProps): ReactNode {
     if (isOver) words.current?.focus();
   }, [isOver]);
 
-  const action = async (): Promise<null> => {
+  const action = async (): Promise<void> => {
     setNews({ text: '', isOver: false });
     setNews(await send());
-    return null;
   };
 
   return (

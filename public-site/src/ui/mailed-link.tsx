@@ -1,10 +1,9 @@
-import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { CallError, failureText } from '../api/http.js';
 import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
-import { NeedsScript, NewHeading, PageHeading, Retry, StillLoading, SupportLink } from './page.js';
+import { End, NeedsScript, NewHeading, PageHeading, Retry, StillLoading } from './page.js';
 
 const UNKNOWN = 'We do not know this link';
 
@@ -15,7 +14,6 @@ function endOf(error: unknown): string | null {
   return error.status === 410 ? error.message : null;
 }
 
-/** What a page behind a mailed link is given. */
 export interface MailedPage<View> {
   readonly guid: string;
   readonly view: View;
@@ -47,21 +45,14 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
 
   useEffect(() => {
     if (!isChecking) return;
-    let left = false;
-    const tell = (next: Link<View>): void => {
-      if (!left) setLink(next);
-    };
     load(guid).then(
-      (view) => tell({ state: 'open', view }),
+      (view) => setLink({ state: 'open', view }),
       (error: unknown) => {
         const end = endOf(error);
-        if (end !== null) tell({ state: 'ended', end });
-        else tell({ state: 'unchecked', reason: failureText(error, MESSAGES.unexpectedError) });
+        if (end !== null) setLink({ state: 'ended', end });
+        else setLink({ state: 'unchecked', reason: failureText(error) });
       },
     );
-    return () => {
-      left = true;
-    };
   }, [guid, isChecking, load]);
 
   if (hydrated && guid === '') return none;
@@ -101,16 +92,10 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
 
 function Ended({ end }: { readonly end: string }): ReactNode {
   return (
-    <>
-      <NewHeading>{end}</NewHeading>
-      <p>
-        {end === UNKNOWN
-          ? 'Please follow the link in our newest email once more. Part of it may be missing.'
-          : 'You do not need to do anything.'}
-      </p>
-      <p>
-        Questions? Please write to <SupportLink />.
-      </p>
-    </>
+    <End heading={end}>
+      {end === UNKNOWN
+        ? 'Please follow the link in our newest email once more. Part of it may be missing.'
+        : 'You do not need to do anything.'}
+    </End>
   );
 }

@@ -1,4 +1,4 @@
-import { type AgreementSection, MESSAGES } from '@kidlab/contract';
+import type { AgreementSection } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
@@ -28,6 +28,30 @@ export function NewHeading({ children }: { readonly children: string }): ReactNo
   );
 }
 
+interface EndProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+/** What a page has become when there is nothing more to do on it. */
+export function End({ heading, children }: EndProps): ReactNode {
+  return (
+    <>
+      <NewHeading>{heading}</NewHeading>
+      <p>{children}</p>
+      <Questions />
+    </>
+  );
+}
+
+export function Questions(): ReactNode {
+  return (
+    <p>
+      Questions? Please write to <SupportLink />.
+    </p>
+  );
+}
+
 /**
  * Says that the page is not ready, as long as it is not taken over: after a moment, and after a long wait with a way to
  * try again. The times are the style sheet's: a script that did not come can't tell of itself.
@@ -35,15 +59,14 @@ export function NewHeading({ children }: { readonly children: string }): ReactNo
 export function StillLoading(): ReactNode {
   return (
     <p className="still-loading notice">
-      <span>{MESSAGES.pageLoads}</span>
+      One moment, please: the page is still loading.{' '}
       <span className="still-loading-long">
-        {MESSAGES.pageLoadsLong} <a href="">Load the page again</a>
+        This takes longer than it should. <a href="">Load the page again</a>
       </span>
     </p>
   );
 }
 
-/** Says that a form needs JavaScript, where there is none. */
 export function NeedsScript(): ReactNode {
   return (
     <noscript>
@@ -57,7 +80,6 @@ interface RetryProps {
   readonly onRetry: () => void;
 }
 
-/** Why something could not be read, and a way to try again. */
 export function Retry({ reason, onRetry }: RetryProps): ReactNode {
   return (
     <>
@@ -83,7 +105,6 @@ export function MailText({ children }: { readonly children: string }): ReactNode
   );
 }
 
-/** The support address, as a link that opens a mail to it. */
 export function SupportLink(): ReactNode {
   const { supportEmail } = useSite();
   return (
@@ -98,7 +119,6 @@ interface SectionProps {
   readonly level: 2 | 3;
 }
 
-/** A section of the agreement: heading, paragraphs, list. */
 export function Section({ section, level }: SectionProps): ReactNode {
   const Heading = `h${level}` as const;
   return (
@@ -124,7 +144,6 @@ interface PictureProps {
   readonly height: number;
 }
 
-/** A drawing, for decoration. */
 export function Picture(props: PictureProps): ReactNode {
   return <img className="picture" alt="" fetchPriority="low" {...props} />;
 }

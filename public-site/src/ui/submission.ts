@@ -1,29 +1,33 @@
-import { type FieldError, MESSAGES } from '@kidlab/contract';
+import type { FieldError } from '@kidlab/contract';
 import { useRef, useState } from 'react';
 
 import { failureText } from '../api/http.js';
 
-/** What went wrong with a submission: sentences, and the fields at fault. */
-export interface Fault {
-  /** Another one for each submission, so that the banner takes the focus again. */
-  readonly id: number;
-  readonly lines: readonly string[];
-  readonly fields: readonly FieldError[];
+let count = 0;
+
+/** Thrown by a submission that does not go through: sentences, and the fields at fault. */
+export class Refusal extends Error {
+  /** Another one each time, so that the banner takes the focus again. */
+  readonly id = (count += 1);
+
+  constructor(
+    readonly lines: readonly string[],
+    readonly fields: readonly FieldError[] = [],
+  ) {
+    super(lines.join(' '));
+  }
 }
 
-/** What a submission leads to when it does not go through. */
-export type Refusal = Omit<Fault, 'id'>;
-
-/** The name of a submission that shows on no button. */
-const UNNAMED = '';
+/** What is left of a refusal, as its fields are corrected. */
+export type Fault = Pick<Refusal, 'id' | 'lines' | 'fields'>;
 
 export interface Submission {
   readonly busy: boolean;
   /** The name of what is in flight. */
   readonly running: string | null;
   readonly fault: Fault | null;
-  /** Runs an action unless one is in flight; what it answers or throws is shown in the banner. */
-  readonly submit: (action: () => Promise<Refusal | null>, name?: string) => void;
+  /** Runs an action unless one is in flight; what it throws is shown in the banner. */
+  readonly submit: (action: () => Promise<void>, name?: string) => void;
   /** Takes the banner away. */
   readonly clear: () => void;
   /** What is wrong with a field by now; `null` when it is fine. */
@@ -35,41 +39,36 @@ export interface Submission {
   readonly recheck: (fields: readonly string[], found: readonly FieldError[]) => void;
 }
 
-/** A refusal that names fields only. */
-export function fieldRefusal(fields: readonly FieldError[]): Refusal {
-  return { lines: [], fields };
+export function refuseFields(found: readonly FieldError[]): void {
+  if (found.length > 0) throw new Refusal([], found);
 }
 
-/** A refusal in words. */
-export function refusal(...lines: readonly string[]): Refusal {
-  return { lines, fields: [] };
-}
-
-/** What a failure says of itself. */
 export function refusalOfFailure(error: unknown): Refusal {
-  return refusal(failureText(error, MESSAGES.unexpectedError));
+  return new Refusal([failureText(error)]);
 }
 
 /**
  * One submission at a time, however often the button is pressed. The last fault stays until the next submission is
  * through, so that the page does not jump meanwhile.
- * @param refusalOf what to tell when the action throws; `null`: nothing, it was dealt with
+ * @param refusalOf what to tell when a call of the action fails; `null`: nothing, it was dealt with
  */
 export function useSubmission(
   refusalOf: (error: unknown) => Refusal | null = refusalOfFailure,
 ): Submission {
   const inFlight = useRef(false);
-  const count = useRef(0);
   const [running, setRunning] = useState<string | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
 
-  const run = async (action: () => Promise<Refusal | null>, name: string): Promise<void> => {
+  const run = async (action: () => Promise<void>, name: string): Promise<void> => {
     if (inFlight.current) return;
     inFlight.current = true;
     setRunning(name);
-    const refused = await action().catch(refusalOf);
-    count.current += 1;
-    setFault(refused === null ? null : { ...refused, id: count.current });
+    try {
+      await action();
+      setFault(null);
+    } catch (error) {
+      setFault(error instanceof Refusal ? error : refusalOf(error));
+    }
     setRunning(null);
     inFlight.current = false;
   };
@@ -78,9 +77,7 @@ export function useSubmission(
     busy: running !== null,
     running,
     fault,
-    submit: (action, name = UNNAMED) => {
-      void run(action, name);
-    },
+    submit: (action, name = '') => void run(action, name),
     clear: () => setFault(null),
     faultOf: (name) => fault?.fields.find(({ field }) => field === name)?.message ?? null,
     recheck: (fields, found) => setFault((current) => rechecked(current, fields, found)),

@@ -1,6 +1,7 @@
 import { BASE_PATH, MESSAGES } from '@kidlab/contract';
 import { Component, type ReactNode } from 'react';
 
+import { failureText } from '../api/http.js';
 import bear from '../../../brand/picture-bear.svg';
 import { Picture } from './page.js';
 
@@ -24,22 +25,20 @@ interface Props {
   readonly children: ReactNode;
 }
 interface State {
-  readonly error: Error | null;
+  /** Of what failed; `null`: nothing did. */
+  readonly detail: string | null;
 }
 
 /** Shows the fallback in place of pages that failed to render. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null };
+  override state: State = { detail: null };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error instanceof Error ? error : new Error(MESSAGES.unexpectedError) };
+    return { detail: failureText(error) };
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    if (error === null) return this.props.children;
-    return (
-      <UnexpectedError detail={error.message === '' ? MESSAGES.unexpectedError : error.message} />
-    );
+    const { detail } = this.state;
+    return detail === null ? this.props.children : <UnexpectedError detail={detail} />;
   }
 }

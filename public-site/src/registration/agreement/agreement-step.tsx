@@ -1,13 +1,13 @@
 import { AGREEMENT_SECTIONS, MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
-import { CallError } from '../../api/http.js';
+import { statusOf } from '../../api/http.js';
 import { sendConfirmationEmail, updateFamilyDetails } from '../../api/registration.js';
 import { PAGES } from '../../pages.js';
 import { navigate } from '../../site/location.js';
 import { ActionButton } from '../../ui/button.js';
 import { Section } from '../../ui/page.js';
-import { type Refusal, refusal } from '../../ui/submission.js';
+import { Refusal } from '../../ui/submission.js';
 import { cancelRegistration, complete, readDraft, useDraftSubmission } from '../draft.js';
 import { childrenAreSaved, withListKept } from '../state.js';
 import { StepPage } from '../step-page.js';
@@ -26,22 +26,20 @@ export function AgreementStep(): ReactNode {
   const [seen, setSeen] = useState(version);
   const isChanged = draft !== null && version !== seen;
 
-  const agree = async (): Promise<Refusal | null> => {
+  const agree = async (): Promise<void> => {
     if (!childrenAreSaved(registration())) {
       navigate(PAGES.children.path);
-      return null;
+      return;
     }
     if (isChanged) {
       setSeen(version);
-      return refusal(MESSAGES.changedElsewhere);
+      throw new Refusal([MESSAGES.changedElsewhere]);
     }
-    const { email, guid } = storedIdentity();
-    if (email === null) return refusal(MESSAGES.emailMissing);
-    if (guid === null) return refusal(MESSAGES.guidMissing);
+    const { email } = storedIdentity();
     try {
       await sendConfirmationEmail(email, seen);
     } catch (error) {
-      const status = error instanceof CallError ? error.status : null;
+      const status = statusOf(error);
       if (status !== 409 && status !== 412) throw error;
       // Changed by another tab, of which this one has not heard.
       if (status === 409) {
@@ -51,13 +49,12 @@ export function AgreementStep(): ReactNode {
       setSeen(registration().draft?.version ?? '');
       if (status === 412) throw error;
       navigate(PAGES.children.path);
-      return null;
+      return;
     }
     // The first call has recorded all of it. Should this one not come through, nothing is missing.
     await updateFamilyDetails(email).catch(() => undefined);
     complete();
     navigate(PAGES.verify.path, { replace: true });
-    return null;
   };
 
   return (

@@ -4,21 +4,22 @@ import type { ReactNode } from 'react';
 import { PAGES } from '../../pages.js';
 import { Link } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
-import { ChildLine, type Fact, Facts } from '../facts.js';
+import { ChildLine } from '../child-line.js';
 import { type GuardianValues, guardianValues, listedChildren } from '../state.js';
 import { childFormPath } from '../steps.js';
 import { useRegistration } from '../store.js';
 
-function guardianFacts(values: GuardianValues, employeeLabel: string): Fact[] {
+/** What is known of the guardian, line by line. */
+function guardianFacts(values: GuardianValues, employeeLabel: string): Record<string, string> {
   const source = REFERRAL_SOURCES.find((known) => known === values.referredBy);
-  return [
-    ['Name', `${values.guardianFirstName} ${values.guardianLastName}`],
-    ['Email', values.email],
-    ['Zip code', values.zipCode],
-    ['Primary phone', values.primaryPhone],
-    ['Relationship to the child', values.relationshipToChild],
-    ['Heard about the Lab', source === undefined ? '' : referralLabel(source, employeeLabel)],
-  ];
+  return {
+    Name: `${values.guardianFirstName} ${values.guardianLastName}`,
+    Email: values.email,
+    'Zip code': values.zipCode,
+    'Primary phone': values.primaryPhone,
+    'Relationship to the child': values.relationshipToChild,
+    'Heard about the Lab': source === undefined ? '' : referralLabel(source, employeeLabel),
+  };
 }
 
 /** What was entered in the steps before, with a way to change each. */
@@ -37,7 +38,14 @@ export function Summary({ busy }: { readonly busy: boolean }): ReactNode {
             Change <span className="visually-hidden">your information</span>
           </Link>
         </div>
-        <Facts facts={guardianFacts(guardian, employeeReferralLabel)} />
+        <dl className="facts">
+          {Object.entries(guardianFacts(guardian, employeeReferralLabel)).map(([term, text]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
         <div className="card-head">
           <h3>Children</h3>
           <Link to={PAGES.children.path} busy={busy}>

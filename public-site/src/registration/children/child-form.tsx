@@ -33,7 +33,6 @@ interface ChildFormProps {
   readonly onCancel: () => void;
 }
 
-/** The form of one child. */
 export function ChildForm(props: ChildFormProps): ReactNode {
   const { values, isNew, submission, heading, onChange, onSubmit, onCancel } = props;
   const today = useLiveConfig()?.today ?? null;

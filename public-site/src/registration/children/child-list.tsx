@@ -7,7 +7,7 @@ import blocks from '../../../../brand/toy-blocks.svg';
 import kite from '../../../../brand/toy-kite.svg';
 import train from '../../../../brand/toy-train.svg';
 import { Button } from '../../ui/button.js';
-import { ChildLine } from '../facts.js';
+import { ChildLine } from '../child-line.js';
 import type { Child } from '../state.js';
 
 /** The toy of each child, by its place in the list. */

@@ -1,4 +1,4 @@
-import { type FieldError, HOUSEHOLD, MESSAGES } from '@kidlab/contract';
+import { type FieldError, HOUSEHOLD } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { PAGES } from '../../pages.js';
@@ -6,7 +6,7 @@ import { Link, navigate, useQuery } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton, Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { fieldRefusal, type Refusal } from '../../ui/submission.js';
+import { refuseFields } from '../../ui/submission.js';
 import { cancelRegistration, useDraftSubmission } from '../draft.js';
 import {
   type Child,
@@ -94,10 +94,9 @@ export function ChildrenStep(): ReactNode {
     navigate(childFormPath(child), { state: FROM_LIST });
   };
 
-  const leave = async (): Promise<null> => {
+  const leave = async (): Promise<void> => {
     await leaveForm();
     updateRegistration((state) => ({ ...state, typedChild: null }));
-    return null;
   };
 
   const close = (): void => {
@@ -107,11 +106,11 @@ export function ChildrenStep(): ReactNode {
 
   const save = (saved: ChildValues, found: readonly FieldError[]): void =>
     submit(async () => {
-      if (found.length > 0) return fieldRefusal(found);
+      refuseFields(found);
       setNews({ text: `${saved.firstName} was ${known === undefined ? 'added' : 'changed'}.` });
       const child: Child = { key: known?.key ?? newUuid(), values: saved, state: 'typed' };
       updateRegistration((state) => withChild(state, child));
-      return leave();
+      await leave();
     }, FORM);
 
   const remove = (child: Child): void => {
@@ -120,13 +119,16 @@ export function ChildrenStep(): ReactNode {
     changeList({ ...child, state: 'removed' }, { text: `${firstName} was removed.`, undo });
   };
 
-  const proceed = async (): Promise<Refusal | null> => {
+  const proceed = async (): Promise<void> => {
     setNews(null);
-    const refused = await saveChildren(supportEmail);
+    await saveChildren(supportEmail);
     // Meanwhile another tab may have ended this registration, and led this one away.
-    const goesOn = refused === null && childrenAreSaved(registration());
-    if (goesOn) navigate(pathAfter(PAGE.path));
-    return refused;
+    if (childrenAreSaved(registration())) navigate(pathAfter(PAGE.path));
+  };
+
+  const cancel = (): void => {
+    setAsking(false);
+    submit(cancelRegistration, CANCEL);
   };
 
   return (
@@ -134,7 +136,8 @@ export function ChildrenStep(): ReactNode {
       <ListNews news={news} sending={busy && running !== FORM} />
       {state.isMoved && (
         <p className="news" role="alert">
-          {MESSAGES.addressChangedElsewhere} <span className="address">{state.email}</span>
+          This registration was changed in another tab. Please check its email address and your
+          children before you continue: {state.email}
         </p>
       )}
       {values !== null ? (
@@ -181,37 +184,19 @@ export function ChildrenStep(): ReactNode {
         </>
       )}
       {asking && (
-        <CancelDialog
-          onConfirm={() => {
-            setAsking(false);
-            submit(cancelRegistration, CANCEL);
-          }}
-          onDismiss={() => setAsking(false)}
-        />
+        <Dialog title="Do you want to cancel your registration?" onDismiss={() => setAsking(false)}>
+          <p>All the information you entered will be removed, and we will not contact you.</p>
+          <div className="actions">
+            {/* The first one has the focus: the one that loses nothing. */}
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              No, keep going
+            </Button>
+            <Button look="danger" onClick={cancel}>
+              Yes, cancel my registration
+            </Button>
+          </div>
+        </Dialog>
       )}
     </StepPage>
-  );
-}
-
-interface CancelDialogProps {
-  readonly onConfirm: () => void;
-  readonly onDismiss: () => void;
-}
-
-/** Asks before all that was entered is removed. */
-function CancelDialog({ onConfirm, onDismiss }: CancelDialogProps): ReactNode {
-  return (
-    <Dialog title="Do you want to cancel your registration?" onDismiss={onDismiss}>
-      <p>All the information you entered will be removed, and we will not contact you.</p>
-      <div className="actions">
-        {/* The first one has the focus: the one that loses nothing. */}
-        <Button look="quiet" onClick={onDismiss}>
-          No, keep going
-        </Button>
-        <Button look="danger" onClick={onConfirm}>
-          Yes, cancel my registration
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import {
 
 import { CallError, isSessionOver } from '../../api/http.js';
 import { deleteChild, familyGuid, saveChild, updateFamilyDetails } from '../../api/registration.js';
-import { type Refusal, refusal } from '../../ui/submission.js';
+import { Refusal } from '../../ui/submission.js';
 import { readChanged, readDraft } from '../draft.js';
 import { childrenAreSaved, type ChildValues, listedChildren, unsentChanges } from '../state.js';
 import { registration, storedIdentity, updateRegistration } from '../store.js';
@@ -26,22 +26,16 @@ function childRequest(values: ChildValues, email: string): ChildRequest {
 }
 
 /**
- * Why the server does not know this registration as the one that is kept here; `null` when it does. One that is this
- * session's and no draft any more awaits its confirmation.
- * @throws CallError when the session is over, or has no such family
+ * Whether the server knows this registration as the one that is kept here. One that is this session's and no draft any
+ * more awaits its confirmation.
  */
-async function refusalByGuid(
-  email: string,
-  guid: string,
-  supportEmail: string,
-): Promise<Refusal | null> {
+async function isDraft(email: string, guid: string): Promise<boolean> {
   try {
-    if ((await familyGuid(email)) === guid) return null;
+    if ((await familyGuid(email)) === guid) return true;
     await updateFamilyDetails(email);
-    return refusal(MESSAGES.awaitingConfirmation, contactLine(supportEmail));
+    return false;
   } catch (error) {
-    if (isSessionOver(error)) throw error;
-    return refusal(MESSAGES.validationFailed);
+    throw isSessionOver(error) ? error : new Refusal([MESSAGES.validationFailed]);
   }
 }
 
@@ -59,24 +53,25 @@ async function send(email: string): Promise<void> {
 /**
  * Brings the server's children in line with the list, one call a child, once it is sure that the registration is still
  * this one. A retry sends only what did not go through.
- * @throws CallError when the session is over; every other failure is answered
+ * @throws CallError when the session is over, and else Refusal
  */
-export async function saveChildren(supportEmail: string): Promise<Refusal | null> {
-  if (listedChildren(registration()).length === 0) return refusal(MESSAGES.addAChild);
+export async function saveChildren(supportEmail: string): Promise<void> {
+  if (listedChildren(registration()).length === 0) throw new Refusal([MESSAGES.addAChild]);
   const { email, guid } = storedIdentity();
-  if (email === null) return refusal(MESSAGES.emailMissing);
-  if (guid === null) return refusal(MESSAGES.guidMissing);
-  const refused = await refusalByGuid(email, guid, supportEmail);
-  if (refused !== null) return refused;
+  if (!(await isDraft(email, guid))) {
+    throw new Refusal([MESSAGES.awaitingConfirmation, contactLine(supportEmail)]);
+  }
   try {
     await send(email);
-    return null;
   } catch (error) {
     if (isSessionOver(error)) throw error;
     // The server's own reason too, where the request was at fault.
     const isReason = error instanceof CallError && (error.status ?? 500) < 500;
-    const reason = isReason ? error.serverMessage : null;
-    return refusal(MESSAGES.childSaveFailed, ...(reason === null ? [] : [reason]));
+    const reason = isReason ? error.body.message : undefined;
+    throw new Refusal([
+      'There was an error submitting your registration. Please try again.',
+      ...(reason === undefined ? [] : [reason]),
+    ]);
   }
 }
 

@@ -1,8 +1,7 @@
-import { GUARDIAN_FORM, type GuardianField } from '@kidlab/contract';
+import { GUARDIAN_FORM, type GuardianField, maskPhone, maskZip } from '@kidlab/contract';
 
 import { guardianValues, withGuardianField } from '../state.js';
 import { registration, updateRegistration } from '../store.js';
-import { formed } from './rules.js';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -11,6 +10,12 @@ function isReturn(): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
+}
+
+/** A field's text as it would be, had it been typed. */
+function formed(field: GuardianField, text: string): string {
+  if (field === 'zipCode') return maskZip(text);
+  return field === 'primaryPhone' ? maskPhone(text) : text;
 }
 
 /** The fields of step 1 in which something stands. */

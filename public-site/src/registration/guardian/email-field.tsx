@@ -23,7 +23,7 @@ export function EmailField(props: FieldProps): ReactNode {
         onValue(next);
       }}
       below={
-        <div className="suggestion" aria-live="polite">
+        <div className="hint" aria-live="polite">
           {meant !== null && (
             <>
               Did you mean{' '}
@@ -56,7 +56,6 @@ const SLIPS: Readonly<Record<string, string>> = {
   'comcast.net': 'comcast.ner',
 };
 
-/** The address that was probably meant, or `null`. */
 export function likelyEmail(email: string): string | null {
   const [local, domain, ...rest] = email.trim().toLowerCase().split('@');
   if (!local || !domain || rest.length > 0) return null;

@@ -1,5 +1,7 @@
 import {
   type GuardianField,
+  maskPhone,
+  maskZip,
   MESSAGES,
   parentBirthYears,
   REFERRAL_SOURCES,
@@ -15,20 +17,19 @@ import { navigate } from '../../site/location.js';
 import { useLiveConfig, useSite } from '../../site/site.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { NeedsScript } from '../../ui/page.js';
-import { fieldRefusal, type Refusal, refusal } from '../../ui/submission.js';
+import { refuseFields, Refusal } from '../../ui/submission.js';
 import { Tooltip } from '../../ui/tooltip.js';
-import { beginAnew, openDraft, useDraftSubmission } from '../draft.js';
+import { openDraft, useDraftSubmission } from '../draft.js';
 import { type GuardianValues, guardianValues, isUnread, withGuardianField } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
-import { registration, updateRegistration, useRegistration } from '../store.js';
+import { clearRegistration, registration, updateRegistration, useRegistration } from '../store.js';
 import { takeOverTyped } from './adopt-typed.js';
 import { EmailField } from './email-field.js';
 import {
   BIRTH_YEAR_FIELD,
   faultsOnForm,
   guardianFaults,
-  MASKS,
   registerRequest,
   trimmed,
 } from './rules.js';
@@ -50,31 +51,24 @@ export function GuardianStep(): ReactNode {
     // it.
     takeOverTyped(document);
     // Coming back after the agreement begins another registration and shows nothing of the one before.
-    beginAnew();
+    if (registration().awaitingConfirmation) clearRegistration();
   }, []);
 
-  const submission = useDraftSubmission(
-    refusalOfForm(botCheck, MESSAGES.unexpectedError, faultsOnForm),
-  );
+  const submission = useDraftSubmission(refusalOfForm(botCheck, faultsOnForm));
 
-  const send = async (): Promise<Refusal | null> => {
-    if (today === null) return null;
+  const send = async (): Promise<void> => {
+    if (today === null) return;
     takeOverTyped(document);
     const sent = trimmed(guardianValues(registration()));
-    const found = guardianFaults(sent, birthYear, today);
-    if (found.length > 0) return fieldRefusal(found);
+    refuseFields(guardianFaults(sent, birthYear, today));
 
-    const token = await botCheck.token();
-    if (typeof token !== 'string') return token;
-
-    const answer = await register(registerRequest(sent, token));
+    const answer = await register(registerRequest(sent, await botCheck.token()));
     if (!answer?.guid) {
       botCheck.prepare();
-      return refusal(answer?.message ?? MESSAGES.unexpectedResponse);
+      throw new Refusal([answer?.message ?? MESSAGES.unexpectedResponse]);
     }
     await openDraft(answer.guid, sent.email);
     navigate(pathAfter(PAGE.path));
-    return null;
   };
 
   const recheck = (name: string, typed: GuardianValues, year: string): void => {
@@ -113,14 +107,14 @@ export function GuardianStep(): ReactNode {
           autoComplete="postal-code"
           input={{ inputMode: 'numeric' }}
           width="short"
-          mask={MASKS.zipCode}
+          mask={maskZip}
         />
         <TextField
           {...bind('primaryPhone', 'Primary phone')}
           autoComplete="tel-national"
           input={{ type: 'tel' }}
           width="medium"
-          mask={MASKS.primaryPhone}
+          mask={maskPhone}
         />
         <SelectField
           name={BIRTH_YEAR_FIELD}

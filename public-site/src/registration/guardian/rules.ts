@@ -1,13 +1,10 @@
 import {
-  type Mask,
   type CalendarMonth,
   faultOf,
   faultsOf,
   type FieldError,
   GUARDIAN_FORM,
   type GuardianField,
-  maskPhone,
-  maskZip,
   parentBirthYearRule,
   type RegisterRequest,
   tidied,
@@ -19,19 +16,6 @@ import type { GuardianValues } from '../state.js';
 /** The year of birth is asked but no part of what is kept or sent. */
 export const BIRTH_YEAR_FIELD = 'parentYearOfBirth';
 
-/** Fields whose text is formed while it is typed. */
-export const MASKS = {
-  zipCode: maskZip,
-  primaryPhone: maskPhone,
-} as const satisfies Partial<Record<GuardianField, Mask>>;
-
-/** A field's text as it would be, had it been typed. */
-export function formed(field: GuardianField, text: string): string {
-  const masks: Partial<Record<GuardianField, Mask>> = MASKS;
-  return masks[field]?.(text) ?? text;
-}
-
-/** The fields in the order of the page. */
 const ORDER = Object.keys(GUARDIAN_FORM).flatMap((field) =>
   field === 'primaryPhone' ? [field, BIRTH_YEAR_FIELD] : [field],
 );
@@ -48,7 +32,6 @@ export function guardianFaults(
   return inOrderOf(ORDER, faults);
 }
 
-/** The values as they are sent. */
 export function trimmed(values: GuardianValues): GuardianValues {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, tidied(value)]),

@@ -3,22 +3,6 @@ import type { ReactNode } from 'react';
 
 import type { ChildValues } from './state.js';
 
-export type Fact = readonly [term: string, text: string];
-
-/** What is known of somebody, line by line. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
-  return (
-    <dl className="facts">
-      {facts.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** What was entered of a child, but for the name: "Female · March 2020 · Right-handed · English". */
 export function ChildLine({ values }: { readonly values: ChildValues }): ReactNode {
   const { gender, monthOfBirth, yearOfBirth, whichHandId: hand } = values;
