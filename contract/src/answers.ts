@@ -6,12 +6,8 @@ import type { ErrorBody } from './wire.js';
 
 /** Numbers of invitations and their answers. */
 export const INVITATION = {
-  /** How long a letter may be answered, in days; at most until the last slot's cut-off. */
-  days: 7,
   /** Parents say yes until so many hours before the start. */
   cutOffHours: 24,
-  /** The reminder leaves so many days before the start. */
-  reminderDays: 2,
   /** Staff mark who came from so many minutes before the start, and correct it for so many days after it. */
   attendanceFromMinutes: 60,
   attendanceDays: 30,
@@ -19,8 +15,6 @@ export const INVITATION = {
   note: 500,
   /** Families that one call invites at most. */
   maxFamilies: 1000,
-  /** The pauses that parents choose from, in months. */
-  pauses: [1, 3, 6],
 } as const;
 
 /** `GET invitations?guid=`, and the answer of `POST invitations/answers?guid=`. */

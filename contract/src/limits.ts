@@ -32,8 +32,6 @@ export const YEARS = {
 } as const;
 
 export const REGISTRATION = {
-  /** How long before a draft's end the site offers to stay, in minutes. */
-  warnBeforeExpiryMinutes: 5,
   /** Wrong answers on the confirm form after which the mailed link is dead. */
   maxConfirmationTries: 5,
   /**
@@ -43,34 +41,18 @@ export const REGISTRATION = {
   strangerResendPauseMinutes: 60,
   /** "Send it again" on the verify page, from the browser that registered: at most so often, in minutes. */
   ownResendPauseMinutes: 5,
-  /**
-   * Staff send the mail again: within so many seconds of the last one that is a repeat of the same click, and mails
-   * nothing.
-   */
-  staffResendPauseSeconds: 30,
-  /** Confirmation mails to one address within an hour and within a day; further ones leave later. */
-  confirmationsPerHour: 3,
-  confirmationsPerDay: 8,
-  /** Steps of the registration. */
-  steps: 3,
 } as const;
 
 /** The simple REST dialect of the staff calls. */
 export const SIMPLE_REST = {
   /** Rows of one page, and ids of one list, at most. */
   maxRows: 1000,
-  /** Pages lie within so many rows of a list. To see more, narrow the search or export. */
-  reach: 10_000,
   /** Longest text of a filter, in characters. */
   maxFilterText: 99,
 } as const;
 
-/** Search, report and figures. Ages are inclusive. */
+/** Search and report. */
 export const SEARCH = {
-  /** The ages that the search form offers, by unit. Source: admin portal, section 9. */
-  ageChoices: { Years: { first: 0, last: 9 }, Months: { first: 1, last: 36 } },
-  /** Highest age that the server takes, by unit. */
-  maxAge: { Years: 120, Months: 1440 },
   /** Totals are exact up to here. One more means "more than that", on each page of the list. */
   countedUpTo: 1000,
 } as const;

@@ -3,18 +3,9 @@ export const BASE_PATH = '/kidlab-reg';
 export const ADMIN_BASE_PATH = `${BASE_PATH}/admin`;
 export const ADMIN_API_PATH = `${ADMIN_BASE_PATH}/api`;
 
-/** Pages of the public site, below `BASE_PATH`. */
+/** Pages of the public site that mails and the portal lead to, below `BASE_PATH`. */
 export const PUBLIC_ROUTES = {
-  landing: '/',
-  registration: '/registration',
-  children: '/children-step',
-  agreement: '/registration-agreement',
-  verify: '/verify-registration',
-  complete: '/registration-complete',
-  cancelled: '/cancel-registration',
-  sessionExpired: '/session-expired',
   confirm: '/confirm-registration',
-  confirmed: '/registration-confirmation',
   /** Behind the "this was not me" link of the confirmation mail; not in the specification. */
   removeMyData: '/remove-my-data',
   /** Behind the mails about test sessions; not in the specification. */
@@ -59,9 +50,6 @@ export const PUBLIC_CALLS = {
   unsubscribe: '/unsubscribe',
 } as const;
 
-/** The portal's page behind a mailed set-password link, below `ADMIN_BASE_PATH`; needs no login. */
-export const SET_PASSWORD_ROUTE = '/set-password';
-
 /** Pages of the portal, below `ADMIN_BASE_PATH`. Source: admin portal, section 2. */
 export const PORTAL_ROUTES = {
   login: '/login',
@@ -80,7 +68,7 @@ export const PORTAL_ROUTES = {
   expiredToken: EXPIRED_TOKEN_ROUTE,
   users: '/users',
   /** Not in the specification: passwords, and the grids. */
-  setPassword: SET_PASSWORD_ROUTE,
+  setPassword: '/set-password',
   forgotPassword: '/forgot-password',
   families: '/families',
   guardians: '/guardians',

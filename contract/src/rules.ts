@@ -180,6 +180,3 @@ export const CONFIRMATION_FORM = {
   },
 } as const satisfies FormRules;
 export type ConfirmationField = keyof typeof CONFIRMATION_FORM;
-
-/** An e-mail address that names a family in a call (query or form field). */
-export const EMAIL_PARAMETER: FieldRule = registrantEmail;

@@ -1,17 +1,7 @@
-/** Numbers of the second factor of staff: codes of an authenticator app (RFC 6238), and recovery codes. */
+/** Codes of an authenticator app (RFC 6238), and recovery codes. */
 export const SECOND_FACTOR = {
   /** Digits of a code. */
   digits: 6,
-  /** How long the app shows a code, in seconds. */
-  stepSeconds: 30,
-  /** Codes before and after the present one that are taken too: clocks differ. */
-  window: 1,
-  /** Time to give the code after the password, in minutes. */
-  signInMinutes: 5,
-  /** Time to give the first code of a new key, in minutes. */
-  setupMinutes: 15,
-  /** Recovery codes that are made at a time. */
-  recoveryCodes: 10,
   /** Characters of a recovery code, five bits each: 120 bits need no slow hash (OWASP ASVS 5.0, 6.5.2). */
   recoveryCodeLength: 24,
   /** Characters between two hyphens of a recovery code, as it is shown. */

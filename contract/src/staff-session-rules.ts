@@ -5,10 +5,6 @@ export const PASSWORD = {
   /** Least and most characters (NIST SP 800-63B-4). */
   minLength: 15,
   maxLength: 128,
-  /** Life of a mailed set-password link, in hours. */
-  linkHours: 24,
-  /** Links that one address is mailed within an hour. */
-  mailsPerHour: 3,
 } as const;
 
 /** Brand words in the messages: `{product}` and `{domain}` of the specification. */

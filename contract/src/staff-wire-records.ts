@@ -3,7 +3,6 @@ import type {
   AgeUnit,
   ContactReason,
   FamilyOrigin,
-  FamilyState,
   Gender,
   Indicator,
   Language,
@@ -16,7 +15,7 @@ import type {
 import type { ChildRecordRequest, StaffChild } from './child.js';
 import type { MemberRecord, StaffRecord } from './record.js';
 import type { ServiceArea } from './service-areas.js';
-import type { ErrorBody, FamilyStatus } from './wire.js';
+import type { ErrorBody } from './wire.js';
 
 /** Whether a family may be invited now. A rule, never a field. */
 export interface ContactStatus {
@@ -30,7 +29,7 @@ export interface ContactStatus {
 }
 
 /** A family in a list. Staff see registered and awaiting families; drafts never. */
-export interface StaffFamily extends StaffRecord, FamilyStatus {
+export interface StaffFamily extends StaffRecord {
   guid: string;
   email: string;
   familyName: string;
@@ -39,7 +38,10 @@ export interface StaffFamily extends StaffRecord, FamilyStatus {
   zipCode: string;
   /** Looked up from the zip code; empty for an unknown one. */
   city: string;
-  state: Exclude<FamilyState, 'draft'>;
+  state: SearchState;
+  registeredIndicator: Indicator;
+  registeredDate: string | null;
+  disabledIndicator: Indicator;
   /** Awaiting confirmation, and the link that was mailed last is no longer valid. */
   confirmationExpired: boolean;
   firstEmailSentDate: string | null;

@@ -26,17 +26,8 @@ export type ParticipationState = (typeof PARTICIPATION_STATES)[number];
 /** Lengths of text, in characters. */
 export const STUDY_LENGTH = { name: 80, place: 200, letter: 2000, cancelReason: 500 } as const;
 
-export const SLOT = {
-  /** Children in one slot. */
-  maxSeats: 200,
-  /** How long a slot lasts at most. */
-  maxHours: 12,
-  /** The years in which it lies. */
-  firstYear: 2000,
-  lastYear: 2100,
-  /** Weeks between two repetitions, and how many repetitions are made at once. */
-  maxRepeats: 26,
-} as const;
+/** Children in one slot. */
+const MAX_SEATS = 200;
 
 /** Which children a study asks for. An empty list means any. */
 export interface StudyCriteria {
@@ -112,12 +103,6 @@ export interface StudyRequest {
   criteria?: CriteriaRequest;
 }
 
-/** The answer of `POST slots`: the first of them. */
-export interface CreatedSlot extends StaffSlot {
-  /** Ids of the repetitions. */
-  repeated: number[];
-}
-
 /** `filter` of `GET studies`. */
 export interface StudyFilter {
   id?: number | number[];
@@ -156,7 +141,7 @@ const wallTime = (message: string) => ({
   required: message,
   pattern: { regex: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, message },
 });
-const SEATS_MESSAGE = `Seats must be a whole number from 1 to ${String(SLOT.maxSeats)}.`;
+const SEATS_MESSAGE = `Seats must be a whole number from 1 to ${String(MAX_SEATS)}.`;
 
 export const SLOT_FORM = {
   startsLocal: wallTime('Please enter the day and time of the start.'),

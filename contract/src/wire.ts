@@ -1,7 +1,5 @@
 import type {
   BotCheckKind,
-  FamilyState,
-  Indicator,
   InvalidLinkReason,
   ReferralSource,
   Relationship,
@@ -38,11 +36,10 @@ export interface RegisterResponse {
 }
 
 /** `GET registration/draft?guid=`: the unconfirmed family of this browser session, to a tab that knows its guid. */
-export interface RegistrationDraft
-  extends
-    Pick<RegisterRequest, 'email' | 'zipCode' | 'referredBy'>,
-    Pick<RegisterRequest, 'guardianFirstName' | 'guardianLastName'>,
-    Pick<RegisterRequest, 'primaryPhone' | 'relationshipToChild'> {
+export interface RegistrationDraft extends Omit<
+  RegisterRequest,
+  'recaptchaToken' | 'familyName' | 'guardianEmail'
+> {
   guid: string;
   /** Changes with every save of the family or a child. Also the `ETag`; `If-Match` of the agreement takes it. */
   version: string;
@@ -95,12 +92,4 @@ export interface SiteConfig {
   confirmationWindowHours: number;
   /** This month in the lab's time zone; the lists of years of birth end with it. */
   today: { year: number; month: number };
-}
-
-/** What `Y`/`N` and states a family's row carries; shared by the staff calls. */
-export interface FamilyStatus {
-  state: FamilyState;
-  registeredIndicator: Indicator;
-  registeredDate: string | null;
-  disabledIndicator: Indicator;
 }

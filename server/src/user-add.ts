@@ -1,6 +1,6 @@
 // npm run user:add -- EMAIL [--reset-second-factor]: makes a staff user, or takes the one that is there, and prints a
 // link to set the password. For a user who has lost phone and recovery codes it takes the second factor away.
-import { faultOf, loginForm, PASSWORD } from '@kidlab/contract';
+import { faultOf, loginForm } from '@kidlab/contract';
 
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
 
@@ -12,6 +12,7 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
   const email = word.trim().normalize('NFC').toLowerCase();
   const { migrate } = await import('./database/migrate.js');
   const { withApp } = await import('./command-app.js');
+  const { LINK_HOURS } = await import('./users/password-links.service.js');
   const { OperatorUsers } = await import('./users/operator-users.service.js');
   await migrate(databaseUrl);
   await withApp(environment, databaseUrl, async (app) => {
@@ -22,7 +23,7 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
     }
     const { link } = await users.invite(email);
     if (link === null) throw new CommandError(`${email} is disabled: a colleague can enable it.`);
-    say(`${email} sets a password here, within ${String(PASSWORD.linkHours)} hours, once:`);
+    say(`${email} sets a password here, within ${String(LINK_HOURS)} hours, once:`);
     say(link.href);
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STAFF_MESSAGES, type StaffFamilyDetails, type StaffGuardian } from '@kidlab/contract';
+import type { StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
 import type { Response } from 'supertest';
 
+import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail } from './factories.js';

@@ -1,8 +1,10 @@
-import { type FollowUpResponse, REGISTRATION } from '@kidlab/contract';
+import type { FollowUpResponse } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { agent, Response } from 'supertest';
 
+import { CONFIRMATIONS } from '../src/confirmation/confirmation.js';
+import { STAFF_PAUSE_SECONDS } from '../src/confirmation/resend.service.js';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { ConfirmationLink } from '../src/confirmation/confirmation-link.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
@@ -138,7 +140,7 @@ describe('the second notice', () => {
     const registrant = await Registrant.awaiting(product);
     product.clock.advance({ hours: 72, minutes: -10 });
     // Others of the same mailbox use up the share of this hour.
-    for (let count = 0; count < REGISTRATION.confirmationsPerHour; count += 1) {
+    for (let count = 0; count < CONFIRMATIONS.perHour; count += 1) {
       const [name = '', domain = ''] = registrant.email.split('@');
       const other = await Registrant.begin(product, {
         email: `${name}+${String(count)}@${domain}`,
@@ -181,7 +183,7 @@ describe('the second notice', () => {
     const family = await storeDue();
     const staff = await signIn(product);
     await open(staff);
-    product.clock.advance({ seconds: REGISTRATION.staffResendPauseSeconds });
+    product.clock.advance({ seconds: STAFF_PAUSE_SECONDS });
     await staff
       .post(`${API}/registration/send-on-demand-registration-email`)
       .query({ email: family.email })

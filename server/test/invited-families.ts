@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { CreatedSlot, InvitationView, StaffStudy } from '@kidlab/contract';
+import type { InvitationView, StaffStudy } from '@kidlab/contract';
 
+import type { CreatedSlotDto } from '../src/studies/slot.dto.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { type Answer, STAFF_EMAIL, StaffDesk } from './staff-records.js';
@@ -69,7 +70,7 @@ export class InvitationTrial {
   product!: TestApp;
   desk!: StaffDesk;
   study!: StaffStudy;
-  slot!: CreatedSlot;
+  slot!: CreatedSlotDto;
 
   /** On November 20. */
   async begin(product: TestApp): Promise<this> {
@@ -92,7 +93,7 @@ export class InvitationTrial {
     this.slot = await this.addSlot();
   }
 
-  addSlot(overrides: Payload = {}): Promise<CreatedSlot> {
+  addSlot(overrides: Payload = {}): Promise<CreatedSlotDto> {
     return this.made('/slots', { studyId: this.study.id, ...MORNING, seats: 3, ...overrides });
   }
 

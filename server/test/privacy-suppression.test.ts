@@ -1,6 +1,7 @@
-import { type AccessReport, STAFF_MESSAGES } from '@kidlab/contract';
+import type { AccessReport } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aChild, anEmail } from './factories.js';
 import { Registrant } from './registrant.js';

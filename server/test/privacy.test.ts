@@ -1,13 +1,9 @@
-import {
-  type AccessReport,
-  ERASED_KINDS,
-  type ErasureReceipt,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { type AccessReport, ERASED_KINDS, type ErasureReceipt } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import type { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';

@@ -1,7 +1,8 @@
-import { REGISTRATION } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
+import { CONFIRMATIONS } from '../src/confirmation/confirmation.js';
+import { STAFF_PAUSE_SECONDS } from '../src/confirmation/resend.service.js';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { startTestApp, type TestApp } from './app.js';
@@ -39,7 +40,7 @@ describe('the resend', () => {
   test('mails a new link; the older one dies', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
-    product.clock.advance({ seconds: REGISTRATION.staffResendPauseSeconds });
+    product.clock.advance({ seconds: STAFF_PAUSE_SECONDS });
 
     const answer = await resend(registrant.email.toUpperCase());
     await product.deliver();
@@ -117,17 +118,16 @@ describe('the resend', () => {
 
   test('pauses when the address had its share', async () => {
     const { email } = await storeFamily(product, { state: 'awaiting' });
-    for (let count = 0; count < REGISTRATION.confirmationsPerHour; count += 1) {
+    for (let count = 0; count < CONFIRMATIONS.perHour; count += 1) {
       expect((await resend(email)).status).toBe(200);
-      product.clock.advance({ seconds: REGISTRATION.staffResendPauseSeconds });
+      product.clock.advance({ seconds: STAFF_PAUSE_SECONDS });
     }
 
     const answer = await resend(email);
 
     expect(answer.status).toBe(429);
     expect(answer.type).toBe('text/plain');
-    const { confirmationsPerHour, staffResendPauseSeconds } = REGISTRATION;
-    const seconds = 3_600 - confirmationsPerHour * staffResendPauseSeconds;
+    const seconds = 3_600 - CONFIRMATIONS.perHour * STAFF_PAUSE_SECONDS;
     expect(answer.headers['retry-after']).toBe(String(seconds));
   });
 

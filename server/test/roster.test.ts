@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type CreatedSlot,
-  type ParticipationState,
-  type Roster,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import type { ParticipationState, Roster, StaffFamilyDetails } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
+import type { CreatedSlotDto } from '../src/studies/slot.dto.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, STAFF_EMAIL, StaffDesk } from './staff-records.js';
@@ -22,12 +18,12 @@ describe('GET /slots/{id}/roster', () => {
   });
   afterAll(() => product.stop());
 
-  const aSlot = async (): Promise<CreatedSlot> => {
+  const aSlot = async (): Promise<CreatedSlotDto> => {
     const study = { name: 'Blocks 3', publicName: 'Building with blocks' };
     const { id } = (await desk.call('post', '/studies', study)).body as { id: number };
     const times = { startsLocal: '2027-03-14T09:30', endsLocal: '2027-03-14T10:30' };
     const slot = { studyId: id, ...times, seats: 6 };
-    return (await desk.call('post', '/slots', slot)).body as CreatedSlot;
+    return (await desk.call('post', '/slots', slot)).body as CreatedSlotDto;
   };
   const read = async (id: number): Promise<Roster> =>
     (await desk.call('get', `/slots/${String(id)}/roster`)).body as Roster;
@@ -43,7 +39,7 @@ describe('GET /slots/{id}/roster', () => {
       ],
     });
   const answers = (
-    slot: CreatedSlot,
+    slot: CreatedSlotDto,
     family: StaffFamilyDetails,
     states: ParticipationState[],
     waitingNumber: number | null = null,

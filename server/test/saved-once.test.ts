@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import type { StaffFamilyDetails } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
+import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail } from './factories.js';

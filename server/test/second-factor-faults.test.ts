@@ -1,7 +1,8 @@
-import { type RecoveryCodes, type SecondFactorSetup, STAFF_MESSAGES } from '@kidlab/contract';
+import type { RecoveryCodes, SecondFactorSetup } from '@kidlab/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QueryRunner } from 'typeorm';
 
+import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anAppUser, API, codeOf, eventsOf, givePassword } from './second-factor.js';
 import { aStaffUser, signIn, STAFF_PASSWORD } from './staff.js';

@@ -4,14 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type CreatedSlot,
-  type StaffFamilyDetails,
-  type StaffSlot,
-  type StaffStudy,
-} from '@kidlab/contract';
+import type { StaffFamilyDetails, StaffSlot, StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
+import type { CreatedSlotDto } from '../src/studies/slot.dto.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';
@@ -41,10 +37,10 @@ describe('slots, by staff', () => {
 
   const post = (overrides: Payload = {}): ReturnType<StaffDesk['call']> =>
     desk.call('post', '/slots', { studyId: study.id, ...TIMES, seats: 3, ...overrides });
-  const slot = async (overrides: Payload = {}): Promise<CreatedSlot> => {
+  const slot = async (overrides: Payload = {}): Promise<CreatedSlotDto> => {
     const answer = await post(overrides);
     expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
-    return answer.body as CreatedSlot;
+    return answer.body as CreatedSlotDto;
   };
   const path = ({ id }: { id: number }): string => `/slots/${String(id)}`;
   const put = (one: { id: number }, change: Payload): ReturnType<StaffDesk['call']> =>

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { ADMIN_API_PATH, MESSAGES, STAFF_MESSAGES } from '@kidlab/contract';
+import { ADMIN_API_PATH, MESSAGES } from '@kidlab/contract';
 import {
   type CanActivate,
   Controller,
@@ -18,6 +18,7 @@ import type { Request, Response } from 'express';
 
 import { StaffSessions } from '../auth/staff-sessions.service.js';
 import { forbidden, notFound, unauthorized } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { WithoutSession } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { ApiDocumentService } from './api-document.service.js';

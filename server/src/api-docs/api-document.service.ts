@@ -1,10 +1,4 @@
-import {
-  ADMIN_API_PATH,
-  ADMIN_BASE_PATH,
-  type ErrorBody,
-  MESSAGES,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { ADMIN_API_PATH, ADMIN_BASE_PATH, type ErrorBody, MESSAGES } from '@kidlab/contract';
 import { HttpStatus, type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
@@ -12,7 +6,7 @@ import { ONE_CLICK } from '../auth/request-origin.guard.js';
 import { ErrorBodyDto } from '../common/api.js';
 import { ACCESS, ACCESS_DOCS } from '../common/staff.js';
 import { limitOf } from '../rate-limit/limit-of.js';
-import { SERVER_MESSAGES } from '../common/messages.js';
+import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 
 /** A response as the docs of a call write it. */
 interface Response {

@@ -1,4 +1,3 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Controller, Get, HttpCode, HttpStatus, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiBody,
@@ -10,6 +9,7 @@ import {
 import type { Request, Response } from 'express';
 
 import { Answers, AnswersNothing, ApiErrors, FORM_OR_JSON, FromPortal } from '../common/api.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
 import { SecondFactorAskedDto, SignedInUserDto, SignInDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';

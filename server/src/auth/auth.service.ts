@@ -1,14 +1,10 @@
-import {
-  type SecondFactorAsked,
-  type SecondFactorSignedIn,
-  type SignedInUser,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import type { SecondFactorAsked, SecondFactorSignedIn, SignedInUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
 import { unauthorized } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import type { User } from '../users/user.entity.js';

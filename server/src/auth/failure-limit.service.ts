@@ -1,7 +1,7 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 
 import { tooManyRequests } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { SIGN_IN } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork, RateCounts } from '../rate-limit/rate-counts.service.js';

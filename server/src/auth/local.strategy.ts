@@ -1,4 +1,3 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { type ExecutionContext, Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -8,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { AuditTrail } from '../audit/audit.service.js';
 import { unauthorized } from '../common/failures.js';
 import { InputPipe } from '../common/input.pipe.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';
 import { User } from '../users/user.entity.js';
 import { SignInDto } from './auth.dto.js';

@@ -1,8 +1,8 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 
 import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { WithoutSession } from '../common/staff.js';
 import { Passwords } from '../users/passwords.service.js';
 import {

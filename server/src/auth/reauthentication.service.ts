@@ -1,10 +1,11 @@
-import { type AuditAction, type SecondFactorProof, STAFF_MESSAGES } from '@kidlab/contract';
+import type { AuditAction, SecondFactorProof } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { invalidInput, unauthorized } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';

@@ -3,13 +3,13 @@ import {
   type RecoveryCodes as ShownCodes,
   type SecondFactorSetup,
   type SecondFactorStatus,
-  STAFF_MESSAGES,
 } from '@kidlab/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
 import { conflict, notFound } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { recordId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';

@@ -1,9 +1,9 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
 import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import {
   BeforeSecondFactor,
   SignedIn,

@@ -7,7 +7,6 @@ import {
   type SecondFactorSetup,
   type SecondFactorSignedIn,
   type SecondFactorStatus,
-  STAFF_MESSAGES,
   type StaffMfa,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
@@ -15,6 +14,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiMoment } from '../common/api.js';
 import { invalidInput } from '../common/failures.js';
 import { Field, PasswordField } from '../common/field.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedInUserDto } from './auth.dto.js';
 
 const CODE = {

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR, type SignedInUser } from '@kidlab/contract';
+import type { SignedInUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
@@ -13,6 +13,9 @@ import { SecondFactors } from '../users/second-factor/second-factors.service.js'
 import { User } from '../users/user.entity.js';
 import { lockUser, UserAdmins } from '../users/users.repository.js';
 import { staffCookie } from './staff-cookie.js';
+
+/** Time to give the code after the password, in minutes. */
+const SIGN_IN_MINUTES = 5;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -91,7 +94,7 @@ export class StaffSessions {
       if (hasSecondFactor && !hasGivenCode && this.environment.staffMfa !== 'off') {
         await manager.update(SessionRecord, ofSession, {
           pendingUserId: user.id,
-          pendingUntil: new Date(now.getTime() + SECOND_FACTOR.signInMinutes * MINUTE),
+          pendingUntil: new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE),
         });
         return AWAITS_CODE;
       }

@@ -1,8 +1,9 @@
-import { ADMIN_API_PATH, STAFF_MESSAGES } from '@kidlab/contract';
+import { ADMIN_API_PATH } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 
 import { forbidden, unauthorized } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { STAFF_ACCESS, type StaffRequest } from '../common/staff.js';
 import { routeOf } from '../common/route.js';
 import { StaffSessions } from './staff-sessions.service.js';

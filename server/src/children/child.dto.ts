@@ -4,7 +4,7 @@ import {
   type ChildRecordRequest,
   type ChildRequest,
   type DraftChild,
-  EMAIL_PARAMETER,
+  GUARDIAN_FORM,
   FUTURE_BIRTH_MESSAGE,
   type Gender,
   GENDERS,
@@ -64,7 +64,11 @@ export class SaveChildDto implements ChildRequest {
   @Field(FORM.additionalLanguage2, { orNull: true })
   readonly additionalLanguage2: Language | null = null;
 
-  @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email, description: 'The draft’s.' })
+  @Field(GUARDIAN_FORM.email, {
+    as: lowerCase,
+    example: EXAMPLE.email,
+    description: 'The draft’s.',
+  })
   readonly email: string;
 }
 

@@ -2,7 +2,6 @@ import {
   DEFAULT_HOME_LANGUAGE,
   MESSAGES,
   REGISTRATION_SITE_ACTOR,
-  STAFF_MESSAGES,
   type StaffChild,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +13,7 @@ import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf, Statements } from '../common/statements.js';

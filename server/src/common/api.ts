@@ -1,10 +1,9 @@
 import {
-  EMAIL_PARAMETER,
+  GUARDIAN_FORM,
   type ErrorBody,
   type FieldError,
   IDEMPOTENCY_HEADER,
   type MessageResponse,
-  STAFF_MESSAGES,
 } from '@kidlab/contract';
 import { applyDecorators, HttpCode, HttpStatus, type Type } from '@nestjs/common';
 import {
@@ -20,6 +19,7 @@ import {
 } from '@nestjs/swagger';
 
 import { Field } from './field.js';
+import { STAFF_MESSAGES } from './messages.js';
 import { plusForSpace } from './query-address.js';
 
 /** What a call of the specifications does. */
@@ -135,7 +135,7 @@ function eachOf(errors: Errors, content: Record<string, { schema: object }>): Me
 
 /** The query of a call on the family with that address. */
 export class EmailQueryDto {
-  @Field(EMAIL_PARAMETER, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
+  @Field(GUARDIAN_FORM.email, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
 }
 
 /** The query of a call behind a mailed link. */

@@ -1,4 +1,4 @@
-import { MESSAGES, STAFF_MESSAGES } from '@kidlab/contract';
+import { MESSAGES } from '@kidlab/contract';
 import {
   type ArgumentsHost,
   Catch,
@@ -11,7 +11,7 @@ import { QueryFailedError } from 'typeorm';
 
 import { conflict, Failure, notFound, tooLarge, unavailable } from './failures.js';
 import { describeError, framesOf, isTransientError } from './errors.js';
-import { SERVER_MESSAGES, STUDY_MESSAGES } from './messages.js';
+import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
 
 /** By constraint or trigger: what the database refuses when two calls at once get past the checks before it. */
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => Failure>> = {

@@ -1,6 +1,6 @@
-import { type ErrorBody, type FieldError, MESSAGES, STAFF_MESSAGES } from '@kidlab/contract';
+import { type ErrorBody, type FieldError, MESSAGES } from '@kidlab/contract';
 import { HttpException, HttpStatus } from '@nestjs/common';
-import { SERVER_MESSAGES } from './messages.js';
+import { SERVER_MESSAGES, STAFF_MESSAGES } from './messages.js';
 
 /** Seconds after which a client may try again when the database is away. */
 const RETRY_AFTER = 5;

@@ -3,15 +3,14 @@ import {
   type AgeUnit,
   DEFAULT_AGE_UNIT,
   isCalendarDay,
-  SEARCH,
   SIMPLE_REST,
-  STAFF_MESSAGES,
 } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
 import { Check, cleanText } from './field.js';
+import { STAFF_MESSAGES } from './messages.js';
 import { recordId } from './simple-rest.js';
 
 /**
@@ -100,10 +99,13 @@ export function WholeNumber(
   );
 }
 
+/** Highest age that is taken, by unit. */
+const MAX_AGE = { Years: 120, Months: 1440 };
+
 function Age(example: number): PropertyDecorator {
   const bounds = ({ ageUOM = DEFAULT_AGE_UNIT }: { ageUOM?: AgeUnit }): Bounds => ({
     min: 0,
-    max: AGE_UNITS.includes(ageUOM) ? SEARCH.maxAge[ageUOM] : Infinity,
+    max: AGE_UNITS.includes(ageUOM) ? MAX_AGE[ageUOM] : Infinity,
   });
   return WholeNumber(bounds, { description: 'Inclusive; of the same child as `gender`.', example });
 }

@@ -1,7 +1,9 @@
-import { SLOT } from '@kidlab/contract';
+import { STAFF_MESSAGES as PORTAL_MESSAGES } from '@kidlab/contract';
 
 /** Largest body of a call. */
 export const MAX_BODY_BYTES = 16 * 1024;
+/** How long a session lasts at most. */
+export const MAX_SESSION_HOURS = 12;
 
 /** Sentences that only the server says; those that the site knows as well stand in the contract. */
 export const SERVER_MESSAGES = {
@@ -42,5 +44,58 @@ export const STUDY_MESSAGES = {
   otherStudies: 'Each of these must be another study that exists.',
   startsInPast: 'The start must not be in the past.',
   endsBeforeStart: 'The end must be after the start.',
-  tooLong: `A session lasts at most ${String(SLOT.maxHours)} hours.`,
+  tooLong: `A session lasts at most ${String(MAX_SESSION_HOURS)} hours.`,
 } as const;
+
+/** Sentences of the staff calls. Those of the specification are copied byte for byte. */
+export const STAFF_MESSAGES = {
+  ...PORTAL_MESSAGES,
+  tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
+  loginNeeded: 'Please log in.',
+  codeWrong: 'This code is not right, or was used before. Please enter the newest one.',
+  passwordWrong: 'This is not your password.',
+  secondFactorNeeded: 'Please set up two-step sign-in first.',
+  secondFactorOff: 'Two-step sign-in is switched off on this server.',
+  secondFactorNotOn: 'Two-step sign-in is not on.',
+  secondFactorRequired: 'User administrators cannot switch two-step sign-in off here.',
+  setupOver: 'The key is no longer valid. Please begin again.',
+  notYourOwnReset: 'You cannot reset your own two-step sign-in.',
+  outcomeUnknown:
+    'The connection broke, and this may have been done or not. Please look before you do it again.',
+  otherSite: 'This request came from another site and was refused.',
+  gridNotFound: 'There is no such grid.',
+  userExists: 'There is a user with this email address already.',
+  userNotFound: 'There is no such user.',
+  notYourself: 'You cannot disable or delete yourself.',
+  lastUserAdmin: 'The last user administrator cannot be disabled or deleted.',
+  commonPassword: 'Please choose a password that is harder to guess: this one is too common.',
+  confirmationResent: 'The verification email is on its way.',
+  familyDisabled: 'This family is disabled and is not mailed.',
+  followUpQueued: 'Follow-up emails are on their way.',
+  followUpNothingDue: 'No follow-up emails are due.',
+  mailNotFound: 'There is no such email.',
+  mailNotFailed: 'Only an email that failed can be sent again.',
+  mailRetried: 'The email is being sent again.',
+  addressErased:
+    'This email address was erased at its owner’s request and is not mailed. If the person has asked to be added again, lift that on the page “Privacy” first.',
+  notSuppressed: 'This email address may be mailed already.',
+  erasureChanged: 'What there is of this address has changed in the meantime. Please search again.',
+  lastGuardianErased:
+    'The last guardian cannot be erased without the family. Please erase the family.',
+  addressNeeded:
+    'The family has no other address of its own: please erase the family, or give it another address first.',
+  receiptNotFound: 'There is no such receipt.',
+  familyNotFound: 'There is no such family.',
+  guardianNotFound: 'There is no such guardian.',
+  childNotFound: 'There is no such child.',
+  savedOtherwise:
+    'This form was saved already, with other values. Please look at the record before you save again.',
+  otherFamily: 'This email address belongs to another family now. Please open the family again.',
+  familyNotRegistered: 'No family has this email address.',
+  onePrimaryGuardian: 'Exactly one guardian of a family is primary. Please reload and try again.',
+} as const;
+
+/** 409 of a `PUT` that carries an older version: who saved the record in between. */
+export function staleRecordMessage(modifiedBy: string): string {
+  return `${modifiedBy} has saved this record in the meantime. Please reload it and try again.`;
+}

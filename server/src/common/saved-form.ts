@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { IDEMPOTENCY_HEADER, STAFF_MESSAGES } from '@kidlab/contract';
+import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 
 import { invalidInput, unprocessable } from './failures.js';
+import { STAFF_MESSAGES } from './messages.js';
 import { routeOf } from './route.js';
 import { SavedForm } from './saved-form.entity.js';
 import type { StaffRequest } from './staff.js';

@@ -2,7 +2,7 @@
  * The simple REST dialect of react-admin (`ra-data-simple-rest`): `sort=["id","ASC"]`, `range=[0,24]`, `filter={…}`,
  * answered with `Content-Range: families 0-24/319`. What is not understood is a 400 that names the parameter.
  */
-import { SIMPLE_REST, STAFF_MESSAGES } from '@kidlab/contract';
+import { SIMPLE_REST } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
@@ -11,6 +11,10 @@ import type { Response } from 'express';
 
 import { invalidInput, notFound } from './failures.js';
 import { shallow } from './input.pipe.js';
+import { STAFF_MESSAGES } from './messages.js';
+
+/** Pages lie within so many rows of a list. To see more, narrow the search or export. */
+export const LIST_REACH = 10_000;
 
 export interface Sort<Column extends string> {
   readonly column: Column;
@@ -67,7 +71,7 @@ export function readRange(text: unknown): Page | null {
   const [first, last] = pair as [number, number];
   const limit = last - first + 1;
   if (first < 0 || limit < 1 || limit > SIMPLE_REST.maxRows) throw wrong('range', wanted);
-  if (last >= SIMPLE_REST.reach) {
+  if (last >= LIST_REACH) {
     throw invalidInput([{ field: 'range', message: STAFF_MESSAGES.beyondReach }]);
   }
   return { offset: first, limit };

@@ -17,16 +17,18 @@ export function resendFrom(lastQueuedAt: Date | null, pauseMinutes: number): Dat
   return new Date(lastQueuedAt === null ? 0 : lastQueuedAt.getTime() + pauseMinutes * MINUTE);
 }
 
-/** How many confirmations one address gets in which time. */
+/** Confirmation mails to one address within an hour and within a day; further ones leave later. */
+export const CONFIRMATIONS = { perHour: 3, perDay: 8 } as const;
+
 const PACE = [
-  { count: REGISTRATION.confirmationsPerHour, within: HOUR },
-  { count: REGISTRATION.confirmationsPerDay, within: 24 * HOUR },
+  { count: CONFIRMATIONS.perHour, within: HOUR },
+  { count: CONFIRMATIONS.perDay, within: 24 * HOUR },
 ] as const;
 
 /**
  * When the next confirmation to an address may leave: now, unless it has had its share of an hour or of a day; then
  * when the first of those is that old.
- * @param latest when its last ones leave or have left, at most `confirmationsPerDay`, newest first.
+ * @param latest when its last ones leave or have left, at most `CONFIRMATIONS.perDay`, newest first.
  */
 export function earliestMail(latest: readonly Date[], now: Date): Date {
   const times = PACE.map(({ count, within }) => (latest[count - 1]?.getTime() ?? -within) + within);

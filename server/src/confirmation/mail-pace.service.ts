@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-import { REGISTRATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -8,7 +7,7 @@ import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
 import { Secrets } from '../config/secrets.js';
 import { mailboxOf } from '../email/suppression/suppressions.service.js';
-import { earliestMail } from './confirmation.js';
+import { CONFIRMATIONS, earliestMail } from './confirmation.js';
 import { MailedAddress } from './confirmation-link.entity.js';
 
 /** Gives back the places of mails that were still to leave when their family was erased. */
@@ -53,7 +52,7 @@ export class MailPaceService {
     const place = { addressHash: this.hashOf(email), linkId: null, queuedFor: this.clock.now() };
     await manager.insert(
       MailedAddress,
-      Array.from({ length: REGISTRATION.confirmationsPerDay }, () => ({ ...place })),
+      Array.from({ length: CONFIRMATIONS.perDay }, () => ({ ...place })),
     );
   }
 
@@ -61,7 +60,7 @@ export class MailPaceService {
     const latest = await manager.find(MailedAddress, {
       where: { addressHash },
       order: { queuedFor: 'DESC' },
-      take: REGISTRATION.confirmationsPerDay,
+      take: CONFIRMATIONS.perDay,
     });
     const times = latest.map(({ queuedFor }) => queuedFor);
     return earliestMail(times, now);

@@ -1,10 +1,11 @@
-import { REGISTRATION, REGISTRATION_SITE_ACTOR, STAFF_MESSAGES } from '@kidlab/contract';
+import { REGISTRATION, REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound, tooManyRequests } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
 import type { Family } from '../families/family.entity.js';
@@ -13,6 +14,12 @@ import { isExpired, isWorthless, resendFrom } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
 import { MailPaceService } from './mail-pace.service.js';
+
+/**
+ * Staff send the mail again: within so many seconds of the last one that is a repeat of the same click, and mails
+ * nothing.
+ */
+export const STAFF_PAUSE_SECONDS = 30;
 
 /** Further confirmation mails of an awaiting family, each with a new link. */
 @Injectable()
@@ -90,7 +97,7 @@ export class ResendService {
    * no reason to wait.
    */
   private isJustMailed(manager: EntityManager, { id }: Family): Promise<boolean> {
-    const pauseMs = REGISTRATION.staffResendPauseSeconds * 1_000;
+    const pauseMs = STAFF_PAUSE_SECONDS * 1_000;
     return manager.existsBy(OutboxMessage, {
       familyId: id,
       linkId: Not(IsNull()),

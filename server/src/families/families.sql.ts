@@ -1,8 +1,6 @@
 import {
   type AgeMatch,
   type AgeUnit,
-  AREA_OF_ZIP,
-  birthMonthsOf,
   calendarDay,
   type CalendarDay,
   DEFAULT_AGE_UNIT,
@@ -11,13 +9,14 @@ import {
   type SearchGender,
   type ServiceArea,
   type WaitingStage,
-  zipRangesOf,
 } from '@kidlab/contract';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
+import { birthMonthsOf } from '../common/age.js';
 import type { List, ListOrder } from '../common/list.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
 import { childMayBeInvited } from './contact.rules.js';
+import { AREA_OF_ZIP, zipRangesOf } from './service-areas.js';
 
 /**
  * What search, report, grids and figures ask, in SQL. The grids’ own conditions stand in `*-records.sql.ts` and

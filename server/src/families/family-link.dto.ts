@@ -1,4 +1,4 @@
-import { faultOf, STAFF_EMAIL, STAFF_MESSAGES } from '@kidlab/contract';
+import { faultOf, STAFF_EMAIL } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 
@@ -6,6 +6,7 @@ import { EXAMPLE } from '../common/api.js';
 import { conflict, notFound } from '../common/failures.js';
 import { Check, Field, lowerCase } from '../common/field.js';
 import { WholeNumber } from '../common/filter-fields.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { readId } from '../common/simple-rest.js';
 import { Family } from './family.entity.js';
 import { lockFamily } from './family-locks.js';

@@ -1,9 +1,4 @@
-import {
-  type Indicator,
-  MESSAGES,
-  STAFF_MESSAGES,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import { type Indicator, MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -15,6 +10,7 @@ import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar, type Moment } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { rowsOf, Statements } from '../common/statements.js';
 import { Randomness } from '../common/randomness.js';
 import { FamiliesService } from './families.service.js';

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import {
-  staleRecordMessage,
-  type StaffChild,
-  type StaffFamily,
-  type StaffGuardian,
-  type StaffSlot,
-  type StaffStudy,
-  type StaleRecordBody,
+import type {
+  StaffChild,
+  StaffFamily,
+  StaffGuardian,
+  StaffSlot,
+  StaffStudy,
+  StaleRecordBody,
 } from '@kidlab/contract';
 import { HttpStatus } from '@nestjs/common';
 
@@ -15,6 +14,7 @@ import type { AuditEntry, FamilySubject, OtherSubject } from '../audit/audit.ser
 import type { Audited } from '../common/audited.entity.js';
 import { Failure } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
+import { staleRecordMessage } from '../common/messages.js';
 import type { Family } from './family.entity.js';
 
 /** What staff change: when it is refused, and what the audit trail keeps of it. */

@@ -1,14 +1,10 @@
-import {
-  type Indicator,
-  INDICATORS,
-  staleRecordMessage,
-  type StaleRecordBody,
-} from '@kidlab/contract';
+import { type Indicator, INDICATORS, type StaleRecordBody } from '@kidlab/contract';
 import { applyDecorators, HttpStatus } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 
 import { ApiMoment, ErrorBodyDto, EXAMPLE } from '../common/api.js';
 import { WholeNumber } from '../common/filter-fields.js';
+import { staleRecordMessage } from '../common/messages.js';
 
 export class AuditFieldsDto {
   @ApiMoment() readonly createdDate: string;

@@ -1,4 +1,4 @@
-import { MESSAGES, STAFF_MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import { MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
@@ -6,6 +6,7 @@ import { ChildrenService } from '../children/children.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import type { WrittenPage } from '../common/list.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';

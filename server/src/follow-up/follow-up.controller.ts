@@ -1,4 +1,4 @@
-import { EMAIL_PARAMETER, type FollowUpResponse, STAFF_MESSAGES } from '@kidlab/contract';
+import { GUARDIAN_FORM, type FollowUpResponse } from '@kidlab/contract';
 import {
   type ArgumentsHost,
   Catch,
@@ -15,6 +15,7 @@ import type { Response } from 'express';
 import { Answers, ApiPlainErrors, EmailQueryDto, FromPortal, MessageDto } from '../common/api.js';
 import { ErrorFilter, tellPause } from '../common/error.filter.js';
 import { Failure } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { FollowUpService } from './follow-up.service.js';
@@ -79,7 +80,7 @@ export class ResendController {
   )
   @Answers(MessageDto)
   @ApiPlainErrors({
-    400: EMAIL_PARAMETER.required ?? '',
+    400: GUARDIAN_FORM.email.required ?? '',
     404: STAFF_MESSAGES.familyNotRegistered,
     409: [STAFF_MESSAGES.confirmationNotNeeded, STAFF_MESSAGES.familyDisabled],
     429: STAFF_MESSAGES.addressHadItsShare,

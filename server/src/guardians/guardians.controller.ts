@@ -1,4 +1,4 @@
-import { MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { MESSAGES, type StaffGuardian } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -11,6 +11,7 @@ import {
   ApiPage,
   FromPortal,
 } from '../common/api.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';

@@ -1,4 +1,4 @@
-import { type Indicator, MESSAGES, STAFF_MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { type Indicator, MESSAGES, type StaffGuardian } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
@@ -9,6 +9,7 @@ import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf, Statements } from '../common/statements.js';
 import { lockVisibleFamily } from '../families/family-link.dto.js';

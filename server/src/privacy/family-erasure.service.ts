@@ -1,9 +1,4 @@
-import {
-  ERASED_KINDS,
-  type ErasedKind,
-  type ErasureRequest,
-  STAFF_MESSAGES,
-} from '@kidlab/contract';
+import { ERASED_KINDS, type ErasedKind, type ErasureRequest } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
 
@@ -11,6 +6,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';

@@ -1,9 +1,9 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
 import {
   AccessDownloadDto,

@@ -1,16 +1,16 @@
-import {
-  type AuditAction,
-  type AccessFormat,
-  type AccessReport,
-  type ErasureReceipt,
-  type ErasureRequest,
-  STAFF_MESSAGES,
+import type {
+  AuditAction,
+  AccessFormat,
+  AccessReport,
+  ErasureReceipt,
+  ErasureRequest,
 } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { conflict, invalidInput } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';

@@ -1,10 +1,11 @@
-import { type ErasureReceipt as ReceiptJson, STAFF_MESSAGES } from '@kidlab/contract';
+import type { ErasureReceipt as ReceiptJson } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { notFound } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';

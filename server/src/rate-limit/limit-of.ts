@@ -24,7 +24,7 @@ export interface RateLimit {
 /**
  * Limits of the calls, counted in the database for all servers together. Sized for a preschool fair: sixty families
  * register from one address within ten minutes, each with five children and a good share of second tries. What is
- * mailed to an address has shares of its own (`REGISTRATION.confirmationsPerHour` in contract/).
+ * mailed to an address has shares of its own (`CONFIRMATIONS` in confirmation/).
  */
 export const RATE_LIMITS = {
   /** Step 1: one call a family, and as many as its corrections take. */

@@ -3,7 +3,6 @@ import {
   type BotCheckKind,
   CONFIRMATION_FORM,
   type ConfirmRequest,
-  EMAIL_PARAMETER,
   type FieldRule,
   GUARDIAN_FORM,
   INVALID_LINK_REASONS,
@@ -55,7 +54,7 @@ export class RegisterDto implements RegisterRequest {
   })
   readonly familyName: string = '';
 
-  @Field(optional(EMAIL_PARAMETER), {
+  @Field(optional(GUARDIAN_FORM.email), {
     example: EXAMPLE.email,
     description: 'Only the family’s address, which is confirmed, is registered.',
   })
@@ -91,7 +90,7 @@ export class DraftDto implements RegistrationDraft {
 }
 
 export class EmailDto {
-  @Field(EMAIL_PARAMETER, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
+  @Field(GUARDIAN_FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 }
 
 /** Anything may be asked for: another address is nobody's. */

@@ -1,4 +1,4 @@
-import { EXPORTED_GRIDS, type ExportedGrid, STAFF_MESSAGES } from '@kidlab/contract';
+import { EXPORTED_GRIDS, type ExportedGrid } from '@kidlab/contract';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import {
   ApiExtraModels,
@@ -18,6 +18,7 @@ import { sentOf } from '../common/field.js';
 import { InputPipe } from '../common/input.pipe.js';
 import { LabCalendar, type Moment } from '../common/lab.js';
 import type { List } from '../common/list.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { FamilyDto, FamilyListDto } from '../families/family.dto.js';
 import { familyGrid } from '../families/family-records.sql.js';

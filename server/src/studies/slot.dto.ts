@@ -1,10 +1,4 @@
-import {
-  CANCELLATION_FORM,
-  type CreatedSlot,
-  SLOT,
-  SLOT_FORM,
-  type StaffSlot,
-} from '@kidlab/contract';
+import { CANCELLATION_FORM, SLOT_FORM, type StaffSlot } from '@kidlab/contract';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
@@ -27,14 +21,16 @@ export class SlotTimesDto {
   @Field(SLOT_FORM.seats, { example: '6' }) readonly seats: string;
 }
 
-const REPEATS = { min: 0, max: SLOT.maxRepeats };
+/** How many repetitions are made at once, and weeks between two of them. */
+const MAX_REPEATS = 26;
+const REPEATS = { min: 0, max: MAX_REPEATS };
 
 export class NewSlotDto extends SlotTimesDto {
   @Needed(STUDY_MESSAGES.studyNotFound)
   @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: 3 })
   readonly studyId: number;
 
-  @WholeNumber({ min: 1, max: SLOT.maxRepeats }, { example: 1, description: 'Weeks between two.' })
+  @WholeNumber({ min: 1, max: MAX_REPEATS }, { example: 1, description: 'Weeks between two.' })
   readonly repeatWeeks?: number;
 
   @WholeNumber(REPEATS, { example: 3, description: 'How many more, at the same time of day.' })
@@ -80,7 +76,7 @@ export class SlotDto extends AuditFieldsDto implements StaffSlot {
   @ApiNullableText('Our experimenter is ill.') readonly cancelReason: string | null;
 }
 
-export class CreatedSlotDto extends SlotDto implements CreatedSlot {
+export class CreatedSlotDto extends SlotDto {
   @ApiProperty({ type: [Number], example: [9, 10, 11], description: 'Ids of the repetitions.' })
   readonly repeated: number[];
 }

@@ -1,4 +1,4 @@
-import { type CreatedSlot, SLOT, type StaffSlot } from '@kidlab/contract';
+import type { StaffSlot } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -7,7 +7,7 @@ import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
-import { STUDY_MESSAGES } from '../common/messages.js';
+import { MAX_SESSION_HOURS, STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { recordOf, Statements } from '../common/statements.js';
@@ -18,6 +18,7 @@ import { noteFreedSeats } from './answers/seats.service.js';
 import type { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
+import type { CreatedSlotDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 import { Study } from './study.entity.js';
@@ -52,11 +53,11 @@ export class SlotsService {
    * One slot and its repetitions, all or nothing.
    * @throws 400 for a start in the past, or a time that its day does not have; 404 without the study
    */
-  create(slot: NewSlotDto, actor: string, form: SentForm | null): Promise<CreatedSlot> {
+  create(slot: NewSlotDto, actor: string, form: SentForm | null): Promise<CreatedSlotDto> {
     const { seats, repeatWeeks = 1, repeatTimes = 0 } = slot;
     const studyId = readId(String(slot.studyId), STUDY_MESSAGES.studyNotFound);
     const { now } = this.calendar.moment();
-    const create = async (manager: EntityManager): Promise<CreatedSlot> => {
+    const create = async (manager: EntityManager): Promise<CreatedSlotDto> => {
       if (!(await manager.existsBy(Study, { id: studyId }))) {
         throw notFound(STUDY_MESSAGES.studyNotFound);
       }
@@ -186,7 +187,7 @@ export class SlotsService {
     const endsAt = momentOf('endsLocal', endsLocal, timeZone, weeks);
     const length = endsAt.getTime() - startsAt.getTime();
     const { endsBeforeStart, tooLong } = STUDY_MESSAGES;
-    if (length <= 0 || length > SLOT.maxHours * HOUR) {
+    if (length <= 0 || length > MAX_SESSION_HOURS * HOUR) {
       throw invalidInput([
         { field: 'endsLocal', message: length <= 0 ? endsBeforeStart : tooLong },
       ]);

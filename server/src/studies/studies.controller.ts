@@ -1,4 +1,4 @@
-import type { CreatedSlot, Roster, StaffSlot, StaffStudy } from '@kidlab/contract';
+import type { Roster, StaffSlot, StaffStudy } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -100,7 +100,7 @@ export class SlotsController {
     @Body() slot: NewSlotDto,
     @SignedIn() staff: StaffMember,
     @Form() form: SentForm | null,
-  ): Promise<CreatedSlot> {
+  ): Promise<CreatedSlotDto> {
     return this.slots.create(slot, staff.email, form);
   }
 

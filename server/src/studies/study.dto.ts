@@ -10,7 +10,6 @@ import {
   LANGUAGES,
   SERVICE_AREAS,
   type ServiceArea,
-  STAFF_MESSAGES,
   type StaffStudy,
   STUDY_FORM,
   STUDY_STATES,
@@ -23,6 +22,7 @@ import { ApiProperty, PartialType } from '@nestjs/swagger';
 
 import { Check, Field, Nested } from '../common/field.js';
 import { Choice, Choices, Ids, PartOfText } from '../common/filter-fields.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
 

@@ -1,7 +1,11 @@
-import { MONTH_NAMES, SLOT } from '@kidlab/contract';
+import { MONTH_NAMES } from '@kidlab/contract';
 import { Temporal } from 'temporal-polyfill';
 
 import { invalidInput } from '../common/failures.js';
+
+/** The years in which a session lies. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
 
 /**
  * The moment at which the lab's clocks show `2027-03-14T09:30`, so many weeks of the calendar later.
@@ -18,9 +22,8 @@ export function momentOf(field: string, local: string, timeZone: string, weeks =
     throw refuse(`${local.replace('T', ' ')} is no day and time of the calendar.`);
   }
   const day = `${MONTH_NAMES[time.month - 1] ?? ''} ${String(time.day)}, ${String(time.year)}`;
-  const { firstYear, lastYear } = SLOT;
-  if (time.year < firstYear || time.year > lastYear) {
-    throw refuse(`${day} is not in the years ${String(firstYear)} to ${String(lastYear)}.`);
+  if (time.year < FIRST_YEAR || time.year > LAST_YEAR) {
+    throw refuse(`${day} is not in the years ${String(FIRST_YEAR)} to ${String(LAST_YEAR)}.`);
   }
   const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const later = time.toZonedDateTime(timeZone, { disambiguation: 'later' });

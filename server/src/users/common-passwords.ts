@@ -1,6 +1,7 @@
-import { passwordLengthFault, STAFF_MESSAGES } from '@kidlab/contract';
+import { passwordLengthFault } from '@kidlab/contract';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
+import { STAFF_MESSAGES } from '../common/messages.js';
 import type { Environment } from '../config/environment.js';
 
 /** The passwords that were found most often in leaks, lower case. */

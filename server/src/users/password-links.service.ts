@@ -1,4 +1,3 @@
-import { PASSWORD } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
@@ -9,6 +8,11 @@ import { Secrets } from '../config/secrets.js';
 import { Outbox } from '../email/outbox.repository.js';
 import { PasswordLink } from './password-link.entity.js';
 import type { User } from './user.entity.js';
+
+/** Life of a mailed link, in hours. */
+export const LINK_HOURS = 24;
+/** Links that one address is mailed within an hour. */
+const MAILS_PER_HOUR = 3;
 
 export const SET_PASSWORD_KIND = 'set-password';
 
@@ -58,7 +62,7 @@ export class PasswordLinks {
   async hadItsShare(manager: EntityManager, userId: number): Promise<boolean> {
     const anHourAgo = new Date(this.clock.now().getTime() - HOUR);
     const count = await manager.countBy(PasswordLink, { userId, createdAt: MoreThan(anHourAgo) });
-    return count >= PASSWORD.mailsPerHour;
+    return count >= MAILS_PER_HOUR;
   }
 
   /** The link that a token belongs to, while it opens the form; `null` for any other. */
@@ -102,7 +106,7 @@ export class PasswordLinks {
 }
 
 function linkEnd(from: Date): Date {
-  return new Date(from.getTime() + PASSWORD.linkHours * HOUR);
+  return new Date(from.getTime() + LINK_HOURS * HOUR);
 }
 
 function dedupeKeyOf(linkId: string): string {

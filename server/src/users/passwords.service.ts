@@ -1,4 +1,3 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -6,6 +5,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { gone, invalidInput } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { Environment } from '../config/environment.js';
 import { passwordFault } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.service.js';

@@ -1,4 +1,4 @@
-import { ADMIN_BASE_PATH, PASSWORD, SET_PASSWORD_ROUTE } from '@kidlab/contract';
+import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -6,7 +6,7 @@ import { Environment } from '../config/environment.js';
 import { type Letter, type LetterContent, LetterRegistry } from '../email/letters.service.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import { type Brand, inHours, renderLetter } from '../email/templates/render-letter.js';
-import { PasswordLinks, SET_PASSWORD_KIND } from './password-links.service.js';
+import { LINK_HOURS, PasswordLinks, SET_PASSWORD_KIND } from './password-links.service.js';
 import { lockUser } from './users.repository.js';
 
 /** The mail with a set-password link: an invitation, or an answer to "Forgot password?". */
@@ -41,7 +41,7 @@ export class SetPasswordLetter implements Letter, OnModuleInit {
     await this.links.prolong(manager, link);
     return renderSetPassword(this.environment, {
       token,
-      linkHours: PASSWORD.linkHours,
+      linkHours: LINK_HOURS,
       isInvitation: user.passwordHash === null,
     });
   }
@@ -55,7 +55,7 @@ export interface SetPasswordData {
 
 /** The page on which a staff user sets a password, opened with a token. */
 export function setPasswordLink(publicBaseUrl: string, token: string): URL {
-  const link = new URL(`${ADMIN_BASE_PATH}${SET_PASSWORD_ROUTE}`, publicBaseUrl);
+  const link = new URL(`${ADMIN_BASE_PATH}${PORTAL_ROUTES.setPassword}`, publicBaseUrl);
   link.searchParams.set('token', token);
   return link;
 }

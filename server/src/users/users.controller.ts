@@ -1,4 +1,3 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -11,6 +10,7 @@ import {
   ApiPage,
   FromPortal,
 } from '../common/api.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { contentRange } from '../common/simple-rest.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';

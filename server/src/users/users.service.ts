@@ -1,4 +1,4 @@
-import { STAFF_MESSAGES, type StaffUser } from '@kidlab/contract';
+import type { StaffUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import {
   DataSource,
@@ -15,6 +15,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { containsPattern } from '../common/sql.js';

@@ -1,11 +1,7 @@
-import {
-  birthMonthsOf,
-  calendarDay,
-  type ParticipationState,
-  type StudyCriteria,
-} from '@kidlab/contract';
+import { calendarDay, type ParticipationState, type StudyCriteria } from '@kidlab/contract';
 import type { Client } from 'pg';
 
+import { birthMonthsOf } from '../../common/age.js';
 import type { DemoWorld } from './world.js';
 
 const ANY_CHILD: StudyCriteria = {

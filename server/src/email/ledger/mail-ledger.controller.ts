@@ -1,4 +1,4 @@
-import { MAIL_STATES, type MailRow, type MailState, STAFF_MESSAGES } from '@kidlab/contract';
+import { MAIL_STATES, type MailRow, type MailState } from '@kidlab/contract';
 import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -11,6 +11,7 @@ import {
   EXAMPLE,
   MessageDto,
 } from '../../common/api.js';
+import { STAFF_MESSAGES } from '../../common/messages.js';
 import { answerWrittenRows } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { MailLedger, MailListDto } from './mail-ledger.service.js';

@@ -1,4 +1,4 @@
-import { MAIL_STATES, type MailState, STAFF_MESSAGES } from '@kidlab/contract';
+import { MAIL_STATES, type MailState } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
 import sql, { raw, type Sql } from 'sql-template-tag';
@@ -9,6 +9,7 @@ import { Clock, DatabaseClock } from '../../common/clock.js';
 import { conflict, notFound } from '../../common/failures.js';
 import { Choice, Ids, PartOfText } from '../../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
+import { STAFF_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 import { isoTimestamp, when } from '../../common/sql.js';
 import type { StaffMember } from '../../common/staff.js';

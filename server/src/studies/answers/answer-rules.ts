@@ -1,5 +1,4 @@
 import {
-  ageOn,
   type CalendarDay,
   type CalendarMonth,
   INVITATION,
@@ -7,6 +6,8 @@ import {
   type ParticipationState,
   type StudyCriteria,
 } from '@kidlab/contract';
+
+import { ageOn } from '../../common/age.js';
 
 /** Messages of the calls on answers. */
 export const ANSWER_MESSAGES = {

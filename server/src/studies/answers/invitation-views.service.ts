@@ -1,5 +1,4 @@
 import {
-  ageMatchOn,
   type CalendarDay,
   calendarDay,
   type CancelledSession,
@@ -13,6 +12,7 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { EntityManager } from 'typeorm';
 
+import { ageMatchOn } from '../../common/age.js';
 import { Clock } from '../../common/clock.js';
 import { Failure, notFound } from '../../common/failures.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';

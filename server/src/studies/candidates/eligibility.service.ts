@@ -2,7 +2,6 @@ import {
   CANDIDATE_REASONS,
   type CandidateReason,
   cutOffOf,
-  INVITATION,
   openAfter,
   type Verdict,
 } from '@kidlab/contract';
@@ -22,6 +21,8 @@ import { familiesAtStudy, type FamilyAtStudy } from './candidates.sql.js';
 import { type OpenSlot, slotsFor, type StudyAt } from './study-at.js';
 
 const DAY = 86_400_000;
+/** How long a letter may be answered, in days; at most until the last slot's cut-off. */
+const ANSWER_DAYS = 7;
 
 /** What the rules say of a child. */
 interface JudgedChild {
@@ -130,7 +131,7 @@ export class EligibilityService {
 /** A week, at most until the cut-off of the last slot, be it full or not. */
 function expiryOf(now: Date, last: Slot | undefined): Date {
   const cutOff = last === undefined ? Infinity : cutOffOf(last.startsAt).getTime();
-  return new Date(Math.min(now.getTime() + INVITATION.days * DAY, cutOff));
+  return new Date(Math.min(now.getTime() + ANSWER_DAYS * DAY, cutOff));
 }
 
 /** @param withPossible also those whose age is only possible */

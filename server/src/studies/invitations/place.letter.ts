@@ -1,4 +1,3 @@
-import { INVITATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 
@@ -13,6 +12,9 @@ import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
 import { renderPlace } from './letter-texts.js';
 import { hasSeat, isMailed, type Place, placesOf } from './places.js';
 import { REMINDER, reminderKey } from './reminder.letter.js';
+
+/** The reminder leaves so many days before the start. */
+const REMINDER_DAYS = 2;
 
 const DAY = 86_400_000;
 
@@ -65,7 +67,7 @@ export class PlaceLetter extends FamilyLetter {
           kind: REMINDER,
           dedupeKey: reminderKey(invitation, place),
           slotId: place.slotId,
-          notBefore: new Date(place.startsAt.getTime() - INVITATION.reminderDays * DAY),
+          notBefore: new Date(place.startsAt.getTime() - REMINDER_DAYS * DAY),
         }))
         .filter(({ notBefore }) => notBefore > this.clock.now());
       await this.outbox.enqueue(manager, letter, ...reminders);

@@ -6,6 +6,10 @@ import { create } from 'qrcode';
 
 /** Bytes of a key: as many as SHA-1 gives (RFC 4226). */
 export const KEY_BYTES = 20;
+/** How long the app shows a code, in seconds. */
+const STEP_SECONDS = 30;
+/** Codes before and after the present one that are taken too: clocks differ. */
+const WINDOW = 1;
 
 export function keyText(key: Buffer): string {
   return secretOf(key).base32;
@@ -29,9 +33,9 @@ export function stepOf(
   lastStep: number | null,
 ): number | null {
   const timestamp = at.getTime();
-  const delta = totpOf(key).validate({ token: code, timestamp, window: SECOND_FACTOR.window });
+  const delta = totpOf(key).validate({ token: code, timestamp, window: WINDOW });
   if (delta === null) return null;
-  const step = Math.floor(timestamp / (SECOND_FACTOR.stepSeconds * 1_000)) + delta;
+  const step = Math.floor(timestamp / (STEP_SECONDS * 1_000)) + delta;
   return lastStep !== null && step <= lastStep ? null : step;
 }
 
@@ -43,7 +47,7 @@ function totpOf(key: Buffer, issuer = '', label = ''): TOTP {
     // What every app knows; some ignore any other.
     algorithm: 'SHA1',
     digits: SECOND_FACTOR.digits,
-    period: SECOND_FACTOR.stepSeconds,
+    period: STEP_SECONDS,
   });
 }
 

@@ -21,6 +21,11 @@ import { NONCE_BYTES, open, type OpenedKey, seal } from './sealed-key.js';
 import { RecoveryCode, SecondFactor } from './second-factor.entity.js';
 import { SecondFactorLetters } from './second-factor.letters.js';
 
+/** Time to give the first code of a new key, in minutes. */
+const SETUP_MINUTES = 15;
+/** Recovery codes that are made at a time. */
+const RECOVERY_CODES = 10;
+
 const MINUTE = 60_000;
 
 /** A code that was taken; after a recovery code, how many are left. */
@@ -58,7 +63,7 @@ export class SecondFactors {
   /** New recovery codes, for the one time they are shown; the older ones are gone. */
   async replaceRecoveryCodes(manager: EntityManager, userId: number): Promise<string[]> {
     await manager.delete(RecoveryCode, { userId });
-    const codes = Array.from({ length: SECOND_FACTOR.recoveryCodes }, () => this.recoveryCode());
+    const codes = Array.from({ length: RECOVERY_CODES }, () => this.recoveryCode());
     const rows = codes.map((code) => ({ codeHash: hashOf(userId, code), userId, usedAt: null }));
     await manager.insert(RecoveryCode, rows);
     return codes;
@@ -78,7 +83,7 @@ export class SecondFactors {
     const key = this.randomness.bytes(KEY_BYTES);
     const pending = {
       pendingSecret: this.seal(key, userId),
-      pendingUntil: new Date(this.clock.now().getTime() + SECOND_FACTOR.setupMinutes * MINUTE),
+      pendingUntil: new Date(this.clock.now().getTime() + SETUP_MINUTES * MINUTE),
     };
     await manager.upsert(SecondFactor, { userId, ...pending }, ['userId']);
     return key;

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { SERVICE_AREAS } from '@kidlab/contract';
+import { expect, test } from 'vitest';
 
-import { areaOf, SERVICE_AREAS, zipRangesOf } from './service-areas.js';
+import { areaOf, zipRangesOf } from './service-areas.js';
 
 test.each([
   ['94110', 'San Francisco'],
