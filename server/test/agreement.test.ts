@@ -1,7 +1,7 @@
 import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { DraftJobs } from '../src/registration/draft.service.js';
+import { DraftJobs } from '../src/registration/draft.jobs.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';

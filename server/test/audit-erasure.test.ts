@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { AuditTrail, familySubject } from '../src/audit/audit.service.js';
-import { DraftJobs } from '../src/registration/draft.service.js';
+import { DraftJobs } from '../src/registration/draft.jobs.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Registrant } from './registrant.js';

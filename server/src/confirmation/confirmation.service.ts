@@ -1,14 +1,7 @@
-import {
-  type ConfirmationStatus,
-  contactLine,
-  MESSAGES,
-  REGISTRATION,
-  REGISTRATION_SITE_ACTOR,
-} from '@kidlab/contract';
+import { type ConfirmationStatus, contactLine, MESSAGES, REGISTRATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, Failure, gone, invalidInput, notFound } from '../common/failures.js';
 import { Environment } from '../config/environment.js';
@@ -34,7 +27,6 @@ export class ConfirmationService {
     private readonly families: FamiliesService,
     private readonly links: ConfirmationLinksService,
     private readonly suppressions: Suppressions,
-    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -84,14 +76,12 @@ export class ConfirmationService {
     }
     if (isRegistered) return null;
     if (family.zipCode !== answer.zipCode) {
-      await this.correctZipCode(manager, family, answer.zipCode);
+      await this.families.changeZipCode(manager, family, answer.zipCode);
     }
     await this.families.register(manager, family);
     // The owner was erased once, and has registered and confirmed since: mail is welcome again.
     await this.suppressions.lift(manager, family.email);
     await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
-    const deed = { actor: REGISTRATION_SITE_ACTOR, action: 'registration.confirmed' } as const;
-    await this.audit.recordFamily(manager, deed, family);
     return null;
   }
 
@@ -101,17 +91,6 @@ export class ConfirmationService {
     await manager.update(ConfirmationLink, { id: link.id }, { failedTries });
     const { body } = invalidInput([{ field: 'email', message: MESSAGES.confirmationMismatch }]);
     return new Failure({ ...body, triesLeft: REGISTRATION.maxConfirmationTries - failedTries });
-  }
-
-  private async correctZipCode(
-    manager: EntityManager,
-    family: Family,
-    zipCode: string,
-  ): Promise<void> {
-    const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
-    await this.families.changeZipCode(manager, family, zipCode);
-    const deed = { actor: REGISTRATION_SITE_ACTOR, action: 'family.updated', ...values } as const;
-    await this.audit.recordFamily(manager, deed, family);
   }
 }
 
@@ -123,7 +102,6 @@ export class RemovalService {
     private readonly families: FamiliesService,
     private readonly links: ConfirmationLinksService,
     private readonly pace: MailPaceService,
-    private readonly audit: AuditTrail,
     private readonly environment: Environment,
   ) {}
 
@@ -141,11 +119,8 @@ export class RemovalService {
         const contact = contactLine(this.environment.supportEmail);
         throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
       }
-      await this.families.erase(manager, family);
+      await this.families.withdraw(manager, family, 'registration.refused-by-mail');
       await this.pace.rest(manager, family.email);
-      const actor = REGISTRATION_SITE_ACTOR;
-      const deed = { actor, action: 'registration.refused-by-mail' } as const;
-      await this.audit.recordFamily(manager, deed, family);
     });
   }
 }

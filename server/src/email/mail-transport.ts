@@ -52,10 +52,7 @@ export class TemporaryMailError extends Error {
 export class PermanentMailError extends Error {
   override readonly name = 'PermanentMailError';
 
-  /**
-   * @param isOfAddress whether the server said that there is no such mailbox, and nothing about the letter or its
-   * sender.
-   */
+  /** @param isOfAddress whether the server said that there is no such mailbox, and nothing about the letter. */
   constructor(
     readonly answer: string,
     readonly isOfAddress = false,
@@ -84,15 +81,13 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
  * apart: parsed from text, one with a comma would be two.
  */
 export function mimeOptions(mail: OutgoingMail) {
-  const sender = senderOf(mail.from);
   const [calendar, ...others] = mail.calendars ?? [];
   return {
     messageId: mail.messageId,
     date: mail.date,
-    from: sender,
+    from: senderOf(mail.from),
     to: { name: '', address: mail.to },
     replyTo: { name: '', address: mail.replyTo },
-    envelope: { from: sender.address, to: [mail.to] },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

@@ -1,4 +1,9 @@
-import { type Indicator, REGISTRATION_SITE_ACTOR, type RegisterRequest } from '@kidlab/contract';
+import {
+  type AuditAction,
+  type Indicator,
+  REGISTRATION_SITE_ACTOR,
+  type RegisterRequest,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -83,13 +88,17 @@ export class FamiliesService {
         agreementAcceptedAt: modified.modifiedDate,
       }),
     );
+    const after = { agreementVersion: consent.agreementVersion };
+    await this.record(manager, family, 'registration.accepted', { after });
   }
 
   /** Of a family and its primary guardian. */
   async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
+    const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
     const change = { zipCode, city: cityOf(zipCode), ...this.modifiedNow() };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
+    await this.record(manager, family, 'family.updated', values);
   }
 
   /** The e-mail was confirmed, so it takes letters: family, guardians and children are registered together. */
@@ -111,12 +120,33 @@ export class FamiliesService {
     );
     await manager.update(Guardian, { familyId: family.id }, registered);
     await manager.update(Child, { familyId: family.id }, registered);
+    await this.record(manager, family, 'registration.confirmed');
+  }
+
+  /** Erases an unconfirmed family as the registrant, or the owner of the address, has asked. */
+  async withdraw(
+    manager: EntityManager,
+    family: Family,
+    action: 'registration.cancelled' | 'registration.refused-by-mail',
+  ): Promise<void> {
+    await this.erase(manager, family);
+    await this.record(manager, family, action);
   }
 
   /** Erases a family with all that belongs to it: its mail, sent or not, and what the audit trail knows of it. */
   async erase(manager: EntityManager, family: Pick<Family, 'id' | 'guid'>): Promise<void> {
     await manager.delete(Family, { id: family.id });
     await this.audit.forget(manager, [family.guid]);
+  }
+
+  private async record(
+    manager: EntityManager,
+    family: Family,
+    action: AuditAction,
+    values: { before?: object; after?: object } = {},
+  ): Promise<void> {
+    const deed = { actor: REGISTRATION_SITE_ACTOR, action, ...values };
+    await this.audit.recordFamily(manager, deed, family);
   }
 
   private modifiedNow(): ReturnType<typeof modifiedBy> {

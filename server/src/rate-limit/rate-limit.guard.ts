@@ -84,10 +84,7 @@ function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): strin
   return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;
 }
 
-/**
- * The e-mail address that a call names in its body or query, as it is compared everywhere; `null`: none that could be
- * one.
- */
+/** The e-mail address in the body or query of a call, as it is compared everywhere; `null`: there is none. */
 function namedAddress({ body, query }: Request): string | null {
   const named = [body, query].map((sent) => (sent as { email?: unknown } | undefined)?.email);
   const text = named.find((value) => typeof value === 'string');

@@ -18,13 +18,13 @@ import { AnswersNothing, ApiErrors, EXAMPLE, FromPublicSite } from '../common/ap
 import { notFound } from '../common/failures.js';
 import { readIdempotencyKey } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
-import { DraftService } from './draft.service.js';
 import { RegistrantGuard, RegistrantSession } from './registration-session.js';
+import { RegistrationService } from './registration.service.js';
 
 /** Public calls on the children of this session's draft. Source: public site, section 7. */
 @Controller('kidlab-reg/children')
 export class ChildrenController {
-  constructor(private readonly drafts: DraftService) {}
+  constructor(private readonly registration: RegistrationService) {}
 
   @Post()
   @UseGuards(RegistrantGuard)
@@ -48,7 +48,7 @@ export class ChildrenController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ChildDto> {
     const idempotencyKey = readIdempotencyKey(key);
-    const { child, isNew } = await this.drafts.saveChild(sessionId, details, idempotencyKey);
+    const { child, isNew } = await this.registration.saveChild(sessionId, details, idempotencyKey);
     response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return child;
   }
@@ -59,6 +59,7 @@ export class ChildrenController {
   @ApiErrors({ 401: MESSAGES.sessionExpired, 404: MESSAGES.notFound })
   async remove(@RegistrantSession() sessionId: string, @Param('id') id: string): Promise<void> {
     const childId = readId(id, MESSAGES.notFound);
-    if (!(await this.drafts.removeChild(sessionId, childId))) throw notFound(MESSAGES.notFound);
+    if (!(await this.registration.removeChild(sessionId, childId)))
+      throw notFound(MESSAGES.notFound);
   }
 }

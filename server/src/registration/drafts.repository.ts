@@ -23,10 +23,7 @@ export function childrenOf(manager: EntityManager, familyId: number): Promise<Ch
   return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
 }
 
-/**
- * Whether `If-Match` names this version. Without the header any does; a proxy that compresses makes the tag a weak
- * one.
- */
+/** Whether `If-Match` allows this version: it is left out or names it. A proxy that compresses makes weak tags. */
 export function ifMatchAllows(ifMatch: string | undefined, version: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`);
@@ -61,9 +58,7 @@ export class DraftsRepository {
     return manager.find(Family, { where, lock: { mode: 'for_no_key_update' } });
   }
 
-  /**
-   * Locks this session's family with that e-mail, in whichever state; `null` when there is none, or its time is over.
-   */
+  /** Locks this session's live family with that e-mail, in whichever state. */
   lockByEmail(manager: EntityManager, sessionId: string, email: string): Promise<Family | null> {
     return lockFamily(manager, { ...this.heldBy(sessionId), email: email.toLowerCase() });
   }

@@ -39,10 +39,7 @@ import { RegistrationService } from './registration.service.js';
 import { StepOneService } from './step-one.service.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
-/**
- * For a body with the token of the bot check. It runs once all else in the body is right: a token is good for one
- * call.
- */
+/** Checks the token of the bot check once all else in the body is right: a token is good for one call. */
 @Injectable()
 export class BotCheckPipe implements PipeTransform {
   constructor(private readonly botCheck: BotCheck) {}

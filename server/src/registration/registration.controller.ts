@@ -35,7 +35,6 @@ import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/failures.js';
 import { RemovalService } from '../confirmation/confirmation.service.js';
 import { ResendService } from '../confirmation/resend.service.js';
-import { DraftService } from './draft.service.js';
 import {
   ChallengeDto,
   DraftDto,
@@ -52,7 +51,6 @@ import { SERVER_MESSAGES } from '../common/messages.js';
 export class RegistrationController {
   constructor(
     private readonly registration: RegistrationService,
-    private readonly drafts: DraftService,
     private readonly removal: RemovalService,
     private readonly resends: ResendService,
     private readonly siteConfiguration: SiteConfigurationService,
@@ -96,7 +94,7 @@ export class RegistrationController {
     @Query() { guid }: DraftQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RegistrationDraft> {
-    const draft = await this.drafts.read(sessionId, guid);
+    const draft = await this.registration.readDraft(sessionId, guid);
     response.set('ETag', `"${draft.version}"`);
     return draft;
   }

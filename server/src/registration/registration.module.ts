@@ -8,7 +8,7 @@ import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { ChildrenController } from './children.controller.js';
-import { DraftJobs, DraftService } from './draft.service.js';
+import { DraftJobs } from './draft.jobs.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { FamiliesController } from './families.controller.js';
 import { RegistrationController } from './registration.controller.js';
@@ -22,7 +22,6 @@ import { StepOneService } from './step-one.service.js';
   controllers: [FamiliesController, ChildrenController, RegistrationController],
   providers: [
     DraftJobs,
-    DraftService,
     DraftsRepository,
     RegistrationService,
     SiteConfigurationService,

@@ -1,13 +1,16 @@
 import {
   AGREEMENT_VERSION,
+  type Child as WireChild,
   MESSAGES,
   REGISTRATION,
-  REGISTRATION_SITE_ACTOR,
+  type RegistrationDraft,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { type SaveChildDto, toChild, toDraftChild } from '../children/child.dto.js';
+import { Child } from '../children/child.entity.js';
+import { ChildrenService } from '../children/children.service.js';
 import {
   conflict,
   notFound,
@@ -19,20 +22,21 @@ import { ConfirmationLinksService } from '../confirmation/confirmation-links.ser
 import { ResendService } from '../confirmation/resend.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
+import { Guardian } from '../guardians/guardian.entity.js';
 import type { ConsentPlace } from './registration-session.js';
 import { childrenOf, DraftsRepository, draftVersion, ifMatchAllows } from './drafts.repository.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
-/** The steps of a registration after step 1 that concern the family as a whole. */
+/** The steps of a registration after step 1, for the browser session that has taken that one. */
 @Injectable()
 export class RegistrationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly drafts: DraftsRepository,
     private readonly families: FamiliesService,
+    private readonly children: ChildrenService,
     private readonly links: ConfirmationLinksService,
     private readonly resends: ResendService,
-    private readonly audit: AuditTrail,
   ) {}
 
   /** The guid of this session's draft with that e-mail; `null` for any other address. */
@@ -48,6 +52,71 @@ export class RegistrationService {
   /** Keeps this session's family alive. @throws 401 when it is over. */
   async extend(sessionId: string): Promise<void> {
     await this.dataSource.transaction((manager) => this.drafts.lock(manager, sessionId));
+  }
+
+  /**
+   * This session's unconfirmed family, and counts the call as the session's last. The session alone is not enough: the
+   * next visitor at the same browser has it too, but no tab that knows the guid.
+   * @throws 401 when the session holds no family; 404 for another guid.
+   */
+  async readDraft(sessionId: string, guid: string): Promise<RegistrationDraft> {
+    return this.dataSource.transaction(async (manager) => {
+      const own = await this.drafts.lockAll(manager, sessionId);
+      if (own.length === 0) throw sessionExpired();
+      const family = own.find((each) => each.guid === guid.toLowerCase());
+      if (family === undefined) throw notFound(MESSAGES.notFound);
+      await this.drafts.prolong(manager, family);
+      const children = await childrenOf(manager, family.id);
+      const guardian = await manager.findOneByOrFail(Guardian, {
+        familyId: family.id,
+        isPrimaryIndicator: 'Y',
+      });
+      return {
+        guid: family.guid,
+        version: draftVersion(family, children),
+        awaitingConfirmation: family.state === 'awaiting',
+        email: family.email,
+        zipCode: family.zipCode,
+        referredBy: family.referredBy,
+        guardianFirstName: guardian.firstName,
+        guardianLastName: guardian.lastName,
+        primaryPhone: guardian.primaryPhone,
+        relationshipToChild: guardian.relationshipToChild,
+        children: children.map((child) => toDraftChild(child, family.email)),
+      };
+    });
+  }
+
+  /**
+   * Step 2: adds a child, or updates it where the call repeats one (by the browser's key, else by who the child is).
+   * @throws 401 without a live draft; 409 for a sixth child, or when the draft has another address by now.
+   */
+  async saveChild(
+    sessionId: string,
+    sent: SaveChildDto,
+    idempotencyKey: string | null,
+  ): Promise<{ child: WireChild; isNew: boolean }> {
+    return this.dataSource.transaction(async (manager) => {
+      const family = await this.drafts.lock(manager, sessionId);
+      // Another tab of this browser has begun anew with another address: its children are not these.
+      if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
+      const { child, isNew } = await this.children.saveOfDraft(
+        manager,
+        family.id,
+        sent,
+        idempotencyKey,
+      );
+      return { child: toChild(child, family.email), isNew };
+    });
+  }
+
+  /** @returns whether this session's draft had that child. @throws 401 without a live draft. */
+  async removeChild(sessionId: string, childId: number): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const family = await this.drafts.lock(manager, sessionId);
+      const { affected } = await manager.delete(Child, { id: childId, familyId: family.id });
+      return affected === 1;
+    });
   }
 
   /**
@@ -78,13 +147,6 @@ export class RegistrationService {
         agreementNetwork: place.network,
       });
       await this.links.issue(manager, family);
-      const after = { agreementVersion: AGREEMENT_VERSION };
-      const deed = {
-        actor: REGISTRATION_SITE_ACTOR,
-        action: 'registration.accepted',
-        after,
-      } as const;
-      await this.audit.recordFamily(manager, deed, family);
       return family.guid;
     });
   }
@@ -118,9 +180,7 @@ export class RegistrationService {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
       if (family === null || family.state === 'registered') return false;
-      await this.families.erase(manager, family);
-      const deed = { actor: REGISTRATION_SITE_ACTOR, action: 'registration.cancelled' } as const;
-      await this.audit.recordFamily(manager, deed, family);
+      await this.families.withdraw(manager, family, 'registration.cancelled');
       return true;
     });
   }

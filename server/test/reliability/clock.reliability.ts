@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 
-import { DraftJobs } from '../../src/registration/draft.service.js';
+import { DraftJobs } from '../../src/registration/draft.jobs.js';
 import { messageIdOf } from '../../src/email/letters.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { MailTrial } from '../mail-trial.js';

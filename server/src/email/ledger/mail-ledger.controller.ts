@@ -34,9 +34,7 @@ export class MailDto implements MailRow {
   @ApiNullableText('250 2.0.0 Ok') readonly serverAnswer: string | null;
 }
 
-/**
- * The mail ledger: per family and over all. Who the colleagues are, their mail included, is for user administrators.
- */
+/** Mails per family and over all. Who the colleagues are, their mail included, is for user administrators. */
 @Controller('kidlab-reg/admin/api/mails')
 export class MailLedgerController {
   constructor(private readonly ledger: MailLedger) {}

@@ -20,10 +20,8 @@ export class Suppressions {
 
   /** When the address was erased; `null`: it was not, or that was lifted. */
   async since(manager: EntityManager, email: string): Promise<Date | null> {
-    const found = await manager.findOneBy(SuppressedAddress, {
-      addressHash: In(this.hashesOf(email)),
-    });
-    return found?.suppressedAt ?? null;
+    const known = { addressHash: In(this.hashesOf(email)) };
+    return (await manager.findOneBy(SuppressedAddress, known))?.suppressedAt ?? null;
   }
 
   /** Those of the addresses that were erased. */
@@ -46,11 +44,10 @@ export class Suppressions {
 
   /** The address may be mailed again. @returns the hash it was suppressed by; `null`: it was not. */
   async lift(manager: EntityManager, email: string): Promise<string | null> {
-    const lifted = await manager.findBy(SuppressedAddress, {
-      addressHash: In(this.hashesOf(email)),
-    });
-    for (const { addressHash } of lifted) await this.liftHash(manager, addressHash);
-    return lifted[0]?.addressHash ?? null;
+    const known = { addressHash: In(this.hashesOf(email)) };
+    const lifted = await manager.findOneBy(SuppressedAddress, known);
+    await manager.delete(SuppressedAddress, known);
+    return lifted?.addressHash ?? null;
   }
 
   /** As `lift`, of an address that is known by its hash alone. */

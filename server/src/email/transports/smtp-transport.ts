@@ -18,10 +18,7 @@ import {
 /** Letters that go through one connection before it is replaced; relays limit this. */
 const MAILS_PER_CONNECTION = 100;
 
-/**
- * The server refused the letter itself, in answer to sender, recipient, DATA or content; other faults are the
- * session's.
- */
+/** The server refused the letter itself: its sender, recipient or content. Other faults are the session's. */
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE'];
 
 /** 5xx answers about the session, not the letter: our configuration is at fault, and no letter may be lost by it. */
