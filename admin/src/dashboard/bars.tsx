@@ -27,8 +27,6 @@ export interface FigureLine extends Bar {
 
 /** What a figure shows of its call's rows. */
 export interface FigureShape<Name extends keyof Figures> {
-  /** Of the table. */
-  readonly columns: readonly string[];
   readonly linesOf: (rows: readonly Figures[Name][]) => FigureLine[];
   /** Bars of the picture; left out, all of them. */
   readonly mostBars?: number;

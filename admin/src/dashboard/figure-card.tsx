@@ -24,9 +24,9 @@ interface FigureCardProps<Name> {
 
 /** One figure of the dashboard: what it says, its picture, and the same numbers as a table on request. */
 export function FigureCard<Name extends keyof Figures>({ name }: FigureCardProps<Name>): ReactNode {
-  const { heading, explained } = FIGURE_TEXTS[name];
+  const { heading, explained, columns } = FIGURE_TEXTS[name];
   const figure: FigureShape<Name> = FIGURES[name];
-  const { columns, linesOf, mostBars, isTableLinked = true, picture } = figure;
+  const { linesOf, mostBars, isTableLinked = true, picture } = figure;
   const id = useId();
   const query = useQuery(figureQuery(name));
   const show = (rows: readonly Figures[Name][]): ReactNode => {

@@ -6,13 +6,7 @@ import { families, invitableChildren, invitableOfAge } from '../layout/links.js'
 import type { Figures } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { plural } from '../texts/counts.js';
-import {
-  FIGURE_TEXTS,
-  shareText,
-  WAITING_STAGE_NAMES,
-  waitingClassNames,
-  waitText,
-} from '../texts/dashboard.js';
+import { FIGURE_TEXTS, shareText, WAITING_STAGE_NAMES, waitText } from '../texts/dashboard.js';
 
 /** The call's rows, one an age and gender, as one an age. */
 function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
@@ -33,21 +27,15 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
   });
 }
 
-const { hands: HANDS, languages: LANGUAGES, waiting: WAITING, referrals: REFERRALS } = FIGURE_TEXTS;
-
 /** By the names of their calls, in the order of the page. */
 export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = {
   /** Can we fill a session? */
-  children: {
-    columns: [FIGURE_TEXTS.children.age, ...GENDERS, FIGURE_TEXTS.total],
-    linesOf: byAge,
-  },
+  children: { linesOf: byAge },
   hands: {
-    columns: [HANDS.hand, HANDS.children],
     linesOf: (rows) =>
       rows.map(({ hand, children }) => ({
         label: hand,
-        parts: [{ name: HANDS.children, value: children }],
+        parts: [{ name: hand, value: children }],
         to: invitableChildren({ whichHandId: hand }),
         cells: [hand, children],
       })),
@@ -55,17 +43,10 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
   /** Who is stuck before confirmation? */
   waiting: {
     isTableLinked: false,
-    columns: [
-      WAITING.stage,
-      WAITING.median,
-      WAITING.longest,
-      ...waitingClassNames(),
-      FIGURE_TEXTS.total,
-    ],
     linesOf: (rows) =>
       rows.map((row) => ({
         label: WAITING_STAGE_NAMES[row.stage],
-        parts: [{ name: WAITING.families, value: row.families }],
+        parts: [{ name: row.stage, value: row.families }],
         to: families({ waitingStage: row.stage }),
         cells: [
           WAITING_STAGE_NAMES[row.stage],
@@ -79,18 +60,16 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
   registrations: REGISTRATIONS,
   languages: {
     mostBars: 8,
-    columns: [LANGUAGES.language, LANGUAGES.atHome, LANGUAGES.additional],
     linesOf: (rows) =>
       rows.map(({ language, atHome, additional }) => ({
         label: language,
-        parts: [{ name: LANGUAGES.atHome, value: atHome }],
+        parts: [{ name: language, value: atHome }],
         to: invitableChildren({ languageSpokenAtHome: language }),
         cells: [language, atHome, additional],
       })),
   },
   /** Which advertisements work? The most families first. */
   referrals: {
-    columns: [REFERRALS.source, REFERRALS.families, REFERRALS.confirmed, REFERRALS.rate],
     linesOf: (rows) =>
       rows
         .toSorted((a, b) => b.families - a.families)
@@ -99,7 +78,7 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
           return {
             label,
             parts: [
-              { name: REFERRALS.confirmed, value: confirmed },
+              { name: FIGURE_TEXTS.confirmed, value: confirmed },
               { name: FIGURE_TEXTS.notConfirmed, value: count - confirmed },
             ],
             to: families({ referredBy: source }),

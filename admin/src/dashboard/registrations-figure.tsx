@@ -4,31 +4,27 @@ import type { ReactNode } from 'react';
 
 import { type FigureShape, Key, TONES } from './bars.js';
 import { daysFrom, families } from '../layout/links.js';
+import { formatDate } from '../texts/dates.js';
 import { FIGURE_TEXTS, shareText } from '../texts/dashboard.js';
 
-const TEXTS = FIGURE_TEXTS.registrations;
 /** Height of the highest column, in pixels. */
 const HEIGHT = 130;
 
 /** `2026-11-16` as `11/16/2026`. */
-function dayText(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${month ?? ''}/${date ?? ''}/${year ?? ''}`;
-}
+const dayText = (day: string): string => formatDate(day, 'UTC');
 
 /** Columns from left to right: time goes that way. The table below says the same and leads to the lists. */
 function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): ReactNode {
   const most = Math.max(1, ...rows.map(({ registrations }) => registrations));
-  const [first] = rows;
-  const last = rows.at(-1);
+  const [from = '', to = ''] = [rows[0], rows.at(-1)].map((row) => dayText(row?.week ?? ''));
   const total = rows.reduce((sum, { registrations }) => sum + registrations, 0);
   const heightOf = (count: number): string => `${String((count / most) * HEIGHT)}px`;
   return (
     <Box
       role="img"
-      aria-label={`${TEXTS.heading}: ${String(total)} from ${dayText(first?.week ?? '')} on, at most ${String(most)}.`}
+      aria-label={`${FIGURE_TEXTS.registrations.heading}: ${String(total)} from ${from} on, at most ${String(most)}.`}
     >
-      <Key names={[TEXTS.confirmed, FIGURE_TEXTS.notConfirmed]} />
+      <Key names={[FIGURE_TEXTS.confirmed, FIGURE_TEXTS.notConfirmed]} />
       <Box
         sx={{
           display: 'flex',
@@ -50,8 +46,8 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
         ))}
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
-        <Typography variant="body2">{dayText(first?.week ?? '')}</Typography>
-        <Typography variant="body2">{dayText(last?.week ?? '')}</Typography>
+        <Typography variant="body2">{from}</Typography>
+        <Typography variant="body2">{to}</Typography>
       </Box>
     </Box>
   );
@@ -60,14 +56,6 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
 /** How many come, and how many of them stay? */
 export const REGISTRATIONS: FigureShape<'registrations'> = {
   picture: (rows) => <Columns rows={rows} />,
-  columns: [
-    TEXTS.week,
-    TEXTS.registrations,
-    TEXTS.erased,
-    TEXTS.confirmed,
-    TEXTS.share,
-    TEXTS.addedByStaff,
-  ],
   linesOf: (rows) =>
     rows.toReversed().map((row) => ({
       label: row.week,

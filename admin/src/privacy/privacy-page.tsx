@@ -35,12 +35,7 @@ function Forecast({ nextRunAt, kinds, families }: RetentionPreview): ReactNode {
       </Typography>
       <PlainTable
         label={PRIVACY_TEXTS.retentionHeading}
-        columns={[
-          PRIVACY_TEXTS.retentionKind,
-          PRIVACY_TEXTS.retentionKept,
-          PRIVACY_TEXTS.retentionCount,
-          PRIVACY_TEXTS.retentionOldest,
-        ]}
+        columns={PRIVACY_TEXTS.retentionColumns}
         rows={kinds.map(({ kind, keptDays, count, oldest }) => ({
           key: kind,
           cells: [
@@ -57,7 +52,7 @@ function Forecast({ nextRunAt, kinds, families }: RetentionPreview): ReactNode {
       ) : (
         <PlainTable
           label={PRIVACY_TEXTS.retentionFamilies}
-          columns={[PRIVACY_TEXTS.retentionFamily, PRIVACY_TEXTS.retentionAccepted]}
+          columns={PRIVACY_TEXTS.retentionFamilyColumns}
           rows={families.map(({ guid, acceptedAt }) => ({
             key: guid,
             to: familyDetailsPath(guid),

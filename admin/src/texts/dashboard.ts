@@ -1,4 +1,4 @@
-import { FIGURES, type WaitingStage } from '@kidlab/contract';
+import { FIGURES, GENDERS, type WaitingStage } from '@kidlab/contract';
 
 import { plural } from './counts.js';
 
@@ -6,7 +6,7 @@ import { plural } from './counts.js';
 export const FIGURE_TEXTS = {
   failed: 'This figure could not be loaded.',
   nothing: 'Nothing to show yet.',
-  total: 'Total',
+  confirmed: 'Confirmed',
   notConfirmed: 'Not confirmed yet',
   showTable: 'Show table',
 
@@ -20,46 +20,39 @@ export const FIGURE_TEXTS = {
   children: {
     heading: 'Children we can invite',
     explained: 'Children of confirmed families that may be contacted, by age in years.',
-    age: 'Age',
+    columns: ['Age', ...GENDERS, 'Total'],
   },
   waiting: {
     heading: 'Stuck before confirmation',
     explained: 'Families that have not confirmed yet, by where they stand.',
-    stage: 'Stage',
-    families: 'Families',
-    median: 'Median wait',
-    longest: 'Longest wait',
+    columns: ['Stage', 'Median wait', 'Longest wait', ...waitingClassNames(), 'Total'],
   },
   registrations: {
     heading: 'Registrations a week',
     explained: `Families that registered themselves in the last ${String(FIGURES.weeks)} weeks, and how many of them have confirmed.`,
-    week: 'Week of',
-    registrations: 'Registrations',
-    erased: 'Erased since',
-    confirmed: 'Confirmed',
-    share: 'Confirmed share',
-    addedByStaff: 'Added by staff',
+    columns: [
+      'Week of',
+      'Registrations',
+      'Erased since',
+      'Confirmed',
+      'Confirmed share',
+      'Added by staff',
+    ],
   },
   referrals: {
     heading: 'How families hear about us',
     explained: 'Families by referral source, and how many of them have confirmed.',
-    source: 'Source',
-    families: 'Families',
-    confirmed: 'Confirmed',
-    rate: 'Confirmation rate',
+    columns: ['Source', 'Families', 'Confirmed', 'Confirmation rate'],
   },
   languages: {
     heading: 'Languages',
     explained: 'Of children we can invite: spoken at home, and as an additional language.',
-    language: 'Language',
-    atHome: 'At home',
-    additional: 'Additional',
+    columns: ['Language', 'At home', 'Additional'],
   },
   hands: {
     heading: 'Hands',
     explained: 'Of children we can invite.',
-    hand: 'Preference',
-    children: 'Children',
+    columns: ['Preference', 'Children'],
   },
 } as const;
 

@@ -10,15 +10,11 @@ export const PRIVACY_TEXTS = {
   retentionExplained:
     'Erased by itself, because it serves no purpose any more. Nothing has to be done here.',
   retentionRunsAt: 'Runs at',
-  retentionKind: 'What',
-  retentionKept: 'Kept for',
-  retentionCount: 'Next run erases',
-  retentionOldest: 'Oldest',
+  retentionColumns: ['What', 'Kept for', 'Next run erases', 'Oldest'],
   retentionNothing: 'none',
   retentionFamilies: 'Families that never confirmed',
   retentionFamiliesNone: 'No family would be erased.',
-  retentionFamily: 'Family',
-  retentionAccepted: 'Agreement accepted',
+  retentionFamilyColumns: ['Family', 'Agreement accepted'],
 } as const;
 
 export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
