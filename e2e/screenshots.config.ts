@@ -18,7 +18,7 @@ export default defineConfig({
     : {
         webServer: {
           ...server,
-          command: `"${process.execPath}" scripts/server-command.mjs demo-data 600 && ${server.command}`,
+          command: `"${process.execPath}" scripts/server-command.mjs database/demo-data 600 && ${server.command}`,
         },
       }),
 });

@@ -2,13 +2,10 @@
 import './lib/node-version.mjs';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';
-import { inRoot, main, ROOT } from './lib/checkout.mjs';
+import { inRoot, main } from './lib/checkout.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 
 await main(async () => {
-  process.chdir(ROOT);
-  await ensureInstalled();
   await ensureBuilt();
   process.env.CHROMIUM_PATH = await ensureChromium();
   await import(pathToFileURL(inRoot('server', 'bench', 'main.mjs')).href);

@@ -3,11 +3,8 @@
 import './lib/node-version.mjs';
 import { main } from './lib/checkout.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { writeSbom } from './lib/sbom.mjs';
 
 await main(async () => {
-  await ensureInstalled();
   await ensureBuilt({ isForced: true, quiet: false });
-  writeSbom();
+  await import('./sbom.mjs');
 });

@@ -1,10 +1,43 @@
-// npm run sbom [-- FILE]: what is shipped, as CycloneDX; the build writes it as well.
-import { resolve } from 'node:path';
-import { main, say } from './lib/checkout.mjs';
-import { SBOM_FILE, writeSbom } from './lib/sbom.mjs';
+// npm run sbom: writes what is shipped (all but the tools) into dist/sbom.cdx.json, as a CycloneDX document. From the
+// lock itself, and equal for an equal lock: npm's own `npm sbom --omit dev` leaves out what a workspace depends on.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { inRoot, main, readJson, say } from './lib/checkout.mjs';
+import { shippedPackages } from './lib/supply-chain.mjs';
+
+const FILE = inRoot('dist', 'sbom.cdx.json');
+
+const packageUrl = ({ name, version }) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
+
+function component(entry) {
+  const [, sum] = (entry.integrity ?? '').split('sha512-');
+  return {
+    type: 'library',
+    'bom-ref': entry.id,
+    name: entry.name,
+    version: entry.version,
+    scope: entry.optional === true ? 'optional' : 'required',
+    purl: packageUrl(entry),
+    ...(sum && {
+      hashes: [{ alg: 'SHA-512', content: Buffer.from(sum, 'base64').toString('hex') }],
+    }),
+    licenses: [{ expression: entry.licence }],
+  };
+}
 
 await main(async () => {
-  const [name] = process.argv.slice(2);
-  const file = name === undefined ? SBOM_FILE : resolve(name);
-  say(`${file}: ${writeSbom(file)} components`);
+  const { name, version } = readJson(inRoot('package.json'));
+  // Once, however many copies of a package are installed.
+  const components = new Map(shippedPackages().map((entry) => [entry.id, component(entry)]));
+  const document = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': name, name, version } },
+    components: [...components.values()].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
+  };
+  mkdirSync(dirname(FILE), { recursive: true });
+  writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`);
+  say(`${FILE}: ${components.size} components`);
 });

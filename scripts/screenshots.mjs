@@ -1,14 +1,11 @@
 // npm run screenshots: draws the pictures in docs/ anew, of a product with made-up families.
 import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { Fault, inRoot, main, programOf, ROOT } from './lib/checkout.mjs';
+import { Fault, inRoot, main, programOf } from './lib/checkout.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { runNode } from './lib/run.mjs';
 
 await main(async () => {
-  process.chdir(ROOT);
-  await ensureInstalled();
   await ensureBuilt();
   const { code } = await runNode(
     programOf('@playwright/test', 'playwright'),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { Fault, inRoot, programOf, readJson, ROOT, say } from './checkout.mjs';
+import { dirname, extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { Fault, inRoot, programOf, ROOT, say } from './checkout.mjs';
+import { ensureInstalled } from './install.mjs';
 import { NOTICES_FILE, writeNotices } from './notices.mjs';
-import { precompress } from './precompress.mjs';
 import { run, runNode } from './run.mjs';
 
 /** Folders that a build makes or npm fills: never an input. */
@@ -46,8 +47,27 @@ function browserProgram(name) {
       if (built.code === 0 && hasNotices) writeNotices();
       return built;
     },
-    isOff: readJson(inRoot(name, 'package.json'))?.scripts?.build === undefined,
   };
+}
+
+const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt', '.wasm']);
+/** Below this, in bytes, the headers weigh more than what is saved. */
+const LEAST = 1_024;
+
+/**
+ * Writes each text file below `folder` a second and a third time, as brotli and as gzip: once, and as small as they
+ * go.
+ */
+function precompress(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!TEXT.has(extname(name))) continue;
+    const path = join(folder, name);
+    const content = readFileSync(path);
+    if (content.length < LEAST) continue;
+    const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: hint }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
 }
 
 function filesBelow(path) {
@@ -85,13 +105,14 @@ function isUpToDate(part, now) {
 }
 
 /**
- * Builds what is out of date.
+ * Installs what is missing and builds what is out of date.
  * @param options `only`: names of parts; `isForced`: build all the same; `quiet`: show a build's output only when it
  * fails
  */
 export async function ensureBuilt({ only, isForced = false, quiet = true } = {}) {
+  await ensureInstalled();
   for (const part of PARTS) {
-    if (part.isOff || (only !== undefined && !only.includes(part.name))) continue;
+    if (only !== undefined && !only.includes(part.name)) continue;
     const now = fingerprint(part.inputs);
     if (!isForced && isUpToDate(part, now)) continue;
     say(`Building ${part.name} …`);

@@ -2,31 +2,26 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the checkout. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** A fault that a person can act on: shown as its message alone. */
 export class Fault extends Error {}
 
-/** One line on what is going on. */
-export function say(line) {
-  console.log(line);
-}
+export const say = (line) => console.log(line);
+export const tell = (error) => console.error(error instanceof Fault ? error.message : error);
 
-/** Runs a command's main function; a fault becomes one line and exit code 1. */
+/** Runs a command's main function in the checkout, wherever npm was called; a fault becomes one line and exit code 1. */
 export async function main(work) {
   try {
+    process.chdir(ROOT);
     await work();
   } catch (error) {
-    console.error(error instanceof Fault ? error.message : error);
+    tell(error);
     process.exitCode = 1;
   }
 }
 
-/** A path in the checkout. */
-export function inRoot(...parts) {
-  return join(ROOT, ...parts);
-}
+export const inRoot = (...parts) => join(ROOT, ...parts);
 
 /** A JSON file; `null` when it is missing or broken. */
 export function readJson(path) {

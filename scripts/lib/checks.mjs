@@ -2,14 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { Fault, inRoot, programOf, readJson } from './checkout.mjs';
+import { inRoot, programOf, readJson } from './checkout.mjs';
 import { run, runNode } from './run.mjs';
 
-/** Folders whose imports are checked. */
 const PROGRAMS = ['contract', 'server', 'public-site', 'admin', 'e2e'];
-
-/** Where ESLint keeps what it found in files that have not changed since. */
-const CACHE = inRoot('.cache', 'eslint');
 
 /** What a quick look runs beside the tests of what was changed: a registration, a mail, a search, a login. */
 const SMOKE = {
@@ -17,10 +13,8 @@ const SMOKE = {
   e2e: ['specs/journey.spec.ts', 'specs/portal-family-keyboard.spec.ts'],
 };
 
-/** What a part came to. */
 const result = (passed, failed) => ({ passed, failed });
 
-/** What several runners of one part came to. */
 const sum = (results) =>
   results.reduce((all, one) => result(all.passed + one.passed, all.failed + one.failed));
 
@@ -54,37 +48,39 @@ function freshReport(name) {
   return path;
 }
 
-/** Reads what was counted; a runner that died, or that fails without saying which test, counts as one failure. */
-function counted(code, passed, failed) {
-  if (passed === undefined || failed === undefined) return result(0, 1);
-  return result(passed, failed === 0 && (code !== 0 || passed === 0) ? 1 : failed);
+/** A runner that fails without saying which test, or that ran none, counts as one failure. */
+function counted(code, passed, failed, { mayBeEmpty = false } = {}) {
+  const isFine = code === 0 && (passed > 0 || mayBeEmpty);
+  return result(passed, failed === 0 && !isFine ? 1 : failed);
+}
+
+/**
+ * What Jest or Vitest has reported; without a report, the runner died. A test that is skipped has not passed, and
+ * neither has a file that could not be loaded or set up. Arguments choose tests: of a package, perhaps none.
+ */
+function countedIn(path, code, args) {
+  const report = readJson(path);
+  if (report === null) return result(0, 1);
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const isChosen = args.length > 0;
+  const unrun = isChosen ? 0 : report.numPendingTests + report.numTodoTests;
+  const failed = report.numFailedTests + broken.length + unrun;
+  return counted(code, report.numPassedTests, failed, { mayBeEmpty: isChosen });
 }
 
 /** Two even on one core: what is tested waits for databases and time-outs most of the time. */
 const WORKERS = Math.max(2, availableParallelism());
 
-async function jest(folder, args, { mayBeEmpty }) {
+async function jest(folder, args) {
   const path = freshReport(folder);
-  const { code } = await runNode(
-    programOf('jest'),
-    [
-      `--maxWorkers=${WORKERS}`,
-      '--json',
-      `--outputFile=${path}`,
-      ...(mayBeEmpty ? ['--passWithNoTests'] : []),
-      ...args,
-    ],
-    { cwd: inRoot(folder) },
-  );
-  const report = readJson(path);
-  if (report === null) return result(0, 1);
-  // A test that is skipped has not passed, and neither has a file that could not be loaded.
-  const failed =
-    report.numFailedTests +
-    report.numRuntimeErrorTestSuites +
-    (args.length === 0 ? report.numPendingTests + report.numTodoTests : 0);
-  if (mayBeEmpty && code === 0 && report.numPassedTests === 0) return result(0, failed);
-  return counted(code, report.numPassedTests, failed);
+  const options = [`--maxWorkers=${WORKERS}`, '--json', `--outputFile=${path}`];
+  const { code } = await runNode(programOf('jest'), [...options, '--passWithNoTests', ...args], {
+    cwd: inRoot(folder),
+  });
+  return countedIn(path, code, args);
 }
 
 const MEMORY = '/dev/shm';
@@ -103,9 +99,10 @@ function temporaryFolder() {
 }
 
 /** One more worker than cores: a fifth of the time tests of the server wait for databases and other programs. */
-async function server(args, { name = 'server', config = [], node } = {}) {
+async function server(args, { name = 'server', config = [], node = [process.execPath] } = {}) {
   const path = freshReport(name);
-  const vitest = [
+  const [program, ...vitest] = [
+    ...node,
     programOf('vitest'),
     'run',
     ...config,
@@ -116,18 +113,8 @@ async function server(args, { name = 'server', config = [], node } = {}) {
     ...args,
   ];
   const options = { cwd: inRoot('server'), env: { TMPDIR: temporaryFolder() } };
-  const { code } = await (node === undefined
-    ? run(process.execPath, vitest, options)
-    : run('npx', ['-y', '-p', `node@${node}`, 'node', ...vitest], options));
-  const report = readJson(path);
-  if (report === null) return result(0, 1);
-  // A test that is skipped has not passed, and neither has a file that could not be loaded or set up.
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  );
-  const unrun = args.length === 0 ? report.numPendingTests + report.numTodoTests : 0;
-  return counted(code, report.numPassedTests, report.numFailedTests + broken.length + unrun);
+  const { code } = await run(program, vitest, options);
+  return countedIn(path, code, args);
 }
 
 /** The faults, each a test and a row of the table that it prints. */
@@ -175,20 +162,13 @@ export const PARTS = {
       [inRoot('scripts', 'supply-chain.mjs'), []],
     ]),
   types: () => oneCheck([[programOf('typescript-7', 'tsc'), ['-b']]]),
-  /** A name may match in one package only; a run without any test fails all the same. */
-  unit: async (args) => {
-    const options = { mayBeEmpty: args.length > 0 };
-    return sum([
-      await jest('contract', args, options),
-      await jest('public-site', args, options),
-      await jest('admin', args, options),
-    ]);
-  },
+  unit: async (args) =>
+    sum([await jest('contract', args), await jest('public-site', args), await jest('admin', args)]),
   server,
   reliability,
-  e2e: (args) => playwright(args),
+  e2e: playwright,
   /** The server's tests on the Node that the image ships. */
-  node24: (args) => server(args, { name: 'node24', node: 24 }),
+  node24: (args) => server(args, { name: 'node24', node: ['npx', '-y', '-p', 'node@24', 'node'] }),
 };
 
 /**
@@ -214,18 +194,10 @@ export function inLanes(parts) {
 export const QUICK = {
   lint: ({ files }) => {
     const code = files.filter((file) => /\.(ts|tsx|mjs|js|cjs)$/.test(file));
-    if (files.length === 0) return oneCheck([imports()]);
-    const eslint = [
-      '--max-warnings',
-      '0',
-      '--no-warn-ignored',
-      '--cache',
-      '--cache-location',
-      CACHE,
-    ];
+    const eslint = ['--max-warnings=0', '--no-warn-ignored', '--cache', '--pass-on-no-patterns'];
     return oneCheck([
-      ...(code.length > 0 ? [[programOf('eslint'), [...eslint, ...code]]] : []),
-      [programOf('prettier'), ['--check', '--ignore-unknown', ...files]],
+      [programOf('eslint'), [...eslint, '--cache-location=.cache/eslint', ...code]],
+      [programOf('prettier'), ['--check', '--ignore-unknown', 'package.json', ...files]],
       imports(),
     ]);
   },
@@ -234,13 +206,3 @@ export const QUICK = {
   server: ({ tests }) => server([...tests('server'), ...SMOKE.server]),
   e2e: ({ tests }) => playwright([...tests('e2e'), ...SMOKE.e2e]),
 };
-
-/** Runs one part; a fault of ours (no Chromium) is the part's failure. */
-export async function runPart(work) {
-  try {
-    return await work();
-  } catch (error) {
-    console.error(error instanceof Fault ? error.message : error);
-    return result(0, 1);
-  }
-}

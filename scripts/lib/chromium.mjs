@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Fault, inRoot, programOf, say } from './checkout.mjs';
 import { run, runNode } from './run.mjs';
@@ -16,8 +15,6 @@ const NAMES = [
   'chrome',
 ];
 const OTHER_PLACES = [
-  '/usr/bin/chromium',
-  '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -27,41 +24,24 @@ const START_PATIENCE_MS = 60_000;
 const DOWNLOAD_PATIENCE_MS = 300_000;
 
 /** Whether it really starts: Ubuntu's package is a stub, and a download may lack the system's libraries. */
-async function starts(path) {
-  if (!existsSync(path)) return false;
-  const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
-  const isRoot = process.getuid?.() === 0;
-  const { code, output } = await run(
-    path,
-    [
-      '--headless=new',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--no-first-run',
-      ...(isRoot ? ['--no-sandbox'] : []),
-      `--user-data-dir=${profile}`,
-      '--dump-dom',
-      'about:blank',
-    ],
-    { quiet: true, timeoutMs: START_PATIENCE_MS },
-  );
-  rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
-  return code === 0 && output.includes('<html>');
+async function starts(executablePath) {
+  if (!existsSync(executablePath)) return false;
+  try {
+    const browser = await playwrights().launch({ executablePath, timeout: START_PATIENCE_MS });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function systemPaths() {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...OTHER_PLACES,
-  ].filter(existsSync);
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...OTHER_PLACES];
 }
 
-/** Where Playwright keeps the Chromium that goes with its version, downloaded or not. */
-function playwrightsPath() {
-  const { chromium } = createRequire(inRoot('e2e', 'package.json'))('@playwright/test');
-  return chromium.executablePath();
-}
+/** What Playwright knows of Chromium: how to start one, and where its own one is, downloaded or not. */
+const playwrights = () => createRequire(inRoot('e2e', 'package.json'))('@playwright/test').chromium;
 
 async function download() {
   say("Downloading Playwright's Chromium …");
@@ -70,38 +50,35 @@ async function download() {
     timeoutMs: DOWNLOAD_PATIENCE_MS,
     env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '' },
   });
-  return playwrightsPath();
+  return playwrights().executablePath();
 }
 
 async function installPackage(name) {
   say(`Installing Debian's ${name} …`);
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-q'], { quiet: true, env });
-  await run('apt-get', ['install', '-y', '-q', name, 'fonts-liberation'], { quiet: true, env });
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  await run('apt-get', ['update', '-q'], options);
+  await run('apt-get', ['install', '-y', '-q', name, 'fonts-liberation'], options);
   return `/usr/bin/${name}`;
 }
 
-/**
- * A Chromium that starts: the one that CHROMIUM_PATH names, the system's, Playwright's, and where there is none
- * Playwright's download or, for root on Debian, the distribution's package.
- * @returns its path
- */
+/** Ways to a Chromium, one after the other: the system's, Playwright's, its download, and for root Debian's package. */
+async function* candidates() {
+  yield* new Set([...systemPaths(), playwrights().executablePath()]);
+  yield download();
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  yield installPackage(HEADLESS_SHELL);
+  yield installPackage('chromium');
+}
+
+/** @returns the path of a Chromium that starts: the one that CHROMIUM_PATH names, or else the first that is found. */
 export async function ensureChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {
     if (await starts(named)) return named;
     throw new Fault(`CHROMIUM_PATH names ${named}, which does not start.`);
   }
-  for (const path of [...new Set([...systemPaths(), playwrightsPath()])]) {
+  for await (const path of candidates()) {
     if (await starts(path)) return path;
-  }
-  const downloaded = await download();
-  if (await starts(downloaded)) return downloaded;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    for (const name of [HEADLESS_SHELL, 'chromium']) {
-      const installed = await installPackage(name);
-      if (await starts(installed)) return installed;
-    }
   }
   throw new Fault(
     'No Chromium was found, and none could be installed. Install one, and name it with CHROMIUM_PATH where it is in no usual place.',

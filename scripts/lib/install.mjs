@@ -15,7 +15,7 @@ function belongsHere({ optional, os, cpu, libc }) {
  * neither a broken-off installation nor one of another system is taken for a whole one, and one made by hand is not
  * made again.
  */
-export function isInstalled() {
+function isInstalled() {
   const wanted = readJson(inRoot('package-lock.json'))?.packages;
   const installed = readJson(inRoot('node_modules', '.package-lock.json'))?.packages;
   if (wanted === undefined) throw new Fault('package-lock.json is missing or broken.');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inRoot } from './checkout.mjs';
-import { lockedPackages } from './supply-chain.mjs';
+import { shippedPackages } from './supply-chain.mjs';
 
 /** A page of the public site like the prerendered ones: the server serves the folder's name. */
 export const NOTICES_FILE = 'public-site/dist/third-party-notices/index.html';
@@ -24,31 +24,24 @@ function noticeOf(path) {
     .join('\n\n');
 }
 
-/** What is shipped and is no package, by the file of its licence. */
-const OTHERS = { 'brand/fredoka-LICENSE.txt': 'Fredoka, the font of the headings (OFL-1.1)' };
-
-/** Shipped packages by their notice: many share one. */
-function packagesByNotice() {
-  const found = new Map();
-  for (const { dev, id, licence, path } of lockedPackages()) {
-    if (dev === true) continue;
+/** What is shipped, by its notice: many share one. */
+function namesByNotice() {
+  const font = readFileSync(inRoot('brand/fredoka-LICENSE.txt'), 'utf8').trim();
+  const found = new Map([[font, new Set(['Fredoka, the font of the headings (OFL-1.1)'])]]);
+  for (const { id, licence, path } of shippedPackages()) {
     const notice = noticeOf(path);
-    const ids = found.get(notice) ?? new Set();
-    found.set(notice, ids.add(`${id} (${licence})`));
-  }
-  for (const [file, id] of Object.entries(OTHERS)) {
-    found.set(readFileSync(inRoot(file), 'utf8').trim(), new Set([id]));
+    found.set(notice, (found.get(notice) ?? new Set()).add(`${id} (${licence})`));
   }
   return [...found]
-    .map(([notice, ids]) => ({ notice, ids: [...ids].sort() }))
-    .sort((a, b) => (a.ids[0] < b.ids[0] ? -1 : 1));
+    .map(([notice, names]) => ({ notice, names: [...names].sort() }))
+    .sort((a, b) => (a.names[0] < b.names[0] ? -1 : 1));
 }
 
 /** Writes the notices that the licences of shipped packages ask to hand on. */
 export function writeNotices() {
-  const sections = packagesByNotice().map(
-    ({ notice, ids }) =>
-      `<h2>${escape(ids.join(', '))}</h2>\n${notice === '' ? '' : `<pre>${escape(notice)}</pre>\n`}`,
+  const sections = namesByNotice().map(
+    ({ notice, names }) =>
+      `<h2>${escape(names.join(', '))}</h2>\n${notice === '' ? '' : `<pre>${escape(notice)}</pre>\n`}`,
   );
   const page = `<!doctype html>
 <html lang="en">

@@ -4,7 +4,6 @@ import { ROOT } from './checkout.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Processes that run now. */
 const running = new Set();
 
 /** A signal to us reaches them as SIGINT: Playwright stops its servers for no other one. */
@@ -57,7 +56,6 @@ export function run(
   });
 }
 
-/** Runs a script with the Node that runs us. */
 export function runNode(script, args = [], options = {}) {
   return run(process.execPath, [script, ...args], options);
 }

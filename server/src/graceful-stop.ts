@@ -18,21 +18,15 @@ export const STOP = {
   endAfterMs: 25_000,
 } as const;
 
-export interface StopOptions {
-  /** `null`: nothing listens yet. */
-  readonly requests: RequestsUnderWay | null;
-  readonly delayMs: number;
-  readonly log: Logger;
-}
-
 /**
  * Stops without losing a request: first this process says that it is not ready, so that load balancers turn away
  * while it still answers; then it takes no more connections and finishes what is under way. Mail and schedules stop
  * at once: another process, or the next start, goes on with them.
+ * @param requests `null`: nothing listens yet
  */
 export async function stopGracefully(
   app: NestExpressApplication,
-  { requests, delayMs, log }: StopOptions,
+  { requests, delayMs, log }: { requests: RequestsUnderWay | null; delayMs: number; log: Logger },
 ): Promise<void> {
   const pauses = app.get(Pauses, { strict: false });
   app.get(Readiness).drain();

@@ -13,6 +13,7 @@ import { makeLog, NestLog } from './common/logging.js';
 import { Environment } from './config/environment.js';
 import { ConfigurationError } from './config/readers.js';
 import { loadSecrets } from './config/secrets.js';
+import { say } from './database/command.js';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -26,9 +27,6 @@ import { MetricsServer } from './metrics/metrics-server.service.js';
 import { type Invitation, OperatorUsers } from './users/operator-users.service.js';
 
 const log = makeLog();
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 /** The server with all that it has started, so that any end of it stops all of that. */
 class Server {
@@ -42,12 +40,10 @@ class Server {
   /** Starts everything in order. @throws what stopped it; what was started by then is stopped again. */
   async start(environment: Environment): Promise<void> {
     this.starting = this.startParts(environment);
-    try {
-      await this.starting;
-    } catch (error) {
+    await this.starting.catch(async (error: unknown) => {
       await this.stop();
       throw error;
-    }
+    });
   }
 
   /** Requests and mails under way are finished, then the database goes. Waits for a start that is under way. */
@@ -116,40 +112,36 @@ class Server {
   }
 }
 
-/** What an operator can mend in `DATABASE_URL`; PostgreSQL's own words may repeat a user's name. */
+const REFUSED = 'is refused: user or password are wrong';
+/** By PostgreSQL's code: what an operator can mend in `DATABASE_URL`. Its own words may repeat a user's name. */
+const DATABASE_FAULTS: Readonly<Record<string, string>> = {
+  '28P01': REFUSED,
+  '28000': REFUSED,
+  '3D000': 'names a database that does not exist',
+};
+
 function nameTheDatabase(error: unknown): never {
-  const { code } = error as { code?: unknown };
-  const fault =
-    code === '28P01' || code === '28000'
-      ? 'is refused: user or password are wrong'
-      : code === '3D000'
-        ? 'names a database that does not exist'
-        : isTransientError(error)
-          ? 'cannot be reached'
-          : null;
+  const { code = '' } = error as { code?: string };
+  const fault = DATABASE_FAULTS[code] ?? (isTransientError(error) ? 'cannot be reached' : null);
   if (fault === null) throw error;
-  throw new ConfigurationError(
-    'DATABASE_URL',
-    fault,
-    'postgres://user:password@localhost:5432/kidlab',
-  );
+  const example = 'postgres://user:password@localhost:5432/kidlab';
+  throw new ConfigurationError('DATABASE_URL', fault, example);
 }
 
-/** What an operator can mend in `PORT` (or `METRICS_PORT`) and `HOST`. */
+/** By Node's code: what an operator can mend in `PORT` (or `METRICS_PORT`). */
+const PORT_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program',
+  EACCES: 'is not for this user: below 1024 it takes root',
+};
+
 function nameTheAddress(error: unknown, variable: 'PORT' | 'METRICS_PORT'): never {
-  const { code } = error as { code?: unknown };
-  const example = variable === 'PORT' ? '3001' : '9464';
-  if (code === 'EADDRINUSE') {
-    throw new ConfigurationError(variable, 'is taken by another program', example);
-  }
-  if (code === 'EACCES') {
-    const fault = 'is not for this user: below 1024 it takes root';
-    throw new ConfigurationError(variable, fault, example);
-  }
+  const { code = '' } = error as { code?: string };
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     throw new ConfigurationError('HOST', 'is no address of this machine', '127.0.0.1');
   }
-  throw error;
+  const fault = PORT_FAULTS[code];
+  if (fault === undefined) throw error;
+  throw new ConfigurationError(variable, fault, variable === 'PORT' ? '3001' : '9464');
 }
 
 function tellAddresses(environment: Environment): void {

@@ -50,7 +50,6 @@ export async function startPackaged({ folder, major }: PostgresPackage): Promise
   const cluster: Cluster = {
     place: { dataDir: home, home, cluster: join(home, 'cluster'), user },
     binaries: {
-      postgres: join(folder, 'postgres'),
       initdb: join(folder, 'initdb'),
       pgCtl: join(folder, 'pg_ctl'),
       version: major,

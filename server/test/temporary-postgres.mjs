@@ -1,4 +1,5 @@
 // An empty PostgreSQL in the temp folder, for tests.
+import { readFileSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,12 +36,20 @@ async function makeVolatile(url) {
 
 async function start(dataDir) {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
+  const { home, cluster } = postgres.place;
+  // Vitest ends without a teardown at Ctrl-C.
+  const end = () => {
+    const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+  };
+  process.once('exit', end);
   await makeVolatile(postgres.superuserUrl);
   return {
     url: postgres.url,
     async stop() {
+      process.off('exit', end);
       await postgres.stop();
-      await rm(postgres.place.home, { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -33,7 +33,6 @@ const PAGE_SCRIPT = `SwaggerUIBundle({
   url: 'docs-json',
   dom_id: '#calls',
   deepLinking: true,
-  docExpansion: 'list',
   displayRequestDuration: true,
 });
 `;

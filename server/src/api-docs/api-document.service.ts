@@ -4,7 +4,7 @@ import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } fro
 
 import { ONE_CLICK } from '../auth/request-origin.guard.js';
 import { ErrorBodyDto } from '../common/api.js';
-import { ACCESS, ACCESS_DOCS } from '../common/staff.js';
+import { ACCESS, ACCESS_KEY } from '../common/staff.js';
 import { limitOf } from '../rate-limit/limit-of.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 
@@ -15,7 +15,7 @@ interface Response {
   content?: Record<string, { schema: object; examples: Record<string, { value: unknown }> }>;
 }
 type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses'> & {
-  [ACCESS_DOCS]?: string;
+  [ACCESS_KEY]?: string;
   responses: Record<string, Response>;
 };
 
@@ -93,7 +93,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
   const isStaff = path.startsWith(ADMIN_BASE_PATH);
   const isOperation = path.startsWith('/health');
   operation.tags = [isStaff ? TAGS.staff : isOperation ? TAGS.operation : TAGS.public];
-  const access = operation[ACCESS_DOCS];
+  const access = operation[ACCESS_KEY];
   if (path.startsWith(ADMIN_API_PATH) && access !== ACCESS.anyone) {
     operation.security = [{ [SESSION]: [] }];
     add(operation, HttpStatus.UNAUTHORIZED, STAFF_MESSAGES.loginNeeded);
@@ -121,21 +121,17 @@ function complete(operation: Operation, { path, method }: { path: string; method
   add(operation, HttpStatus.SERVICE_UNAVAILABLE, SERVER_MESSAGES.unavailable);
 }
 
+const RETRY_AFTER = {
+  description: 'Seconds after which it may be tried again.',
+  schema: { type: 'string' },
+};
+
 /** The limit on calls; as plain text where the call's other refusals are. */
 function addLimit(operation: Operation): void {
   const status = HttpStatus.TOO_MANY_REQUESTS;
-  const known = operation.responses[status];
-  const isPlain = known?.content?.['text/plain'] !== undefined;
+  const isPlain = operation.responses[status]?.content?.['text/plain'] !== undefined;
   if (!isPlain) add(operation, status, SERVER_MESSAGES.tooManyRequests);
-  operation.responses[status] = {
-    ...(operation.responses[status] ?? { description: SERVER_MESSAGES.tooManyRequests }),
-    headers: {
-      'Retry-After': {
-        description: 'Seconds after which it may be tried again.',
-        schema: { type: 'string' },
-      },
-    },
-  };
+  Object.assign(operation.responses[status] ?? {}, { headers: { 'Retry-After': RETRY_AFTER } });
 }
 
 /** Adds a refusal, beside the ones of the same status that the call has already. */

@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 
 import { forbidden, unauthorized } from '../common/failures.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
-import { STAFF_ACCESS, type StaffRequest } from '../common/staff.js';
+import { ACCESS, ACCESS_KEY, type StaffRequest } from '../common/staff.js';
 import { routeOf } from '../common/route.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
@@ -25,24 +25,18 @@ export class StaffGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<StaffRequest>();
     if (!routeOf(request).startsWith(ADMIN_API_PATH)) return true;
-    if (this.says(context, STAFF_ACCESS.anyone)) return true;
+    const handlers = [context.getHandler(), context.getClass()];
+    const access = this.reflector.getAllAndOverride<string | undefined>(ACCESS_KEY, handlers);
+    if (access === ACCESS.anyone) return true;
     const staff = await this.sessions.find(request);
     if (staff === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
-    if (staff.mustSetUpSecondFactor && !this.says(context, STAFF_ACCESS.beforeSecondFactor)) {
+    if (staff.mustSetUpSecondFactor && access !== ACCESS.beforeSecondFactor) {
       throw forbidden(STAFF_MESSAGES.secondFactorNeeded);
     }
-    if (this.says(context, STAFF_ACCESS.userAdmins) && !staff.isUserAdmin) {
+    if (access === ACCESS.userAdmins && !staff.isUserAdmin) {
       throw forbidden(STAFF_MESSAGES.userAdminsOnly);
     }
     request.staff = staff;
     return true;
-  }
-
-  private says(context: ExecutionContext, key: string): boolean {
-    const said = this.reflector.getAllAndOverride<boolean | undefined>(key, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    return said === true;
   }
 }

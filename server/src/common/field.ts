@@ -43,12 +43,10 @@ export function Field(
       const text = value ?? '';
       return isText(text) ? faultOf(ruleOf(rule), text) : `${property} must be text.`;
     }),
-    ApiProperty({ ...schemaOf(rule), ...docs, ...(mayBeLeftOut === true ? OPTIONAL : {}) }),
+    ApiProperty({ ...schemaOf(rule), ...docs, ...(mayBeLeftOut === true && { required: false }) }),
     ...(mayBeLeftOut === true ? [ValidateIf((_, value) => value !== undefined)] : []),
   );
 }
-
-const OPTIONAL = { required: false } as const;
 
 /** For a month of birth beside a `yearOfBirth`: it may not lie in the future. */
 export function NotInFuture(message: string): PropertyDecorator {
@@ -72,23 +70,48 @@ export function PasswordField(rule: RuleSource = {}): PropertyDecorator {
   );
 }
 
-/** `true` or `false`, also as a form writes it. Optional; `null` counts as left out. */
-export function TrueOrFalse(description: string): PropertyDecorator {
-  const WORDS = new Map<unknown, unknown>([
-    ['true', true],
-    ['false', false],
-    [null, undefined],
-  ]);
+/** Stands for a value that the field does not take, until the check has refused it. */
+const WRONG = Number.NaN;
+
+/**
+ * Fields of queries and filters, and the numbers of a body: each may be left out, empty or `null`, and is then
+ * `undefined`.
+ * @param wanted what the field takes, as the message names it
+ * @param read returns `undefined` for anything else
+ */
+export function OptionalField(
+  wanted: string | ((object: object) => string),
+  read: (value: unknown, object: object) => unknown,
+  docs: object,
+): PropertyDecorator {
+  const isEmpty = (value: unknown): boolean =>
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (WORDS.has(value) ? WORDS.get(value) : value)),
-    Check('boolean', (value, property) =>
-      value === undefined || typeof value === 'boolean'
-        ? null
-        : `${property} must be true or false.`,
+    Transform(({ value, obj }: { value: unknown; obj: object }) =>
+      isEmpty(value) ? undefined : (read(value, obj) ?? WRONG),
     ),
-    ApiProperty({ type: Boolean, required: false, description, example: true }),
+    Check('filter', (value, _, object) => {
+      if (!Number.isNaN(value)) return null;
+      return `$field must be ${typeof wanted === 'string' ? wanted : wanted(object)}.`;
+    }),
+    ApiProperty({ ...docs, required: false }),
   );
 }
+
+const BOOLEANS = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+]);
+
+/** `true` or `false`, also as a form writes it. */
+export const TrueOrFalse = (description: string): PropertyDecorator =>
+  OptionalField('true or false', (value) => BOOLEANS.get(value), {
+    type: Boolean,
+    description,
+    example: true,
+  });
 
 /** A list of objects, each checked as its class says; `null` counts as an empty one. */
 export function ListOf(
@@ -164,14 +187,15 @@ function schemaOf(rule: RuleSource): object {
   const { required, maxLength, pattern, oneOf } = isMade ? rule(SAMPLE_LAB) : rule;
   const isRequired = required !== undefined;
   const choices = isRequired ? oneOf?.values : oneOf?.values.concat('');
+  // @nestjs/swagger leaves out what is undefined.
   return {
     type: 'string',
     required: isRequired,
-    ...(isRequired ? {} : { nullable: true }),
-    ...(maxLength === undefined ? {} : { maxLength: maxLength.limit }),
-    ...(pattern === undefined ? {} : { pattern: pattern.regex.source }),
-    ...(choices === undefined ? {} : { example: choices[0] }),
-    ...(choices === undefined || isMade ? {} : { enum: choices }),
+    nullable: isRequired ? undefined : true,
+    maxLength: maxLength?.limit,
+    pattern: pattern?.regex.source,
+    example: choices?.[0],
+    enum: isMade ? undefined : choices,
   };
 }
 

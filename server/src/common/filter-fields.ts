@@ -6,77 +6,43 @@ import {
   SIMPLE_REST,
 } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 
-import { Check, cleanText } from './field.js';
+import { Check, cleanText, OptionalField } from './field.js';
 import { STAFF_MESSAGES } from './messages.js';
-import { recordId } from './simple-rest.js';
+import { DIGITS, recordId } from './simple-rest.js';
 
-/**
- * Fields of queries and filters, and the numbers of a body: each may be left out, empty or `null`, and is then
- * `undefined`.
- */
-function OptionalField(
-  read: (value: unknown) => unknown,
-  faultIn: (value: unknown, object: object) => string | null,
-  docs: Omit<ApiPropertyOptions, 'required'>,
-): PropertyDecorator {
-  const isEmpty = (value: unknown): boolean =>
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-  return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (isEmpty(value) ? undefined : read(value))),
-    Check('filter', (value, _, object) => {
-      const wanted = value === undefined ? null : faultIn(value, object);
-      return wanted === null ? null : `$field must be ${wanted}.`;
-    }),
-    ApiProperty({ ...docs, required: false } as ApiPropertyOptions),
-  );
-}
-
-export function Choice(values: readonly string[], description?: string): PropertyDecorator {
-  return OptionalField(
-    (value) => value,
-    (value) => (values.includes(value as string) ? null : `one of ${values.join(', ')}`),
-    { enum: [...values], ...(description === undefined ? {} : { description }) },
-  );
-}
+export const Choice = (values: readonly string[], description?: string): PropertyDecorator =>
+  OptionalField(`one of ${values.join(', ')}`, (value) => values.find((each) => each === value), {
+    enum: [...values],
+    description,
+  });
 
 /** Some of a list: each once, in the list's order. */
-export function Choices(values: readonly string[], description?: string): PropertyDecorator {
-  return OptionalField(
+export const Choices = (values: readonly string[], description?: string): PropertyDecorator =>
+  OptionalField(
+    `a list of any of ${values.join(', ')}`,
     (sent) =>
       Array.isArray(sent) && sent.every((each) => values.includes(each as string))
         ? values.filter((each) => sent.includes(each))
-        : 'no list',
-    (list) => (Array.isArray(list) ? null : `a list of any of ${values.join(', ')}`),
-    {
-      type: 'array',
-      items: { type: 'string', enum: [...values] },
-      example: [],
-      ...(description === undefined ? {} : { description }),
-    },
+        : undefined,
+    { type: 'array', items: { type: 'string', enum: [...values] }, example: [], description },
   );
-}
 
 export function PartOfText(
   docs: { description?: string; example?: string } = {},
   as = (text: string) => text,
 ): PropertyDecorator {
-  const limit = SIMPLE_REST.maxFilterText;
-  const isText = (value: unknown): value is string =>
-    typeof value === 'string' && value.length <= limit && !value.includes('\0');
+  const maxLength = SIMPLE_REST.maxFilterText;
   return OptionalField(
+    `text of at most ${String(maxLength)} characters`,
     (value) => {
       const text = typeof value === 'number' ? String(value) : value;
-      return isText(text) ? as(cleanText(text)) : text;
+      const isText = typeof text === 'string' && text.length <= maxLength && !text.includes('\0');
+      return isText ? as(cleanText(text)) : undefined;
     },
-    (value) => (isText(value) ? null : `text of at most ${String(limit)} characters`),
-    { type: String, maxLength: limit, ...docs },
+    { type: String, maxLength, ...docs },
   );
 }
-
-const DIGITS = /^\d{1,16}$/;
 
 interface Bounds {
   readonly min: number;
@@ -88,12 +54,17 @@ export function WholeNumber(
   bounds: Bounds | ((object: object) => Bounds),
   docs: { description?: string; example: number | null },
 ): PropertyDecorator {
+  const boundsOf = typeof bounds === 'function' ? bounds : () => bounds;
   return OptionalField(
-    (value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value),
+    (object) => {
+      const { min, max } = boundsOf(object);
+      return `a whole number from ${String(min)} to ${String(max)}`;
+    },
     (value, object) => {
-      const { min, max } = typeof bounds === 'function' ? bounds(object) : bounds;
-      const isWithin = Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
-      return isWithin ? null : `a whole number from ${String(min)} to ${String(max)}`;
+      const { min, max } = boundsOf(object);
+      const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+      const isWithin = Number.isInteger(number) && Number(number) >= min && Number(number) <= max;
+      return isWithin ? number : undefined;
     },
     { type: 'integer', nullable: docs.example === null, ...docs },
   );
@@ -103,10 +74,10 @@ export function WholeNumber(
 const MAX_AGE = { Years: 120, Months: 1440 };
 
 function Age(example: number): PropertyDecorator {
-  const bounds = ({ ageUOM = DEFAULT_AGE_UNIT }: { ageUOM?: AgeUnit }): Bounds => ({
-    min: 0,
-    max: AGE_UNITS.includes(ageUOM) ? MAX_AGE[ageUOM] : Infinity,
-  });
+  const bounds = ({ ageUOM }: { ageUOM?: unknown }): Bounds => {
+    const unit: AgeUnit = AGE_UNITS.find((each) => each === ageUOM) ?? DEFAULT_AGE_UNIT;
+    return { min: 0, max: MAX_AGE[unit] };
+  };
   return WholeNumber(bounds, { description: 'Inclusive; of the same child as `gender`.', example });
 }
 
@@ -122,9 +93,9 @@ export const MaxAge = (): PropertyDecorator => Age(3);
 
 export const Day = (description?: string): PropertyDecorator =>
   OptionalField(
-    (value) => value,
-    (value) => (typeof value === 'string' && isCalendarDay(value) ? null : 'a day, YYYY-MM-DD'),
-    { type: String, format: 'date', ...(description === undefined ? {} : { description }) },
+    'a day, YYYY-MM-DD',
+    (value) => (typeof value === 'string' && isCalendarDay(value) ? value : undefined),
+    { type: String, format: 'date', description },
   );
 
 /** One id or a list of them. Those that no record can have are left out, or refused where each must be a record's. */
@@ -132,14 +103,13 @@ export function Ids({ mustExist = false } = {}): PropertyDecorator {
   const isId = (id: unknown): boolean =>
     Number.isInteger(id) || (typeof id === 'string' && DIGITS.test(id));
   return OptionalField(
+    `an id or a list of at most ${String(SIMPLE_REST.maxRows)} ids`,
     (value) => {
       const list: unknown[] = Array.isArray(value) ? value : [value];
-      if (!list.every(isId) || list.length > SIMPLE_REST.maxRows) return 'no ids';
+      if (!list.every(isId) || list.length > SIMPLE_REST.maxRows) return undefined;
       const ids = list.map((id) => recordId(String(id)));
-      return mustExist && ids.includes(null) ? 'no ids' : ids.filter((id) => id !== null);
+      return mustExist && ids.includes(null) ? undefined : ids.filter((id) => id !== null);
     },
-    (ids) =>
-      Array.isArray(ids) ? null : `an id or a list of at most ${String(SIMPLE_REST.maxRows)} ids`,
     { type: [Number], example: [1] },
   );
 }

@@ -3,20 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-export interface RequestContext {
-  readonly requestId: string;
-}
-
-const storage = new AsyncLocalStorage<RequestContext>();
+const storage = new AsyncLocalStorage<{ readonly requestId: string }>();
 
 /** Runs `work`, and all that follows from it, as part of a request. */
-export function withRequest(context: RequestContext, work: () => void): void {
-  storage.run(context, work);
-}
-
-/** Empty outside of requests. A copy: pino writes the fields of a line into what it is given. */
-export function currentRequest(): Partial<RequestContext> {
-  return { ...storage.getStore() };
+export function withRequest(request: { readonly requestId: string }, work: () => void): void {
+  storage.run(request, work);
 }
 
 /** Fields that never reach the log, wherever they stand. */
@@ -46,7 +37,8 @@ export function makeLog(destination?: DestinationStream): Logger {
   const options = {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: currentRequest,
+    // A copy: pino writes the fields of a line into what it is given.
+    mixin: () => ({ ...storage.getStore() }),
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
       censor: '[redacted]',

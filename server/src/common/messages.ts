@@ -1,6 +1,5 @@
 import { STAFF_MESSAGES as PORTAL_MESSAGES } from '@kidlab/contract';
 
-/** Largest body of a call. */
 export const MAX_BODY_BYTES = 16 * 1024;
 /** How long a session lasts at most. */
 export const MAX_SESSION_HOURS = 12;
@@ -28,7 +27,6 @@ export const SERVER_MESSAGES = {
   familyNotFound: 'No registration was found for this email address.',
 } as const;
 
-/** Sentences of the calls on studies and their sessions. */
 export const STUDY_MESSAGES = {
   studyNotFound: 'There is no such study.',
   slotNotFound: 'There is no such session.',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 
 import type { Randomness } from './randomness.js';
 import { withRequest } from './logging.js';
+import { findRoute } from './route.js';
 
 const HEADER = 'X-Request-Id';
 /** What proxies send (32 hexadecimal digits, a UUID); too long for anybody's name to be meant. */
@@ -43,8 +44,8 @@ export function requestLog(log: Logger, randomness: Randomness): RequestHandler 
 export function pathForLog(
   request: Pick<Request, 'originalUrl' | 'params'> & { route?: unknown },
 ): string {
-  const { path } = (request.route ?? {}) as { path?: unknown };
-  if (typeof path === 'string') {
+  const path = findRoute(request);
+  if (path !== null) {
     return path.replace(/:(\w+)/g, (pattern, name: string) => {
       const value = request.params[name];
       return typeof value === 'string' && NUMBER.test(value) ? value : pattern;

@@ -29,7 +29,7 @@ export interface Page {
 
 /** Largest id of a record: PostgreSQL's integer. */
 const MAX_ID = 2_147_483_647;
-const DIGITS = /^\d{1,16}$/;
+export const DIGITS = /^\d{1,16}$/;
 
 function wrong(field: string, wanted: string): Error {
   return invalidInput([{ field, message: `${field} must be ${wanted}.` }]);

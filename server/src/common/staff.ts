@@ -29,43 +29,28 @@ export interface StaffMember {
   readonly mustSetUpSecondFactor: boolean;
 }
 
-export const STAFF_ACCESS = {
-  anyone: 'staff:anyone',
-  userAdmins: 'staff:user-admins',
-  beforeSecondFactor: 'staff:before-second-factor',
-} as const;
-
-/** Says in a call's documentation who may make it, where that is not all staff. */
-export const ACCESS_DOCS = 'x-access';
+/** Says who may make a call, where that is not all staff: to the staff guard, and in the call's documentation. */
+export const ACCESS_KEY = 'x-access';
 export const ACCESS = {
   anyone: 'anyone',
   userAdmins: 'user administrators',
   beforeSecondFactor: 'staff, also those who still have to set up a second factor',
 } as const;
 
+const access = (who: string): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(ACCESS_KEY, who), ApiExtension(ACCESS_KEY, who) as MethodDecorator);
+
 /** A call below the staff path that needs no session (sign in, forgotten password). All others do, by default. */
-export const WithoutSession = (): ClassDecorator & MethodDecorator =>
-  applyDecorators(
-    SetMetadata(STAFF_ACCESS.anyone, true),
-    ApiExtension(ACCESS_DOCS, ACCESS.anyone) as MethodDecorator,
-  );
+export const WithoutSession = (): ClassDecorator & MethodDecorator => access(ACCESS.anyone);
 
 /** For user administrators alone: 403 for other staff. */
-export const UserAdminsOnly = (): ClassDecorator & MethodDecorator =>
-  applyDecorators(
-    SetMetadata(STAFF_ACCESS.userAdmins, true),
-    ApiExtension(ACCESS_DOCS, ACCESS.userAdmins) as MethodDecorator,
-  );
+export const UserAdminsOnly = (): ClassDecorator & MethodDecorator => access(ACCESS.userAdmins);
 
 /**
  * A call that is open to those, too, who still have to set up the second factor that they must have. All others are
  * 403.
  */
-export const BeforeSecondFactor = (): MethodDecorator =>
-  applyDecorators(
-    SetMetadata(STAFF_ACCESS.beforeSecondFactor, true),
-    ApiExtension(ACCESS_DOCS, ACCESS.beforeSecondFactor) as MethodDecorator,
-  );
+export const BeforeSecondFactor = (): MethodDecorator => access(ACCESS.beforeSecondFactor);
 
 export type StaffRequest = Request & { staff?: StaffMember };
 

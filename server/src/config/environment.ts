@@ -1,9 +1,16 @@
 import { delimiter } from 'node:path';
 
 import { BOT_CHECKS, PASSWORD, passwordLengthFault, type StaffMfa } from '@kidlab/contract';
-import { CronTime } from 'cron';
+import { isTimeZone } from 'class-validator';
+import { validateCronExpression } from 'cron';
 
-import { ConfigurationError, VariableReader, type Variables } from './readers.js';
+import {
+  ConfigurationError,
+  emailOf,
+  originOf,
+  VariableReader,
+  type Variables,
+} from './readers.js';
 
 const RECAPTCHA_VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const SENDER = /^(?:[^<>\p{Cc}]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/u;
@@ -42,35 +49,27 @@ export class Environment extends VariableReader {
   readonly path: readonly string[];
   /** `null`: mail is captured and readable in the browser; never in production. */
   readonly smtpUrl = this.url('SMTP_URL', ['smtp:', 'smtps:'], SMTP_EXAMPLE);
-  readonly mailFrom = this.checked('MAIL_FROM', 'Kid Lab <kidlab@localhost>', isSender, [
-    'must be an e-mail address, with or without a name',
-    '"Kid Lab <kidlab@example.org>"',
-  ]);
-  readonly supportEmail = this.email(
-    'SUPPORT_EMAIL',
-    this.text('SUPPORT_EMAIL') ?? 'kidlab-support@localhost',
+  readonly mailFrom = this.checked(
+    'MAIL_FROM',
+    'Kid Lab <kidlab@localhost>',
+    (text) => SENDER.test(text),
+    ['must be an e-mail address, with or without a name', '"Kid Lab <kidlab@example.org>"'],
   );
+  readonly supportEmail = this.email('SUPPORT_EMAIL') ?? 'kidlab-support@localhost';
   /** Origin put into mailed links, without a trailing slash. */
-  readonly publicBaseUrl = this.origin(
+  readonly publicBaseUrl = originOf(
     'PUBLIC_BASE_URL',
     this.text('PUBLIC_BASE_URL') ?? `http://localhost:${String(this.port)}`,
   );
-  readonly allowedOrigins: readonly string[] = this.list('ALLOWED_ORIGINS').map((origin) =>
-    this.origin('ALLOWED_ORIGINS', origin),
-  );
+  readonly allowedOrigins: readonly string[] = this.list('ALLOWED_ORIGINS', originOf);
   /** Reverse proxies in front; 0: none, and no forwarding header is believed. */
   readonly trustProxyHops =
     this.text('TRUST_PROXY') === 'false' ? 0 : this.integer('TRUST_PROXY', 0, 0, 10);
   /** Newest first; `null`: generated once into `dataDir`. */
   readonly sessionSecrets = this.secrets();
-  readonly adminEmail =
-    this.text('ADMIN_EMAIL') === null
-      ? null
-      : this.email('ADMIN_EMAIL', this.text('ADMIN_EMAIL') ?? '');
+  readonly adminEmail = this.email('ADMIN_EMAIL');
   readonly adminPassword = this.password();
-  readonly userAdminEmails: readonly string[] = this.list('USER_ADMIN_EMAILS').map((email) =>
-    this.email('USER_ADMIN_EMAILS', email),
-  );
+  readonly userAdminEmails: readonly string[] = this.list('USER_ADMIN_EMAILS', emailOf);
   readonly staffMfa = this.oneOf<StaffMfa>(
     'STAFF_MFA',
     ['off', 'optional', 'required'],
@@ -98,10 +97,12 @@ export class Environment extends VariableReader {
   readonly registrationTokenHours = this.integer('REGISTRATION_TOKEN_HOURS', 1, 1, 24);
   readonly confirmationWindowHours = this.integer('CONFIRMATION_WINDOW_HOURS', 72, 1, 720);
   readonly followUpAfterHours = this.integer('FOLLOW_UP_AFTER_HOURS', 72, 1, 8760);
-  readonly followUpCron = this.checked('FOLLOW_UP_CRON', '0 9 * * *', isCron, [
-    'must be a cron expression',
-    '"0 9 * * *"',
-  ]);
+  readonly followUpCron = this.checked(
+    'FOLLOW_UP_CRON',
+    '0 9 * * *',
+    (text) => validateCronExpression(text).valid,
+    ['must be a cron expression', '"0 9 * * *"'],
+  );
   readonly unconfirmedRetentionDays = this.integer('UNCONFIRMED_RETENTION_DAYS', 30, 1, 3650);
   readonly invitationRestDays = this.integer('INVITATION_REST_DAYS', 14, 0, 365);
   readonly inactivityMinutes = this.integer('INACTIVITY_MINUTES', 20, 3, 720);
@@ -158,23 +159,5 @@ export class Environment extends VariableReader {
       );
     }
     return password;
-  }
-}
-
-const isSender = (text: string): boolean => SENDER.test(text);
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-function isCron(expression: string): boolean {
-  try {
-    return new CronTime(expression) instanceof CronTime;
-  } catch {
-    return false;
   }
 }

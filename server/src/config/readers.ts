@@ -124,31 +124,38 @@ export abstract class VariableReader {
     return value.replace(/\/$/, '');
   }
 
-  /** An origin: scheme, host and port without a path. */
-  protected origin(name: VariableName, value: string): string {
-    const url = URL.canParse(value) ? new URL(value) : null;
-    if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {
-      throw new ConfigurationError(
-        name,
-        'must be an origin: http:// or https://, host and port, without a path',
-        'https://registration.example.org',
-      );
-    }
-    return url.origin;
+  protected email(name: VariableName): string | null {
+    const value = this.text(name);
+    return value === null ? null : emailOf(name, value);
   }
 
-  protected list(name: VariableName): string[] {
-    return (this.text(name) ?? '')
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
+  /** What stands between commas, each read by `read`. */
+  protected list(
+    name: VariableName,
+    read: (name: VariableName, item: string) => string = (_, item) => item,
+  ): string[] {
+    const items = (this.text(name) ?? '').split(',').map((item) => item.trim());
+    return items.filter((item) => item !== '').map((item) => read(name, item));
   }
+}
 
-  protected email(name: VariableName, value: string): string {
-    // `admin@localhost` and other dotless hosts are fine here: these are the operator's own addresses.
-    if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
-      throw new ConfigurationError(name, 'must be an e-mail address', 'somebody@example.org');
-    }
-    return value.toLowerCase();
+/** An origin: scheme, host and port without a path. */
+export function originOf(name: VariableName, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {
+    throw new ConfigurationError(
+      name,
+      'must be an origin: http:// or https://, host and port, without a path',
+      'https://registration.example.org',
+    );
   }
+  return url.origin;
+}
+
+export function emailOf(name: VariableName, value: string): string {
+  // `admin@localhost` and other dotless hosts are fine here: these are the operator's own addresses.
+  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
+    throw new ConfigurationError(name, 'must be an e-mail address', 'somebody@example.org');
+  }
+  return value.toLowerCase();
 }

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import type { Environment } from './environment.js';
 import { ConfigurationError } from './readers.js';
@@ -23,7 +23,7 @@ export class Secrets {
 export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'dataDir'>): Secrets {
   if (environment.sessionSecrets !== null) return new Secrets(environment.sessionSecrets);
   try {
-    return new Secrets([keptSecret(environment.dataDir)]);
+    return new Secrets([keptSecret(join(environment.dataDir, 'session-secret'))]);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigurationError(
@@ -34,12 +34,12 @@ export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'd
   }
 }
 
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret');
-  mkdirSync(dataDir, { recursive: true });
-  const draft = `${file}.${String(process.pid)}`;
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+/** A secret that is made once and kept in `file`, readable for its owner alone. */
+export function keptSecret(file: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
   try {
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
     // A link appears whole or not at all: of two processes that start at once, both read the same secret.
     linkSync(draft, file);
   } catch (error) {

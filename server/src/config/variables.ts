@@ -1,9 +1,8 @@
 /**
  * What an operator has to know of an environment variable, as Markdown: its default and its meaning, with its unit.
- * Third, what `.env.example` shows where that isn't the default itself. docs/configuration.md and .env.example are
- * made from this.
+ * docs/configuration.md and .env.example are made from this.
  */
-type VariableDoc = readonly [fallback: string, meaning: string, example?: string];
+type VariableDoc = readonly [fallback: string, meaning: string];
 
 /** All variables, by group, in the order of the documents. `Environment` reads no other. */
 export const VARIABLE_GROUPS = {
@@ -13,11 +12,7 @@ export const VARIABLE_GROUPS = {
       'In `production`, `SESSION_SECRET` and `SMTP_URL` are required, no captured mail is shown, and bot check and rate limits can’t be off.',
     ],
     PORT: ['`3000`', 'Port of the web server.'],
-    HOST: [
-      '`127.0.0.1`; all interfaces in the container image',
-      'Address it listens on.',
-      '127.0.0.1',
-    ],
+    HOST: ['`127.0.0.1`; all interfaces in the container image', 'Address it listens on.'],
     METRICS_PORT: ['none', 'Port of `/metrics` (Prometheus) on `HOST`. Never the public port.'],
     STOP_DELAY_SECONDS: [
       '`0`; `5` in production',
@@ -26,7 +21,6 @@ export const VARIABLE_GROUPS = {
     PUBLIC_BASE_URL: [
       '`http://localhost:PORT`',
       'Origin that parents see; it is put into mailed links.',
-      '',
     ],
     ALLOWED_ORIGINS: [
       'none',
@@ -76,15 +70,10 @@ export const VARIABLE_GROUPS = {
     BOT_CHECK: [
       '`altcha`; `recaptcha` when its keys are set',
       '`altcha` (proof of work), `recaptcha`, or `off` (never in production).',
-      'altcha',
     ],
     RECAPTCHA_SITE_KEY: ['none', 'Key of invisible reCAPTCHA for the page.'],
     RECAPTCHA_SECRET_KEY: ['none', 'Key of invisible reCAPTCHA for the server.'],
-    RECAPTCHA_VERIFY_URL: [
-      'the provider’s',
-      'Where the server has tokens verified.',
-      'https://www.google.com/recaptcha/api/siteverify',
-    ],
+    RECAPTCHA_VERIFY_URL: ['the provider’s', 'Where the server has tokens verified.'],
     RATE_LIMIT: ['`on`', '`off` for load tests (never in production).'],
   },
   Times: {
@@ -130,25 +119,18 @@ export const VARIABLE_GROUPS = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, VariableDoc>>>>;
 
 type Groups = typeof VARIABLE_GROUPS;
-/** The name of a variable. */
 export type VariableName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
-function groups(): [string, [string, VariableDoc][]][] {
-  return Object.entries(VARIABLE_GROUPS).map(([title, group]) => [
-    title,
-    Object.entries<VariableDoc>(group),
-  ]);
-}
+const GROUPS = Object.entries<Readonly<Record<string, VariableDoc>>>(VARIABLE_GROUPS);
 
 /** docs/configuration.md, whole. */
 export function configurationPage(): string {
-  const sections = groups().map(([title, variables]) => {
-    const rows = variables.map(
+  const sections = GROUPS.map(([title, variables]) => {
+    const rows = Object.entries(variables).map(
       ([name, [fallback, meaning]]) => `| \`${name}\` | ${fallback} | ${meaning} |`,
     );
-    return [`## ${title}`, '', '| variable | default | meaning |', '|---|---|---|', ...rows].join(
-      '\n',
-    );
+    const head = ['| variable | default | meaning |', '|---|---|---|'];
+    return [`## ${title}`, '', ...head, ...rows].join('\n');
   });
   return `${[
     '# Configuration',
@@ -161,27 +143,14 @@ export function configurationPage(): string {
 
 /** .env.example, whole. */
 export function envExample(): string {
-  const sections = groups().map(([title, variables]) =>
-    [
-      `# --- ${title}`,
-      ...variables.flatMap(([name, [fallback, meaning, example = exampleOf(fallback)]]) => [
-        `# ${plain(meaning)}${example === '' ? ` Default: ${plain(fallback)}.` : ''}`,
-        `${name}=${example}`,
-      ]),
-    ].join('\n'),
-  );
+  const sections = GROUPS.map(([title, variables]) => {
+    const lines = Object.entries(variables).map(([name, [fallback, meaning]]) =>
+      `# ${meaning} Default: ${fallback}.\n${name}=`.replaceAll('`', ''),
+    );
+    return [`# --- ${title}`, ...lines].join('\n');
+  });
   return `${[
     '# Every variable, with its default. Copy to .env and change what you need; `npm start` needs nothing here.\n# An empty variable counts as not set. NAME_FILE=/path instead of NAME=… takes the value from a file.',
     ...sections,
   ].join('\n\n')}\n`;
-}
-
-/** A default that is a plain value, quoted where it has spaces. */
-function exampleOf(fallback: string): string {
-  const [, value = ''] = /^`([^`]+)`$/.exec(fallback) ?? [];
-  return value.includes(' ') ? `"${value}"` : value;
-}
-
-function plain(markdown: string): string {
-  return markdown.replaceAll('`', '');
 }

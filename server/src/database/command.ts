@@ -65,12 +65,9 @@ export async function runCommand(
 }
 
 function textOf(error: unknown): string {
-  const isTold =
-    error instanceof CommandError ||
-    error instanceof ConfigurationError ||
-    error instanceof EmbeddedPostgresError;
+  const told = [CommandError, ConfigurationError, EmbeddedPostgresError];
   // PostgreSQL's own detail may quote values of rows: its message and code tell enough.
   const { code, message, stack } = error as { code?: unknown; message?: unknown; stack?: string };
-  if (isTold) return error.message;
+  if (told.some((kind) => error instanceof kind)) return String(message);
   return typeof code === 'string' ? `${code}: ${String(message)}` : (stack ?? String(message));
 }

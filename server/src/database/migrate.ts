@@ -1,4 +1,4 @@
-import { DataSource, type DataSourceOptions, MigrationExecutor } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 
 import { dataSourceOptions } from './data-source.js';
 
@@ -9,12 +9,6 @@ export const MIGRATION_LOCK = 4_715_120;
 const NO_TIME_OUTS = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
-function patientOptions(url: string): DataSourceOptions {
-  const options = dataSourceOptions(url);
-  const { Client, connectionTimeoutMillis } = options.extra as Record<string, unknown>;
-  return { ...options, extra: { Client, connectionTimeoutMillis } };
-}
-
 /**
  * Brings the schema up to date. Several servers may start at once: an advisory lock lets one of them work while the
  * others wait. The lock belongs to a transaction, not to the session, so that it also holds through a pooler that hands
@@ -22,7 +16,7 @@ function patientOptions(url: string): DataSourceOptions {
  * @returns the names of the migrations that were applied.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const source = new DataSource(patientOptions(url));
+  const source = new DataSource(dataSourceOptions(url));
   await source.initialize();
   try {
     return await source.transaction(async (holder) => {

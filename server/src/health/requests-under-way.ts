@@ -3,14 +3,13 @@ import type { Server, ServerResponse } from 'node:http';
 export class RequestsUnderWay {
   private readonly responses = new Set<ServerResponse>();
   private isClosing = false;
-  private waiting: (() => void)[] = [];
 
   /** Listens before whatever answers the requests. */
   constructor(server: Server) {
     server.prependListener('request', (_request, response: ServerResponse) => {
       this.responses.add(response);
       if (this.isClosing) response.setHeader('Connection', 'close');
-      response.once('close', () => this.forget(response));
+      response.once('close', () => this.responses.delete(response));
     });
   }
 
@@ -27,15 +26,11 @@ export class RequestsUnderWay {
   }
 
   async finished(): Promise<void> {
-    if (this.count === 0) return;
-    await new Promise<void>((resolve) => {
-      this.waiting.push(resolve);
-    });
-  }
-
-  private forget(response: ServerResponse): void {
-    this.responses.delete(response);
-    if (this.count > 0) return;
-    for (const resolve of this.waiting.splice(0)) resolve();
+    // Those that come or end meanwhile are seen: it is a set.
+    for (const response of this.responses) {
+      await new Promise((resolve) => {
+        response.once('close', resolve);
+      });
+    }
   }
 }

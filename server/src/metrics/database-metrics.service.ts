@@ -19,10 +19,10 @@ const FIGURES = `
     (SELECT count(*) FROM outbox_messages
        WHERE state = 'pending' AND (not_before IS NULL OR not_before <= $1))::int AS pending,
     (SELECT count(*) FROM outbox_messages WHERE state = 'claimed')::int AS claimed,
-    (SELECT extract(epoch FROM $1 - min(coalesce(retried_at, not_before, created_at)))
+    (SELECT coalesce(extract(epoch FROM $1 - min(coalesce(retried_at, not_before, created_at))), 0)
        FROM outbox_messages
        WHERE state IN ('pending', 'claimed') AND (not_before IS NULL OR not_before <= $1))::float8 AS oldest,
-    (SELECT extract(epoch FROM $1 - min(next_attempt_at))
+    (SELECT coalesce(extract(epoch FROM $1 - min(next_attempt_at)), 0)
        FROM outbox_messages WHERE state IN ('pending', 'claimed') AND next_attempt_at <= $1)::float8 AS overdue,
     (SELECT count(*) FROM sessions
        WHERE expire > $1 AND last_call_at > $2 AND signed_in_at > $3)::int AS staff,
@@ -30,23 +30,6 @@ const FIGURES = `
        WHERE expire > $1 AND user_id IS NULL AND sess ->> 'isRegistrant' = 'true')::int AS registrants`;
 
 type Figure = 'pending' | 'claimed' | 'oldest' | 'overdue' | 'staff' | 'registrants';
-
-/** The gauges that the database fills, each with the figures that are its labels. */
-const GAUGES = [
-  [
-    'kidlab_mail_queue_messages',
-    'Messages that are to be mailed now.',
-    'state',
-    ['pending', 'claimed'],
-  ],
-  [
-    'kidlab_mail_queue_age_seconds',
-    'Oldest: since the oldest unsent message was to leave; overdue: since its next try was due.',
-    'of',
-    ['oldest', 'overdue'],
-  ],
-  ['kidlab_sessions', 'Live sessions of staff and of registrants.', 'of', ['staff', 'registrants']],
-] as const;
 
 /**
  * What the database knows, read anew for each scrape: every process tells the same. While it does not answer, its
@@ -56,7 +39,9 @@ const GAUGES = [
 export class DatabaseMetrics {
   private readonly up: Gauge;
   private readonly connections: Gauge;
-  private readonly gauges: readonly Gauge[];
+  private readonly messages: Gauge;
+  private readonly age: Gauge;
+  private readonly sessions: Gauge;
 
   constructor(
     private readonly statements: Statements,
@@ -76,7 +61,17 @@ export class DatabaseMetrics {
       "This process's connections: total, idle; waiting: calls that wait for one.",
       'state',
     );
-    this.gauges = GAUGES.map(([name, help, label]) => gauge(name, help, label));
+    this.messages = gauge(
+      'kidlab_mail_queue_messages',
+      'Messages that are to be mailed now.',
+      'state',
+    );
+    this.age = gauge(
+      'kidlab_mail_queue_age_seconds',
+      'Oldest: since the oldest unsent message was to leave; overdue: since its next try was due.',
+      'of',
+    );
+    this.sessions = gauge('kidlab_sessions', 'Live sessions of staff and of registrants.', 'of');
   }
 
   async refresh(): Promise<void> {
@@ -87,20 +82,22 @@ export class DatabaseMetrics {
     const read = this.read().catch(() => undefined);
     const figures = await Promise.race([read, this.pauses.pause(PATIENCE_MS)]);
     this.up.set(figures ? 1 : 0);
-    for (const [index, [, , label, of]] of GAUGES.entries()) {
-      this.gauges[index]?.reset();
-      if (!figures) continue;
-      for (const figure of of) this.gauges[index]?.set({ [label]: figure }, figures[figure] ?? 0);
-    }
+    for (const gauge of [this.messages, this.age, this.sessions]) gauge.reset();
+    if (!figures) return;
+    this.messages.set({ state: 'pending' }, figures.pending);
+    this.messages.set({ state: 'claimed' }, figures.claimed);
+    this.age.set({ of: 'oldest' }, figures.oldest);
+    this.age.set({ of: 'overdue' }, figures.overdue);
+    this.sessions.set({ of: 'staff' }, figures.staff);
+    this.sessions.set({ of: 'registrants' }, figures.registrants);
   }
 
-  private async read(): Promise<Record<Figure, number | null> | undefined> {
+  private async read(): Promise<Record<Figure, number> | undefined> {
     const now = this.clock.now();
     const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
     const lastCall = ago(this.environment.inactivityMinutes);
     const values = [now, lastCall, ago(SIGN_IN.sessionHours * 60)];
-    return (
-      await this.statements.rows<Record<Figure, number | null>>({ text: FIGURES, values })
-    )[0];
+    const [figures] = await this.statements.rows<Record<Figure, number>>({ text: FIGURES, values });
+    return figures;
   }
 }

@@ -4,10 +4,9 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { findRoute } from '../common/route.js';
 import { OutboxWorker } from '../email/outbox.worker.js';
 
-/** Methods that are counted by their name. Others count as one: a client must not be able to make a series. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** The label of what no handler answered: files, bodies that could not be read. */
 const NO_ROUTE = 'none';
 /** Upper limits of the classes of duration, in seconds. */
@@ -63,23 +62,13 @@ export class RequestMetrics implements OnApplicationBootstrap {
     const started = performance.now();
     this.underWay.inc();
     response.once('close', () => {
-      const labels = { method: methodOf(request), route: routeOf(request) };
+      const labels = { method: request.method ?? '', route: findRoute(request) ?? NO_ROUTE };
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';
       this.underWay.dec();
       this.requests.inc({ ...labels, status });
       this.durations.observe(labels, (performance.now() - started) / 1_000);
     });
   }
-}
-
-function methodOf({ method }: IncomingMessage): string {
-  return method !== undefined && METHODS.has(method) ? method : 'other';
-}
-
-/** Express notes the route at the request that it hands on. */
-function routeOf(request: IncomingMessage & { route?: { path?: unknown } }): string {
-  const path = request.route?.path;
-  return typeof path === 'string' ? path : NO_ROUTE;
 }
 
 /** Counts what became of the messages that this process has claimed. */

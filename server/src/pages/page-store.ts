@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { escapeHtml } from '../common/html.js';
+import Handlebars from 'handlebars';
 
 /** Stands in a built page where the site's configuration goes, as JSON. */
 const CONFIG_TOKEN = '{{SITE_CONFIG}}';
@@ -73,20 +73,16 @@ export class PageStore {
   }
 
   private read(file: string): string {
-    const page = this.fill(file);
+    const page = readFileSync(join(this.folder, file), 'utf8').replace(
+      /\{\{([A-Z_]+)\}\}/g,
+      (token, name: string) => {
+        const word = this.words[name];
+        return word === undefined ? token : Handlebars.escapeExpression(word);
+      },
+    );
     for (const [, styles = ''] of page.matchAll(/<style>(.*?)<\/style>/gs)) {
       this.hashes.add(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`);
     }
     return page;
-  }
-
-  private fill(file: string): string {
-    return readFileSync(join(this.folder, file), 'utf8').replace(
-      /\{\{([A-Z_]+)\}\}/g,
-      (token, name: string) => {
-        const word = this.words[name];
-        return word === undefined ? token : escapeHtml(word);
-      },
-    );
   }
 }

@@ -1,6 +1,8 @@
 import type { AccessReport } from '@kidlab/contract';
 
-import { escapeHtml } from '../common/html.js';
+import Handlebars from 'handlebars';
+
+const { escapeExpression: escapeHtml } = Handlebars;
 
 /** The policy of the page: it loads nothing and runs nothing, wherever it is opened. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";

@@ -115,7 +115,6 @@ export class DemoFamilies {
       created_by: REGISTRATION_SITE_ACTOR,
       modified_date: iso(registered ?? accepted ?? history.created),
       modified_by: REGISTRATION_SITE_ACTOR,
-      version: 1,
     };
     const family = {
       ...shared,

@@ -63,7 +63,6 @@ export function tracesOf(
       created_at: at,
       expires_at: iso(before(sent, -confirmationWindowHours * HOUR)),
       replaced_at: iso(replaced),
-      failed_tries: 0,
     });
     traces.outbox_messages.push({
       id: string.uuid(),

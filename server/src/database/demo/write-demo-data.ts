@@ -11,19 +11,10 @@ import type { DemoKind, DemoWorld, Row } from './world.js';
 /** Families that are made, and go to the database, together: as much as is held in memory. */
 const BATCH = 2_000;
 
-const BEGIN = 'BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0';
-
 const RESERVE_IDS = `
   SELECT nextval(pg_get_serial_sequence('families', 'id'))::integer AS id FROM generate_series(1, $1)`;
 
 const KNOWN = 'SELECT email FROM families WHERE email = ANY ($1) OR guid = ANY ($2)';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
 
 export interface DemoResult {
   readonly made: ReadonlyMap<DemoKind, number>;
@@ -31,18 +22,18 @@ export interface DemoResult {
   readonly skipped: number;
 }
 
-/** A value in COPY's text format; an object goes into its column as JSON. */
-export function copyText(value: Row[string] | undefined): string {
-  if (value === null || value === undefined) return '\\N';
+/** A value in COPY's CSV format, where nothing means NULL; an object goes into its column as JSON. */
+function csvText(value: Row[string] | undefined): string {
+  if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character);
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 async function copyRows(client: Client, table: string, rows: readonly Row[]): Promise<void> {
   if (rows[0] === undefined) return;
   const columns = Object.keys(rows[0]);
-  const lines = rows.map((row) => `${columns.map((name) => copyText(row[name])).join('\t')}\n`);
-  const copy = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
+  const lines = rows.map((row) => `${columns.map((name) => csvText(row[name])).join()}\n`);
+  const copy = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN CSV`));
   await pipeline(Readable.from([lines.join('')]), copy);
 }
 
@@ -67,7 +58,7 @@ export async function writeDemoData(
   try {
     const made = new Map<DemoKind, number>();
     let total = 0;
-    await client.query(BEGIN);
+    await client.query('BEGIN');
     const families = new DemoFamilies(world);
     for (let start = 0; start < count; start += BATCH) {
       const { rows } = await client.query<{ id: number }>(RESERVE_IDS, [

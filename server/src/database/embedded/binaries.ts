@@ -6,7 +6,6 @@ import { type OsUser, run } from './place.js';
 
 /** Paths of PostgreSQL's programs, and what they are. */
 export interface Binaries {
-  readonly postgres: string;
   readonly initdb: string;
   readonly pgCtl: string;
   /** As it names itself, for instance `18.4`. */
@@ -62,7 +61,7 @@ async function tryOut(folder: string, user: OsUser | null): Promise<Binaries | s
   ]);
   if (!asked.ok || !other.ok) return asked.ok ? other.output : asked.output;
   const [version] = /\b\d{1,3}\.\d{1,3}/.exec(asked.output) ?? [];
-  return version === undefined ? asked.output : { postgres, initdb, pgCtl, version };
+  return version === undefined ? asked.output : { initdb, pgCtl, version };
 }
 
 /** Copies by way of another name, so that a copy that was broken off is never taken for a whole one. */

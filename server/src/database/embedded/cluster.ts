@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { keptSecret } from '../../config/secrets.js';
 import type { Binaries } from './binaries.js';
 import { SUPERUSER } from './connection.js';
-import { codeOf, EmbeddedPostgresError, reasonOf } from './error.js';
+import { EmbeddedPostgresError, reasonOf } from './error.js';
 import { handOver, type Place, run } from './place.js';
 
 export interface Cluster {
@@ -26,31 +27,14 @@ export function hasCluster({ cluster }: Place): boolean {
 }
 
 /** The generated password, from `DATA_DIR`; as old as the cluster. */
-export async function ensurePassword(place: Place): Promise<string> {
+export function ensurePassword(place: Place): string {
   const path = join(place.dataDir, 'postgres-password');
-  const isNew = !hasCluster(place);
-  if (!existsSync(path)) {
-    if (!isNew) {
-      throw new EmbeddedPostgresError(
-        `The embedded database in ${place.home} can't be opened: its password is missing from ${path}. Bring that file back, or remove the database's folder to begin anew.`,
-      );
-    }
-    await makePassword(path);
+  if (hasCluster(place) && !existsSync(path)) {
+    throw new EmbeddedPostgresError(
+      `The embedded database in ${place.home} can't be opened: its password is missing from ${path}. Bring that file back, or remove the database's folder to begin anew.`,
+    );
   }
-  return (await readFile(path, 'utf8')).trim();
-}
-
-async function makePassword(path: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-    // In one step: of two processes, the second takes what the first has made.
-    await link(draft, path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
+  return keptSecret(path);
 }
 
 /** Makes the cluster by way of another name, so that one that was broken off is never taken for a whole one. */

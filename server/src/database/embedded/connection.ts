@@ -15,8 +15,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Each process that uses the server holds this advisory lock, shared; the one that stops it takes it alone. */
 const IN_USE = 4_715_121;
 
-/** Who answers on a port when it is not the cluster asked for, or not yet. */
-export type Answer = 'not-ready' | 'wrong-password' | 'another' | 'nobody';
+/** Who answers on a port when it is not the cluster asked for, or not yet (`nobody`). */
+export type Answer = 'wrong-password' | 'another' | 'nobody';
 
 export function urlOf(role: string, password: string, port: number, database: string): string {
   return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${String(port)}/${database}?sslmode=disable`;
@@ -55,10 +55,9 @@ export async function join(
   } catch (error) {
     await client.end().catch(() => undefined);
     const code = codeOf(error);
-    if (code === 'ECONNREFUSED') return 'nobody';
     if (code === WRONG_PASSWORD) return 'wrong-password';
     // PostgreSQL's codes for "starting up", "shutting down" and "in recovery"; none, when it ended meanwhile.
-    return code === '' || code.startsWith('57P') ? 'not-ready' : 'another';
+    return ['', 'ECONNREFUSED'].includes(code) || code.startsWith('57P') ? 'nobody' : 'another';
   }
 }
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
+import fs, {
   chmod,
   mkdir,
   mkdtemp,
-  readdir,
   readFile,
   realpath,
   rename,
@@ -12,21 +11,25 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import pg from 'pg';
-import ts from 'typescript';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './index.js';
 
 const IS_ROOT = process.getuid?.() === 0;
-const SERVER_FOLDER = resolve(__dirname, '../../..');
+/** A server process, which is to be killed: a test can't kill itself. It runs the build. */
+const CHILD = `
+  import { startEmbeddedPostgres } from '${new URL('../../../dist/database/embedded/index.js', import.meta.url).href}';
+  const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => {} });
+  process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
+  setInterval(() => {}, 60_000);
+  console.log(postgres.url);`;
 
 let base = '';
-/** Folder of the module compiled for child processes, which are to be killed: a test can't kill itself. */
-let compiled = '';
 let lines: string[] = [];
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
@@ -44,7 +47,7 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
 
 /** Another server process: starts the database, prints its address, and stays. */
 async function startInChild(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [join(compiled, 'child.js'), dataDir], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -92,25 +95,6 @@ async function pidFileOf(dataDir: string): Promise<{ path: string; pid: number }
 beforeAll(async () => {
   base = await mkdtemp(join(await realpath(tmpdir()), 'kidlab "embedded" $HOME '));
   await chmod(base, 0o755);
-  // Below node_modules, where imports of packages resolve as they do for the module itself.
-  await mkdir(join(SERVER_FOLDER, 'node_modules', '.cache'), { recursive: true });
-  compiled = await mkdtemp(join(SERVER_FOLDER, 'node_modules', '.cache', 'embedded-'));
-  const options = { module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2023 };
-  for (const name of await readdir(__dirname)) {
-    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
-    const source = await readFile(join(__dirname, name), 'utf8');
-    const { outputText } = ts.transpileModule(source, { compilerOptions: options });
-    await writeFile(join(compiled, name.replace(/ts$/, 'js')), outputText);
-  }
-  await writeFile(join(compiled, 'package.json'), '{ "type": "module" }');
-  await writeFile(
-    join(compiled, 'child.js'),
-    `import { startEmbeddedPostgres } from './index.js';
-     const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2], log: () => {} });
-     process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
-     setInterval(() => {}, 60_000);
-     console.log(postgres.url);`,
-  );
 });
 
 afterEach(async () => {
@@ -126,7 +110,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   await rm(base, { recursive: true, force: true });
-  await rm(compiled, { recursive: true, force: true });
 });
 
 describe('a first start', () => {
@@ -186,13 +169,14 @@ describe('a first start', () => {
     await first.stop();
     const lock = join(dataDir, 'postgres/cluster/postmaster.pid');
     await writeFile(lock, '');
-    let isOver = false;
-    const second = start(dataDir).finally(() => {
-      isOver = true;
-    });
-    await pause(500);
+    const looks = vi.spyOn(fs, 'readFile');
+    syncBuiltinESMExports();
+    const second = start(dataDir);
+    const looksAtLock = (): number => looks.mock.calls.filter(([path]) => path === lock).length;
+    await vi.waitFor(() => expect(looksAtLock()).toBeGreaterThan(2), { timeout: 60_000 });
+    looks.mockRestore();
+    syncBuiltinESMExports();
     expect(await readFile(lock, 'utf8')).toBe('');
-    expect(isOver).toBe(false);
     await rm(lock);
     expect(await query((await second).url, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });

@@ -113,7 +113,7 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
   await mkdir(options.dataDir, { recursive: true });
   const place = await findPlace(await realpath(options.dataDir), log);
   const binaries = await findBinaries(place.home, place.user);
-  const cluster = { place, binaries, password: await ensurePassword(place) };
+  const cluster = { place, binaries, password: ensurePassword(place) };
   if (!hasCluster(place)) {
     log(`Making a PostgreSQL ${binaries.version} database in ${place.home} …`);
     await makeCluster(cluster);

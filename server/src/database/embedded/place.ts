@@ -79,16 +79,12 @@ async function findPostgresUser(): Promise<OsUser | null> {
   return ok ? { uid, gid } : null;
 }
 
-/** By shadow's program (most of Linux), or by BusyBox's (Alpine). */
-const ADD_USER = `
-  useradd --system --user-group --no-create-home --shell /bin/false ${POSTGRES_USER} ||
-  adduser -S -D -H -s /bin/false ${POSTGRES_USER}`;
-
 /** The user that PostgreSQL runs as when we are root; made when it is missing. */
 export async function ensurePostgresUser(log: (line: string) => void): Promise<OsUser> {
   const existing = await findPostgresUser();
   if (existing !== null) return existing;
-  await run('sh', ['-c', ADD_USER]);
+  const options = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false'];
+  await run('useradd', [...options, POSTGRES_USER]);
   const made = await findPostgresUser();
   if (made === null) {
     throw new EmbeddedPostgresError(

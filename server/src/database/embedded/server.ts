@@ -17,7 +17,6 @@ const START_PATIENCE_SECONDS = 300;
 const JOIN_PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 25;
 const STOP_PATIENCE_SECONDS = 30;
-const PORT_TRIES = 20;
 /** The log of an earlier start is put aside when it is larger, in bytes. */
 const LARGE_LOG = 5 * 1024 * 1024;
 
@@ -150,7 +149,7 @@ export async function joinOrStart(
   fixedPort: number | null = null,
 ): Promise<Joined & { readonly wasRunning: boolean }> {
   const giveUpAt = Date.now() + JOIN_PATIENCE_MS;
-  for (let tries = 1; ;) {
+  for (;;) {
     const running = await findRunning(cluster);
     if (running !== null) return { ...running, wasRunning: true };
     const port = fixedPort ?? (await freePort());
@@ -159,11 +158,7 @@ export async function joinOrStart(
     // Another process was faster, or the processes of a killed server are about to end.
     const isHeld = /postmaster\.pid" (already exists|is empty)|shared memory block/.test(started);
     const isTaken = /address already in use|could not bind|could not create any TCP/i.test(started);
-    if (isTaken && fixedPort === null) tries += 1;
-    if (
-      (isHeld && Date.now() < giveUpAt) ||
-      (isTaken && fixedPort === null && tries < PORT_TRIES)
-    ) {
+    if ((isHeld || (isTaken && fixedPort === null)) && Date.now() < giveUpAt) {
       await pause(LOOK_AGAIN_MS);
       continue;
     }
