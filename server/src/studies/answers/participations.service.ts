@@ -66,8 +66,10 @@ export class ParticipationsService {
       const family = await lockFamily(manager, { id: familyId });
       if (family === null) throw notFound(ANSWER_MESSAGES.notFound);
       const wanted = sitsOrWaits(state) ? sent : undefined;
+      const { slotId: held } = await find(manager, id);
+      const slots = await lockSlots(manager, [held, wanted]);
+      // Read behind the lock: a slot that is cancelled takes the seat of a family that came too late to be locked.
       const one = await find(manager, id);
-      const slots = await lockSlots(manager, [one.slotId, wanted]);
       const slotId = wanted ?? one.slotId;
       const changes = differs(one, { state, slotId });
       const stored = await this.read(manager, id);
