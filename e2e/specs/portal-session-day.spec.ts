@@ -65,9 +65,19 @@ test('on the day: who came, on a phone and by keyboard', async ({
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Maya Doe' }).click();
-  const history = page.getByRole('group', { name: 'Invitations' }).getByRole('row');
+  const invitations = page.getByRole('group', { name: 'Invitations' });
+  const history = invitations.getByRole('row');
   await expect(history.filter({ hasText: 'Maya' })).toContainText('Came');
   await expect(history.filter({ hasText: 'Leo' })).toContainText('Has a seat');
+  // On a phone each is a card: nothing scrolls inside the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const beyond = (): Promise<number[]> =>
+    invitations.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth - clientWidth,
+      scrollHeight - clientHeight,
+    ]);
+  await expect.poll(beyond).toEqual([0, 0]);
+  await expectNoSidewaysScrolling(page);
 });
 
 test('a seat by hand, a child taken off, and the roster on one sheet of paper', async ({

@@ -112,6 +112,12 @@ interface StatusSectionProps {
 
 /** Whether it is on, and what may be done about it. */
 function StatusSection({ status, notice, onWish }: StatusSectionProps): ReactNode {
+  const left = recoveryCodesLeft(status.recoveryCodesLeft);
+  const button = (wish: Wish, label: string, variant: 'contained' | 'outlined'): ReactNode => (
+    <Button variant={variant} onClick={() => onWish(wish)}>
+      {label}
+    </Button>
+  );
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: '44rem', justifyItems: 'start' }}>
       {notice === null ? null : (
@@ -129,34 +135,25 @@ function StatusSection({ status, notice, onWish }: StatusSectionProps): ReactNod
       <Typography>{TEXTS.explained}</Typography>
       {status.policy === 'off' ? (
         <Alert severity="info">{TEXTS.switchedOffHere}</Alert>
+      ) : status.isOn ? (
+        <>
+          {status.recoveryCodesLeft <= FEW ? (
+            <Alert severity="warning">{left}</Alert>
+          ) : (
+            <Typography>{left}</Typography>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {button('setup', TEXTS.changeApp, 'outlined')}
+            {button('codes', TEXTS.newCodes, 'outlined')}
+            {status.isRequired ? null : button('off', TEXTS.switchOff, 'outlined')}
+          </Box>
+          {status.isRequired ? (
+            <Typography variant="body2">{TEXTS.canNotSwitchOff}</Typography>
+          ) : null}
+        </>
       ) : (
-        <Choices status={status} onWish={onWish} />
+        button('setup', TEXTS.switchOn, 'contained')
       )}
     </Box>
-  );
-}
-
-function Choices({ status, onWish }: Omit<StatusSectionProps, 'notice'>): ReactNode {
-  const button = (wish: Wish, label: string, variant: 'contained' | 'outlined'): ReactNode => (
-    <Button variant={variant} onClick={() => onWish(wish)}>
-      {label}
-    </Button>
-  );
-  if (!status.isOn) return button('setup', TEXTS.switchOn, 'contained');
-  const left = recoveryCodesLeft(status.recoveryCodesLeft);
-  return (
-    <>
-      {status.recoveryCodesLeft <= FEW ? (
-        <Alert severity="warning">{left}</Alert>
-      ) : (
-        <Typography>{left}</Typography>
-      )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {button('setup', TEXTS.changeApp, 'outlined')}
-        {button('codes', TEXTS.newCodes, 'outlined')}
-        {status.isRequired ? null : button('off', TEXTS.switchOff, 'outlined')}
-      </Box>
-      {status.isRequired ? <Typography variant="body2">{TEXTS.canNotSwitchOff}</Typography> : null}
-    </>
   );
 }
