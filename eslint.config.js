@@ -19,7 +19,7 @@ function maxLines(max) {
 /** `test.skip` and its like: a test that is not run proves nothing, and one that is alone hides the others. */
 const UNRUN_TESTS = {
   selector:
-    'MemberExpression[object.name=/^(test|it|describe)$/][property.name=/^(skip|only|todo|fixme|failing|fails|skipIf|runIf)$/]',
+    'MemberExpression[object.name=/^(test|sessionTest|it|describe)$/][property.name=/^(skip|only|todo|fixme|failing|fails|skipIf|runIf)$/]',
   message: 'Every test runs: no skip, only, todo, fixme or condition.',
 };
 
@@ -143,6 +143,7 @@ export default defineConfig(
   {
     files: ['e2e/specs/**/*.ts', 'e2e/support/**/*.ts'],
     extends: [playwright.configs['flat/recommended']],
+    settings: { playwright: { globalAliases: { test: ['sessionTest'] } } },
     rules: {
       'no-restricted-syntax': ['error', UNRUN_TESTS, ONE_LOOK, OWN_WORDS],
       'playwright/expect-expect': [

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { invitationLink, newestMailTo } from '../support/mailbox.js';
 import { aSession, aStaffFamily, aStudy } from '../support/staff-families.js';
 import { aStaffChild } from '../support/staff-family.js';
-import { expect, PORTAL, staffTest as test } from '../support/staff.js';
+import { expect, PORTAL, sessionTest as test } from '../support/staff.js';
 import { DESKTOP, draw, PHONE } from './picture.js';
 
 interface Family {

@@ -13,6 +13,7 @@ import {
   openBySideBar,
   PORTAL,
   STAFF,
+  sessionTest,
   staffTest as test,
 } from '../support/staff.js';
 
@@ -86,33 +87,33 @@ test('each figure has a picture and a table; a bar leads by keyboard to the list
   await expect(staffPage.getByLabel('May be invited')).toHaveValue('Y');
 });
 
-test('a session that is over leads to the login page, and after it the figures are there', async ({
-  staffPage,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(401));
-  await staffPage.goto(`${PORTAL}/families`);
-  await expectPortalPage(staffPage, '/families', 'Families');
-  // The list is read: a later refusal of it would lead to the login page first.
-  await expect(staffPage.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeVisible();
-  await staffPage.context().clearCookies();
-  const asked = countRequests(staffPage, (request) => request.url().endsWith('/whoami'));
-  await openBySideBar(staffPage, 'Dashboard');
-  const login = new LoginPage(staffPage);
-  await login.expectToBeThere();
-  // However many calls were refused, the server is not asked over and over who is signed in.
-  expect(asked()).toBeLessThanOrEqual(FIGURE_CALLS.length + COUNTED_LISTS);
-  // Refusals of the old session may still be on their way: only answers with figures count.
-  const figures = FIGURE_CALLS.map((name) =>
-    staffPage.waitForResponse(
-      (answer) => answer.ok() && answer.url().endsWith(`${ADMIN_API_PATH}/figures/${name}`),
-    ),
-  );
-  await login.signIn(STAFF);
-  await expectPortalPage(staffPage, '/landing-page', 'Dashboard');
-  await Promise.all(figures);
-  await expect(staffPage.getByText('Loading...')).toHaveCount(0);
-});
+sessionTest(
+  'a session that is over leads to the login page, and after it the figures are there',
+  async ({ staffPage, browserLog }) => {
+    browserLog.announce(ANSWER(401));
+    await staffPage.goto(`${PORTAL}/families`);
+    await expectPortalPage(staffPage, '/families', 'Families');
+    // The list is read: a later refusal of it would lead to the login page first.
+    await expect(staffPage.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeVisible();
+    await staffPage.context().clearCookies();
+    const asked = countRequests(staffPage, (request) => request.url().endsWith('/whoami'));
+    await openBySideBar(staffPage, 'Dashboard');
+    const login = new LoginPage(staffPage);
+    await login.expectToBeThere();
+    // However many calls were refused, the server is not asked over and over who is signed in.
+    expect(asked()).toBeLessThanOrEqual(FIGURE_CALLS.length + COUNTED_LISTS);
+    // Refusals of the old session may still be on their way: only answers with figures count.
+    const figures = FIGURE_CALLS.map((name) =>
+      staffPage.waitForResponse(
+        (answer) => answer.ok() && answer.url().endsWith(`${ADMIN_API_PATH}/figures/${name}`),
+      ),
+    );
+    await login.signIn(STAFF);
+    await expectPortalPage(staffPage, '/landing-page', 'Dashboard');
+    await Promise.all(figures);
+    await expect(staffPage.getByText('Loading...')).toHaveCount(0);
+  },
+);
 
 test('a refusal that belongs to an earlier session logs nobody out', async ({
   staffPage,

@@ -14,6 +14,7 @@ import {
   expectPortalPage,
   PORTAL,
   signInByCall,
+  sessionTest,
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
@@ -213,20 +214,19 @@ test('unsaved changes are asked about before they are lost; Cancel leads to the 
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
 });
 
-test('a session that has ended is told, and what was typed is saved after logging in again', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(401));
-  await open(page);
-  await fill(page, email);
-  await page.request.post(LOGOUT_PATH);
-  await submitButton(page).click();
-  await expect(page.getByRole('link', { name: RECORD_FORM_TEXTS.logIn })).toBeVisible();
-  await expect(field(page, 'guardian.firstName')).toHaveValue('Renée');
-  await expectAccessible(page);
-  await signInByCall(page.request);
-  await submitButton(page).click();
-  await expectFamilyPage(page);
-});
+sessionTest(
+  'a session that has ended is told, and what was typed is saved after logging in again',
+  async ({ staffPage: page, email, browserLog }) => {
+    browserLog.announce(ANSWER(401));
+    await open(page);
+    await fill(page, email);
+    await page.request.post(LOGOUT_PATH);
+    await submitButton(page).click();
+    await expect(page.getByRole('link', { name: RECORD_FORM_TEXTS.logIn })).toBeVisible();
+    await expect(field(page, 'guardian.firstName')).toHaveValue('Renée');
+    await expectAccessible(page);
+    await signInByCall(page.request);
+    await submitButton(page).click();
+    await expectFamilyPage(page);
+  },
+);

@@ -5,10 +5,10 @@ import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { countRequests, fakeAnswer } from '../support/faults.js';
-import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { THIS_YEAR } from '../support/people.js';
+import { anAwaitingFamily } from '../support/registration-calls.js';
 import {
   aFamily,
   aStaffChild,
@@ -200,7 +200,7 @@ test('the mail history tells what became of each email; a failed one is sent aga
   database,
   email,
 }) => {
-  await reachMail(await otherBrowser.newPage(), email);
+  await anAwaitingFamily(otherBrowser.request, email);
   const family = await readFamily(page.request, email);
   await openFamily(page, family.guid);
   const history = page.getByRole('region', { name: 'Emails' });
@@ -229,7 +229,7 @@ test('a family that has not confirmed is mailed once more', async ({
   browserLog,
 }) => {
   browserLog.announce(ANSWER(409));
-  await reachMail(await otherBrowser.newPage(), email);
+  await anAwaitingFamily(otherBrowser.request, email);
   await database.ageOnlyMail(email);
   const { guid } = await readFamily(page.request, email);
   await openFamily(page, guid);

@@ -5,8 +5,8 @@ import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { countRequests, loseRequest } from '../support/faults.js';
-import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
+import { anAwaitingFamily } from '../support/registration-calls.js';
 import {
   aFamily,
   field,
@@ -132,7 +132,7 @@ test('a corrected address is changed for the guardian, too, and a new link is to
   otherBrowser,
   email,
 }) => {
-  await reachMail(await otherBrowser.newPage(), email);
+  await anAwaitingFamily(otherBrowser.request, email);
   const { guid, guardians } = await readFamily(page.request, email);
   await openEditor(page, guid);
   const [guardian] = guardians;

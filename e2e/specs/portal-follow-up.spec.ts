@@ -2,9 +2,9 @@ import { FOLLOW_UP } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { NO_ANSWER } from '../support/browser-log.js';
 import { loseRequest } from '../support/faults.js';
-import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
+import { anAwaitingFamily } from '../support/registration-calls.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 
 const outcome = (queued: number): string => {
@@ -20,7 +20,7 @@ test('the follow-up page sends once, says so, and what came of it', async ({
   browserLog,
 }) => {
   browserLog.announce(NO_ANSWER);
-  await reachMail(await otherBrowser.newPage(), email);
+  await anAwaitingFamily(otherBrowser.request, email);
   await database.makeSecondNoticeDue(email);
   await loseRequest(staffPage, '**/emails/send-follow-up-emails');
 

@@ -16,6 +16,7 @@ import {
   openBySideBar,
   PORTAL,
   STAFF,
+  sessionTest,
   staffTest as test,
 } from '../support/staff.js';
 import { expectNothingKept } from '../support/tabs.js';
@@ -23,7 +24,7 @@ import { expectTexts } from '../support/texts.js';
 import { HEADER, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
 
 const LANDING = `${PORTAL}${PORTAL_ROUTES.landing}`;
-const { login, setPassword, forgotPassword, expiredToken, ...guarded } = PORTAL_ROUTES;
+const { login, setPassword, forgotPassword, expiredToken } = PORTAL_ROUTES;
 
 test('the header: Menu with the entries of the specification, who is signed in, Log Out', async ({
   staffPage: page,
@@ -109,20 +110,7 @@ test('on a phone a button opens the side bar; a choice closes it', async ({ staf
   await expect(sideBar).toHaveCount(0);
 });
 
-test('every page behind the sign-in asks for it', async ({ page, browserLog }) => {
-  browserLog.announce(ANSWER(401));
-  await page.goto(`${PORTAL}/`);
-  await expectPortalPage(page, login, 'Registration Administration');
-  // From here on only the way to the login page counts.
-  const loginPage = { contentType: 'text/html', body: '<h1>Registration Administration</h1>' };
-  await page.route(`**${PORTAL}${login}?*`, (route) => route.fulfill(loginPage));
-  for (const path of ['/no-such-page', ...Object.values(guarded)]) {
-    await page.goto(`${PORTAL}${path}`);
-    await expectPortalPage(page, login, 'Registration Administration');
-  }
-});
-
-test('these pages need no sign-in', async ({ page }) => {
+sessionTest('these pages need no sign-in', async ({ page }) => {
   for (const path of [login, setPassword, forgotPassword, expiredToken]) {
     await page.goto(`${PORTAL}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -132,70 +120,70 @@ test('these pages need no sign-in', async ({ page }) => {
 });
 
 for (const way of ['link', 'menu'] as const) {
-  test(`logging out by the ${way} ends the session, in every tab`, async ({
-    staffPage: page,
-    browserLog,
-  }) => {
-    browserLog.announce(ANSWER(401));
-    await page.goto(LANDING);
-    const otherTab = await page.context().newPage();
-    await otherTab.goto(`${PORTAL}/families`);
-    await expectTexts(otherTab, `Logged In As: ${STAFF.email}`);
+  sessionTest(
+    `logging out by the ${way} ends the session, in every tab`,
+    async ({ staffPage: page, browserLog }) => {
+      browserLog.announce(ANSWER(401));
+      await page.goto(LANDING);
+      const otherTab = await page.context().newPage();
+      await otherTab.goto(`${PORTAL}/families`);
+      await expectTexts(otherTab, `Logged In As: ${STAFF.email}`);
 
-    if (way === 'menu') {
-      await page.getByRole('button', { name: HEADER.menu }).click();
-      await page.getByRole('menuitem', { name: HEADER.logOut }).click();
-    } else {
-      await page.getByRole('link', { name: HEADER.logOut }).click();
-    }
-    await new LoginPage(page).expectToBeThere();
-    await new LoginPage(otherTab).expectToBeThere();
-    await expectNothingKept(page);
-    await expectNothingKept(otherTab);
-    await expect
-      .poll(async () => (await page.request.get(ADMIN_API_PATH + SESSION_CALLS.whoami)).status())
-      .toBe(401);
+      if (way === 'menu') {
+        await page.getByRole('button', { name: HEADER.menu }).click();
+        await page.getByRole('menuitem', { name: HEADER.logOut }).click();
+      } else {
+        await page.getByRole('link', { name: HEADER.logOut }).click();
+      }
+      await new LoginPage(page).expectToBeThere();
+      await new LoginPage(otherTab).expectToBeThere();
+      await expectNothingKept(page);
+      await expectNothingKept(otherTab);
+      await expect
+        .poll(async () => (await page.request.get(ADMIN_API_PATH + SESSION_CALLS.whoami)).status())
+        .toBe(401);
 
-    const asked = countRequests(page, (request) => request.url().endsWith('/whoami'));
-    await page.goBack();
-    const loginPage = new LoginPage(page);
-    await loginPage.expectToBeThere();
-    expect(asked(), 'the server is not asked over and over').toBeLessThan(10);
-    await expect(page.getByText(STAFF.email)).toHaveCount(0);
+      const asked = countRequests(page, (request) => request.url().endsWith('/whoami'));
+      await page.goBack();
+      const loginPage = new LoginPage(page);
+      await loginPage.expectToBeThere();
+      expect(asked(), 'the server is not asked over and over').toBeLessThan(10);
+      await expect(page.getByText(STAFF.email)).toHaveCount(0);
 
-    // Who has logged out on purpose begins anew, not where Back has tried to go.
-    await loginPage.signIn(STAFF);
-    await expectPortalPage(page, '/search-page', 'Search Family and Children');
-  });
+      // Who has logged out on purpose begins anew, not where Back has tried to go.
+      await loginPage.signIn(STAFF);
+      await expectPortalPage(page, '/search-page', 'Search Family and Children');
+    },
+  );
 }
 
-test('Log Out asks before what was typed is lost, and then leaves at once', async ({
-  staffPage: page,
-  email,
-}) => {
-  await page.goto(`${PORTAL}/add-family`);
-  await expectPortalPage(page, '/add-family', 'Add Family');
-  const familyName = page.getByLabel('Family Name');
-  await familyName.fill('Okafor');
-  const whoami = async (): Promise<number> =>
-    (await page.request.get(`${ADMIN_API_PATH}${SESSION_CALLS.whoami}`)).status();
-  const logOut = page.getByRole('link', { name: HEADER.logOut });
+sessionTest(
+  'Log Out asks before what was typed is lost, and then leaves at once',
+  async ({ staffPage: page, email }) => {
+    await page.goto(`${PORTAL}/add-family`);
+    await expectPortalPage(page, '/add-family', 'Add Family');
+    const familyName = page.getByLabel('Family Name');
+    await familyName.fill('Okafor');
+    const whoami = async (): Promise<number> =>
+      (await page.request.get(`${ADMIN_API_PATH}${SESSION_CALLS.whoami}`)).status();
+    const logOut = page.getByRole('link', { name: HEADER.logOut });
 
-  page.once('dialog', (dialog) => void dialog.dismiss());
-  await logOut.click();
-  // Nothing has happened: the person is signed in and can save.
-  await expectTexts(page, `Logged In As: ${STAFF.email}`);
-  await expect(familyName).toHaveValue('Okafor');
-  await expect.poll(whoami).toBe(200);
-  await page.getByLabel('Email Address').first().fill(email);
-  await expect(logOut).toBeVisible();
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await logOut.click();
+    // Nothing has happened: the person is signed in and can save.
+    await expectTexts(page, `Logged In As: ${STAFF.email}`);
+    await expect(familyName).toHaveValue('Okafor');
+    await expect.poll(whoami).toBe(200);
+    await page.getByLabel('Email Address').first().fill(email);
+    await expect(logOut).toBeVisible();
 
-  page.once('dialog', (dialog) => void dialog.accept());
-  await logOut.click();
-  await new LoginPage(page).expectToBeThere();
-  await expect.poll(whoami).toBe(401);
-  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
-});
+    page.once('dialog', (dialog) => void dialog.accept());
+    await logOut.click();
+    await new LoginPage(page).expectToBeThere();
+    await expect.poll(whoami).toBe(401);
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+  },
+);
 
 test('the first Tab leads past the header; a new page begins at its heading', async ({
   staffPage: page,
@@ -324,7 +312,7 @@ test('styles come with a nonce of their own for each answer, and nothing else is
   }
 });
 
-test('the portal asks nobody but its own server', async ({ staffPage: page }) => {
+sessionTest('the portal asks nobody but its own server', async ({ staffPage: page }) => {
   const strangers: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
@@ -338,19 +326,19 @@ test('the portal asks nobody but its own server', async ({ staffPage: page }) =>
   expect(strangers).toEqual([]);
 });
 
-test('a part of the program that can’t be fetched: said, with a way to try again', async ({
-  staffPage: page,
-  browserLog,
-}) => {
-  browserLog.announce(/net::ERR_|dynamically imported module|Minified React error/);
-  await page.goto(LANDING);
-  await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
-  await page.route('**/assets/search-page-*.js', (route) => route.abort());
-  await page.getByRole('button', { name: HEADER.menu }).click();
-  await page.getByRole('menuitem', { name: 'Search Families and Children' }).click();
-  await expectTexts(page, 'Something went wrong on this page.');
-  await expectAccessible(page);
-  await page.unroute('**/assets/search-page-*.js');
-  await page.getByRole('button', { name: 'Reload the page' }).click();
-  await expectPortalPage(page, '/search-page', PORTAL_HEADINGS['/search-page']);
-});
+sessionTest(
+  'a part of the program that can’t be fetched: said, with a way to try again',
+  async ({ staffPage: page, browserLog }) => {
+    browserLog.announce(/net::ERR_|dynamically imported module|Minified React error/);
+    await page.goto(LANDING);
+    await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
+    await page.route('**/assets/search-page-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: HEADER.menu }).click();
+    await page.getByRole('menuitem', { name: 'Search Families and Children' }).click();
+    await expectTexts(page, 'Something went wrong on this page.');
+    await expectAccessible(page);
+    await page.unroute('**/assets/search-page-*.js');
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expectPortalPage(page, '/search-page', PORTAL_HEADINGS['/search-page']);
+  },
+);

@@ -6,10 +6,10 @@ import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { readCsvText } from '../support/exported-files.js';
 import { fakeAnswer, holdAnswer } from '../support/faults.js';
-import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { aFamilyName } from '../support/made-up.js';
 import { newestMailTo } from '../support/mailbox.js';
+import { anAwaitingFamily } from '../support/registration-calls.js';
 import { expectTotal, FilterMenu, rows, sortBy, useDesktop } from '../support/portal-list.js';
 import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-family.js';
 import {
@@ -46,7 +46,7 @@ test('the verification email is sent again to those who wait, and the others are
   browserLog,
 }) => {
   browserLog.announce(ANSWER(409));
-  await reachMail(await otherBrowser.newPage(), email);
+  await anAwaitingFamily(otherBrowser.request, email);
   await database.ageOnlyMail(email);
   await aFamily(page.request, `done.${email}`);
   await openAll(page, 'families', 'Families', email);

@@ -29,6 +29,7 @@ import {
   openBySideBar,
   PORTAL,
   STAFF,
+  sessionTest,
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
@@ -214,41 +215,40 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await expect(saved.entry('Mine')).toHaveCount(0);
 });
 
-test('saved searches are kept for who has saved them', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(401));
-  await aFamily(page.request, email);
-  const colleague = await aStaffAccount(page.request);
-  await page.goto(`${PORTAL}/families`);
-  await field(page, 'q').fill(email);
-  await expectTotal(page, 1);
-  const saved = new FilterMenu(page);
-  await saved.button.click();
-  await saved.entry('Save current query...').click();
-  await page.getByLabel('Query name').fill('Mine');
-  await page.keyboard.press('Enter');
-  await expect(saved.button).toBeFocused();
-
-  const login = new LoginPage(page);
-  for (const [account, isThere] of [
-    [colleague, false],
-    [STAFF, true],
-  ] as const) {
-    await page.getByRole('link', { name: 'Log Out' }).click();
-    await login.expectToBeThere();
-    await login.signIn(account);
-    await expectPortalPage(page, '/search-page', 'Search Family and Children');
-    await openBySideBar(page, 'Families');
-    await expectPortalPage(page, '/families', 'Families');
+sessionTest(
+  'saved searches are kept for who has saved them',
+  async ({ staffPage: page, email, browserLog }) => {
+    browserLog.announce(ANSWER(401));
+    await aFamily(page.request, email);
+    const colleague = await aStaffAccount(page.request);
+    await page.goto(`${PORTAL}/families`);
+    await field(page, 'q').fill(email);
+    await expectTotal(page, 1);
+    const saved = new FilterMenu(page);
     await saved.button.click();
-    await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible();
-    await expect(saved.entry('Mine')).toHaveCount(isThere ? 1 : 0);
-    await page.keyboard.press('Escape');
-  }
-});
+    await saved.entry('Save current query...').click();
+    await page.getByLabel('Query name').fill('Mine');
+    await page.keyboard.press('Enter');
+    await expect(saved.button).toBeFocused();
+
+    const login = new LoginPage(page);
+    for (const [account, isThere] of [
+      [colleague, false],
+      [STAFF, true],
+    ] as const) {
+      await page.getByRole('link', { name: 'Log Out' }).click();
+      await login.expectToBeThere();
+      await login.signIn(account);
+      await expectPortalPage(page, '/search-page', 'Search Family and Children');
+      await openBySideBar(page, 'Families');
+      await expectPortalPage(page, '/families', 'Families');
+      await saved.button.click();
+      await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible();
+      await expect(saved.entry('Mine')).toHaveCount(isThere ? 1 : 0);
+      await page.keyboard.press('Escape');
+    }
+  },
+);
 
 test('guardians: found by name, linked to their family and to their edit page', async ({
   staffPage: page,

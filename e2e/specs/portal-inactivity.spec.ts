@@ -7,7 +7,7 @@ import { countRequests } from '../support/faults.js';
 import { LoginPage } from '../support/login-page.js';
 import { aKey } from '../support/made-up.js';
 import { aStaffFamily } from '../support/staff-families.js';
-import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
+import { expect, expectPortalPage, PORTAL, STAFF, sessionTest as test } from '../support/staff.js';
 import { HEADER, INACTIVITY } from '../portal-specification.js';
 
 /**

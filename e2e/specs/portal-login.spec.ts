@@ -11,7 +11,7 @@ import {
   expectPortalPage,
   PORTAL,
   STAFF,
-  staffTest as test,
+  sessionTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { LOGIN, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';

@@ -1,11 +1,20 @@
 import { ADMIN_API_PATH } from '@kidlab/contract';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
-import { reachMail } from '../support/journey.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
+import { anAwaitingFamily } from '../support/registration-calls.js';
+import { readFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
+
+/** Emails of one family: those of other tests come all the time. */
+async function openMails(page: Page, email: string, filter: object = {}): Promise<void> {
+  const { id } = await readFamily(page.request, email);
+  const query = new URLSearchParams({ filter: JSON.stringify({ ...filter, familyId: id }) });
+  await page.goto(`${PORTAL}/mails?${query.toString()}`);
+  await expectPortalPage(page, '/mails', 'Emails');
+}
 
 test('the emails are listed with what became of them; a failed one is sent again', async ({
   staffPage,
@@ -13,12 +22,10 @@ test('the emails are listed with what became of them; a failed one is sent again
   database,
   email,
 }) => {
-  await reachMail(await otherBrowser.newPage(), email);
+  await anAwaitingFamily(otherBrowser.request, email);
   await database.failMail(email);
 
-  // Mails of other tests come all the time: the longest page has this one for long enough.
-  await staffPage.goto(`${PORTAL}/mails?perPage=100`);
-  await expectPortalPage(staffPage, '/mails', 'Emails');
+  await openMails(staffPage, email);
   const row = staffPage.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Failed');
   await expect(row).toContainText('550 5.1.1 No such mailbox');
@@ -43,9 +50,8 @@ test('the emails can be narrowed to the failed ones, in the address too', async 
   database,
   email,
 }) => {
-  await reachMail(await otherBrowser.newPage(), email);
-  await staffPage.goto(`${PORTAL}/mails?filter=${encodeURIComponent('{"state":"failed"}')}`);
-  await expectPortalPage(staffPage, '/mails', 'Emails');
+  await anAwaitingFamily(otherBrowser.request, email);
+  await openMails(staffPage, email, { state: 'failed' });
   await expect(staffPage.getByRole('status').filter({ hasText: /emails?$/ })).toBeVisible();
   await expect(staffPage.getByRole('row').filter({ hasText: email })).toHaveCount(0);
   await database.failMail(email);

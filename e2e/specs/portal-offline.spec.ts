@@ -6,7 +6,7 @@ import { aFamilyName } from '../support/made-up.js';
 import { rows } from '../support/portal-list.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
 import { aFamily } from '../support/staff-family.js';
-import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import { expect, expectPortalPage, PORTAL, sessionTest as test } from '../support/staff.js';
 import { LIST_TEXTS } from '../../admin/src/texts/index.js';
 
 /** The browser has lost its line, and has it again. */

@@ -13,7 +13,7 @@ import {
   PORTAL,
   signInByCall,
   STAFF,
-  staffTest as test,
+  sessionTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { HEADER, PORTAL_HEADINGS } from '../portal-specification.js';

@@ -23,6 +23,7 @@ import {
   followLink,
   expectPortalPage,
   PORTAL,
+  sessionTest,
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
@@ -46,7 +47,7 @@ async function judge(page: Page, ...words: string[]): Promise<void> {
   await useDesktop(page);
 }
 
-test('pages of the sign-in', async ({ page, browserLog }) => {
+sessionTest('pages of the sign-in', async ({ page, browserLog }) => {
   browserLog.announce(ANSWER(401), ANSWER(500));
   const login = new LoginPage(page);
   await login.open();

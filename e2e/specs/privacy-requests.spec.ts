@@ -13,6 +13,7 @@ import {
   openBySideBar,
   PORTAL,
   signInByCall,
+  sessionTest,
   staffTest as test,
 } from '../support/staff.js';
 
@@ -135,16 +136,17 @@ test('a wrong address is told at its field', async ({ staffPage: page }) => {
   await expect(searchField(page)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the page is for user administrators, and so is its menu entry', async ({
-  staffPage: page,
-}) => {
-  await page.goto(`${PORTAL}/landing-page`);
-  await openBySideBar(page, 'Privacy');
-  await expectPortalPage(page, '/privacy', 'Privacy');
+sessionTest(
+  'the page is for user administrators, and so is its menu entry',
+  async ({ staffPage: page }) => {
+    await page.goto(`${PORTAL}/landing-page`);
+    await openBySideBar(page, 'Privacy');
+    await expectPortalPage(page, '/privacy', 'Privacy');
 
-  const account = await aStaffAccount(page.request);
-  await page.context().clearCookies();
-  await signInByCall(page.request, account);
-  await page.goto(`${PORTAL}/privacy`);
-  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/login`);
-});
+    const account = await aStaffAccount(page.request);
+    await page.context().clearCookies();
+    await signInByCall(page.request, account);
+    await page.goto(`${PORTAL}/privacy`);
+    await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/login`);
+  },
+);

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test';
+import { type BrowserContext, type ConsoleMessage, expect, type WebError } from '@playwright/test';
 
 /** What Chromium logs about an answer of that status. */
 export const ANSWER = (status: number): RegExp => new RegExp(`status of ${String(status)}\\b`);
@@ -13,13 +13,22 @@ export class BrowserLog {
   private readonly errors: string[] = [];
   private readonly announced: RegExp[] = [];
 
+  private readonly onMessage = (message: ConsoleMessage): void => {
+    if (message.type() === 'error') this.errors.push(message.text());
+  };
+  private readonly onError = (error: WebError): void => {
+    this.errors.push(error.error().message);
+  };
+
   watch(context: BrowserContext): void {
-    context.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(message.text());
-    });
-    context.on('weberror', (error) => {
-      this.errors.push(error.error().message);
-    });
+    context.on('console', this.onMessage);
+    context.on('weberror', this.onError);
+  }
+
+  /** A browser that outlives the test has another log next. */
+  leave(context: BrowserContext): void {
+    context.off('console', this.onMessage);
+    context.off('weberror', this.onError);
   }
 
   /** Errors that this test is about to cause. */

@@ -73,8 +73,13 @@ export async function reachList(
   return step;
 }
 
-async function aDraft(page: Page, email: string, children: readonly Child[]): Promise<Draft> {
-  const draft = await sendStepOne(page.request, email, { children });
+async function aDraft(
+  page: Page,
+  email: string,
+  children: readonly Child[],
+  overrides: Partial<Guardian> = {},
+): Promise<Draft> {
+  const draft = await sendStepOne(page.request, email, { ...overrides, children });
   return sendChildren(page.request, draft);
 }
 
@@ -111,8 +116,9 @@ export async function reachVerify(
   page: Page,
   email: string,
   children: readonly Child[] = [MAYA],
+  overrides: Partial<Guardian> = {},
 ): Promise<void> {
-  const draft = await aDraft(page, email, children);
+  const draft = await aDraft(page, email, children, overrides);
   await openWith(page, '/verify-registration', await sendAgreement(page.request, draft));
   await expectVerify(page);
   // Prerendered it has the same heading.

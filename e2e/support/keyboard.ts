@@ -33,6 +33,11 @@ export async function expectFocus(page: Page): Promise<void> {
     .toEqual({ isSomewhere: true, isVisible: true, isInView: true });
 }
 
+/** `null`: it is not in the page any more. */
+function hasFocus(element: Element): boolean | null {
+  return element.isConnected ? element === document.activeElement : null;
+}
+
 /** What the Tab key may stop at. */
 const STOPS = 'a, button, input, select, textarea, summary, [tabindex="0"]';
 
@@ -56,10 +61,17 @@ export class Keyboard {
     // A date field has a stop for month, day, year and calendar.
     const dates = await this.page.locator('input[type="date"]').count();
     const stops = (await this.page.locator(STOPS).count()) + 3 * dates + 1;
+    // Found once: to find it at each stop would take longer than the key. Drawn anew, it is another one.
+    let element = await target.evaluateHandle((found) => found);
     for (let stop = 0; stop <= stops; stop += 1) {
       // Past its last stop a page hands the focus to the browser's own buttons, and gets it back with the next Tab.
       await this.page.keyboard.press('Tab');
-      if (!(await target.evaluate((element) => element === document.activeElement))) continue;
+      let isThere = await element.evaluate(hasFocus);
+      if (isThere === null) {
+        element = await target.evaluateHandle((found) => found);
+        isThere = await element.evaluate(hasFocus);
+      }
+      if (isThere !== true) continue;
       await expectFocus(this.page);
       return;
     }

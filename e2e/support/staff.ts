@@ -1,5 +1,5 @@
-import { ADMIN_API_PATH, ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { ADMIN_API_PATH, ADMIN_BASE_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 
 import { aKey } from './made-up.js';
 import { newestMailTo, setPasswordLink } from './mailbox.js';
@@ -75,8 +75,54 @@ interface StaffFixtures {
   readonly staffPage: Page;
 }
 
-/** Tests behind the sign-in. */
-export const staffTest = test.extend<StaffFixtures>({
+interface StaffWorkerFixtures {
+  /** A browser in which the first user is signed in, for all tests of a worker. */
+  readonly signedIn: BrowserContext;
+}
+
+/**
+ * What the tabs of a test have kept goes with them: columns, saved searches, the theme. The session stays for the next
+ * test.
+ */
+async function endTabs(context: BrowserContext): Promise<void> {
+  for (const page of context.pages().slice(1)) await page.close();
+  const page = context.pages()[0] ?? (await context.newPage());
+  // Without the portal, which could write once more.
+  await page.goto('/health/live');
+  await page.evaluate(() => {
+    localStorage.clear();
+  });
+  await page.close();
+  await context.clearPermissions();
+  const whoami = await context.request.get(ADMIN_API_PATH + SESSION_CALLS.whoami);
+  expect(whoami.status(), 'a test that ends the session is a sessionTest').toBe(200);
+}
+
+/**
+ * Tests behind the sign-in, each in a tab of its own. Those of a worker share the browser: signing in, fetching the
+ * portal and compiling it take as long as many a test.
+ */
+export const staffTest = test.extend<StaffFixtures, StaffWorkerFixtures>({
+  signedIn: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext();
+      await signInByCall(context.request);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ signedIn }, use) => {
+    await use(signedIn);
+    await endTabs(signedIn);
+  },
+  staffPage: async ({ page }, use) => {
+    await use(page);
+  },
+});
+
+/** Tests that end the session, set the clock or begin without either: each has a browser of its own. */
+export const sessionTest = test.extend<StaffFixtures>({
   staffPage: async ({ page }, use) => {
     await signInByCall(page.request);
     await use(page);

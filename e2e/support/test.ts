@@ -43,6 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       try {
         log.check();
       } finally {
+        log.leave(context);
         await endRoutes(context);
       }
     },
