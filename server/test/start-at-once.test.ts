@@ -53,9 +53,7 @@ test('a migration waits for one that is under way, and finds nothing left to do'
   await client.query('BEGIN');
   await client.query('SELECT pg_advisory_xact_lock(4715120)');
   const waiting = migrate(database.url);
-  const waiters = (): Promise<unknown[]> =>
-    column(`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
-  while ((await waiters()).length === 0) await pause(20);
+  await untilOneWaits(client);
   await client.query('COMMIT');
 
   expect(await waiting).toEqual([]);
@@ -72,8 +70,9 @@ test('no time-out of the database ends that wait', async () => {
       await holder.query('BEGIN');
       await holder.query('SELECT pg_advisory_xact_lock(4715120)');
       const waiting = migrate(other.url);
+      await untilOneWaits(holder);
       // Longer than it may last by the database's word.
-      await Promise.race([waiting, holder.query('SELECT pg_sleep(0.5)')]);
+      await Promise.race([waiting, holder.query('SELECT pg_sleep(0.2)')]);
       await holder.query('COMMIT');
       expect(await waiting).toEqual(applied);
     }
@@ -82,6 +81,14 @@ test('no time-out of the database ends that wait', async () => {
     await other.drop();
   }
 });
+
+/** Waits until a lock of this database is waited for: those of other tests stand in the same list. */
+async function untilOneWaits(connection: Client): Promise<void> {
+  const waiters = `
+    SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+    WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`;
+  while ((await connection.query(waiters)).rows.length === 0) await pause(20);
+}
 
 /** The first column of what a query finds. */
 async function column(query: string): Promise<unknown[]> {
