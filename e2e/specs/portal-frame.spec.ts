@@ -24,7 +24,7 @@ import { expectTexts } from '../support/texts.js';
 import { HEADER, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
 
 const LANDING = `${PORTAL}${PORTAL_ROUTES.landing}`;
-const { login, setPassword, forgotPassword, expiredToken } = PORTAL_ROUTES;
+const { login, setPassword, forgotPassword, expiredToken, ...guarded } = PORTAL_ROUTES;
 
 test('the header: Menu with the entries of the specification, who is signed in, Log Out', async ({
   staffPage: page,
@@ -108,6 +108,19 @@ test('on a phone a button opens the side bar; a choice closes it', async ({ staf
   await sideBar.getByRole('link', { name: 'Children', exact: true }).click();
   await expectPortalPage(page, '/children', 'Children');
   await expect(sideBar).toHaveCount(0);
+});
+
+sessionTest('every page behind the sign-in asks for it', async ({ page, browserLog }) => {
+  browserLog.announce(ANSWER(401));
+  await page.goto(`${PORTAL}/`);
+  await expectPortalPage(page, login, 'Registration Administration');
+  // From here on only the way to the login page counts.
+  const loginPage = { contentType: 'text/html', body: '<h1>Registration Administration</h1>' };
+  await page.route(`**${PORTAL}${login}?*`, (route) => route.fulfill(loginPage));
+  for (const path of ['/no-such-page', ...Object.values(guarded)]) {
+    await page.goto(`${PORTAL}${path}`);
+    await expectPortalPage(page, login, 'Registration Administration');
+  }
 });
 
 sessionTest('these pages need no sign-in', async ({ page }) => {

@@ -88,7 +88,8 @@ const ENOUGH_BYTES = 8 * 1024 ** 3;
 
 /**
  * Tests of the server make hundreds of databases, each of hundreds of files. In memory that takes a tenth of the
- * processor time. A container may have little of it, or forbid to run a program that lies there.
+ * processor time; browsers keep their profiles there. A container may have little of it, or forbid to run a program
+ * that lies there.
  */
 function temporaryFolder() {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -99,14 +100,17 @@ function temporaryFolder() {
 }
 
 /** One more worker than cores: a fifth of the time tests of the server wait for databases and other programs. */
-async function server(args, { name = 'server', config = [], node = [process.execPath] } = {}) {
+async function server(
+  args,
+  { name = 'server', config = [], workers = WORKERS + 1, node = [process.execPath] } = {},
+) {
   const path = freshReport(name);
   const [program, ...vitest] = [
     ...node,
     programOf('vitest'),
     'run',
     ...config,
-    `--maxWorkers=${WORKERS + 1}`,
+    `--maxWorkers=${workers}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,
@@ -117,10 +121,11 @@ async function server(args, { name = 'server', config = [], node = [process.exec
   return countedIn(path, code, args);
 }
 
-/** The faults, each a test and a row of the table that it prints. */
+/** The faults, each a test and a row of the table that it prints. Most of the time they wait for time-outs. */
 const reliability = (args) =>
   server(args, {
     name: 'reliability',
+    workers: 2 * WORKERS + 1,
     config: [
       '--config',
       'reliability.config.ts',
@@ -136,7 +141,11 @@ async function playwright(args) {
     ['test', '--reporter=list,json', ...args],
     {
       cwd: inRoot('e2e'),
-      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
+      env: {
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: path,
+        TMPDIR: temporaryFolder(),
+      },
     },
   );
   const stats = readJson(path)?.stats;
