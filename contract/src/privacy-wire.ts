@@ -57,10 +57,7 @@ export const ERASURE_SCOPES = ['family', 'guardian'] as const;
 export type ErasureScope = (typeof ERASURE_SCOPES)[number];
 
 /** Somebody else in the family. No more than that there is somebody: a person has a right to their own data only. */
-export interface AccessOtherGuardian {
-  firstName: string;
-  relationshipToChild: string;
-}
+export type AccessOtherGuardian = Pick<StaffGuardian, 'firstName' | 'relationshipToChild'>;
 
 /**
  * A family that has the address, or a guardian with it. Who of the staff wrote what, and others' addresses, are left

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
-import { ForgottenPasswords } from '../src/auth/forgotten-passwords.service.js';
 import { PasswordLink } from '../src/users/password-link.entity.js';
 import { OperatorUsers } from '../src/users/operator-users.service.js';
+import { Passwords } from '../src/users/passwords.service.js';
 import { User } from '../src/users/user.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
@@ -28,7 +28,7 @@ describe('set-password links', () => {
 
   const forgot = async (email: unknown): Promise<Response> => {
     const answer = await product.browser().post(`${API}/forgot-password`).send({ email });
-    await product.app.get(ForgottenPasswords, { strict: false }).settled();
+    await product.app.get(Passwords, { strict: false }).beforeApplicationShutdown();
     return answer;
   };
   const tokens = (email: string): string[] =>
@@ -245,7 +245,7 @@ describe('set-password links', () => {
       expect(answer.status).toBe(204);
       await blocker.commitTransaction();
       await blocker.release();
-      await product.app.get(ForgottenPasswords, { strict: false }).settled();
+      await product.app.get(Passwords, { strict: false }).beforeApplicationShutdown();
       await product.deliver();
       expect(tokens(email)).toHaveLength(1);
     });

@@ -1,14 +1,15 @@
 import { Controller, Get, HttpCode, HttpStatus, Post, Req, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiExtraModels,
-  ApiOkResponse,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExtraModels, ApiOkResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { Answers, AnswersNothing, ApiErrors, FORM_OR_JSON, FromPortal } from '../common/api.js';
+import {
+  Answers,
+  AnswersNothing,
+  ApiErrors,
+  FORM_OR_JSON,
+  FromPortal,
+  oneOf,
+} from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
 import { SecondFactorAskedDto, SignedInUserDto, SignInDto } from './auth.dto.js';
@@ -34,12 +35,7 @@ export class AuthController {
   @ApiExtraModels(SignedInUserDto, SecondFactorAskedDto)
   @ApiOkResponse({
     description: 'Who is signed in; or that a code of the user’s second factor is to follow.',
-    schema: {
-      anyOf: [
-        { $ref: getSchemaPath(SignedInUserDto) },
-        { $ref: getSchemaPath(SecondFactorAskedDto) },
-      ],
-    },
+    schema: oneOf(SignedInUserDto, SecondFactorAskedDto),
   })
   @ApiErrors({ 401: STAFF_MESSAGES.loginFailed, 429: STAFF_MESSAGES.tooManyFailures })
   login(@Req() request: Request): Promise<SignedInUserDto | SecondFactorAskedDto> {

@@ -12,7 +12,6 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { BegunOnceGuard } from './begun-once.guard.js';
 import { FailureLimit } from './failure-limit.service.js';
-import { ForgottenPasswords } from './forgotten-passwords.service.js';
 import { LocalStrategy } from './local.strategy.js';
 import { PasswordsController } from './passwords.controller.js';
 import { RequestOriginGuard } from './request-origin.guard.js';
@@ -31,7 +30,6 @@ import { StaffSessions } from './staff-sessions.service.js';
     FailureLimit,
     InputPipe,
     LocalStrategy,
-    ForgottenPasswords,
     Reauthentication,
     SecondFactorSettings,
     StaffSessions,

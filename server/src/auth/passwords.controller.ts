@@ -11,7 +11,6 @@ import {
   SetPasswordDto,
   SetPasswordStatusDto,
 } from './auth.dto.js';
-import { ForgottenPasswords } from './forgotten-passwords.service.js';
 
 /**
  * Setting a password by a mailed link, and asking for one. Not in the specification; answers: the contract, section
@@ -20,10 +19,7 @@ import { ForgottenPasswords } from './forgotten-passwords.service.js';
 @Controller('kidlab-reg/admin/api')
 @WithoutSession()
 export class PasswordsController {
-  constructor(
-    private readonly passwords: Passwords,
-    private readonly forgotten: ForgottenPasswords,
-  ) {}
+  constructor(private readonly passwords: Passwords) {}
 
   @Get('set-password')
   @ApiOperation({ summary: 'Whether a mailed set-password link still opens the form.' })
@@ -47,6 +43,6 @@ export class PasswordsController {
   })
   @AnswersNothing()
   forgot(@Body() { email }: ForgotPasswordDto): void {
-    this.forgotten.ask(email);
+    this.passwords.forgotten(email);
   }
 }

@@ -38,7 +38,7 @@ export class SecondFactorSettings {
     return {
       policy: this.factors.policy,
       isOn: factor !== null,
-      confirmedAt: factor?.confirmedAt.toISOString() ?? null,
+      confirmedAt: factor?.confirmedAt?.toISOString() ?? null,
       recoveryCodesLeft:
         factor === null ? 0 : await this.factors.recoveryCodesLeft(manager, staff.id),
       isRequired: this.factors.isRequired(staff),

@@ -19,7 +19,6 @@ const SIGN_IN_MINUTES = 5;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const AWAITS_CODE = 'awaits code';
 
 export interface SessionTimes {
   readonly signedInAt: Date;
@@ -55,8 +54,6 @@ interface SignedInSession extends SessionTimes {
   readonly hasSecondFactor: boolean;
 }
 
-type ProvenUser = Pick<User, 'id' | 'email' | 'passwordHash'>;
-
 /**
  * Who is signed in behind a browser: begun at login, asked at each call, ended by time, logout or losing the account.
  */
@@ -80,7 +77,7 @@ export class StaffSessions {
    */
   async begin(
     request: Request,
-    user: ProvenUser,
+    user: Pick<User, 'id' | 'email' | 'passwordHash'>,
     { hasGivenCode = false, isSignIn = true } = {},
   ): Promise<StaffMember | 'awaits code' | null> {
     await renewSession(request, { isStaff: true });
@@ -96,7 +93,7 @@ export class StaffSessions {
           pendingUserId: user.id,
           pendingUntil: new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE),
         });
-        return AWAITS_CODE;
+        return 'awaits code';
       }
       await manager.update(SessionRecord, ofSession, {
         userId: user.id,

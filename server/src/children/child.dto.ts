@@ -32,7 +32,7 @@ import { ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, NotInFuture } from '../common/field.js';
 import { SAMPLE_LAB } from '../common/lab.js';
 import { Choice, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
-import { Filters, ListQuery } from '../common/simple-rest.js';
+import { Filters, ListQuery, namesOf } from '../common/simple-rest.js';
 import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { AuditFieldsDto, MemberDto, SeenVersion } from '../families/record.dto.js';
 import type { Child } from './child.entity.js';
@@ -131,23 +131,25 @@ export class ChildFilterDto implements ChildFilter {
   @PartOfText() readonly q?: string;
 }
 
-/** What children are sorted by. `birth`: month and year together; the oldest child comes first in `ASC`. */
-export const CHILD_SORTS = [
-  'id',
-  'familyId',
-  'familyName',
-  'firstName',
-  'gender',
-  'birth',
-  'yearOfBirth',
-  'monthOfBirth',
-  'whichHandId',
-  'languageSpokenAtHome',
-  'createdDate',
-  'modifiedDate',
-] as const;
+/**
+ * What children are sorted by, and its SQL. `birth`: month and year together; the oldest child comes first in `ASC`.
+ */
+export const CHILD_SORTS = {
+  id: 'child.id',
+  familyId: 'child.family_id',
+  familyName: 'lower(family.family_name)',
+  firstName: 'lower(child.first_name)',
+  gender: 'child.gender',
+  birth: 'child.birth_month_number',
+  yearOfBirth: 'child.year_of_birth',
+  monthOfBirth: 'child.month_of_birth',
+  whichHandId: 'child.which_hand_id',
+  languageSpokenAtHome: 'child.language_spoken_at_home',
+  createdDate: 'child.created_date',
+  modifiedDate: 'child.modified_date',
+} as const;
 
-export class ChildListDto extends ListQuery(CHILD_SORTS) {
+export class ChildListDto extends ListQuery(namesOf(CHILD_SORTS)) {
   @Filters(ChildFilterDto, { familyId: 17, gender: 'Female' })
   readonly filter = new ChildFilterDto();
 }

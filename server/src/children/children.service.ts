@@ -9,7 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
-import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { conflict, invalidInput } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
@@ -23,9 +23,8 @@ import { birthFaults, hasRoomForChild, isSameChild } from '../families/household
 import {
   created,
   deleted,
-  differs,
+  isChanged,
   NOT_REGISTERED,
-  refuseStale,
   registeredAt,
   updated,
 } from '../families/record-changes.js';
@@ -129,22 +128,17 @@ export class ChildrenService {
     actor: string,
   ): Promise<StaffChild> {
     return this.dataSource.transaction(async (manager) => {
-      const child = await this.lock(manager, id);
-      const stored = await this.get(id, manager);
+      const stored = await this.lock(manager, id);
       const { monthOfBirth, yearOfBirth } = sent;
       if ((monthOfBirth ?? yearOfBirth) !== undefined) {
         const birth = { ...stored, ...sentOf({ monthOfBirth, yearOfBirth }) };
         const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
         if (faults.length > 0) throw invalidInput(faults);
       }
-      const wanted = rowOf(sent);
-      const changes = differs(child, wanted);
-      refuseStale(child, { version, sent, stored, changes });
-      if (!changes) return stored;
-      await manager.save(
-        Child,
-        Object.assign(child, wanted, modifiedBy(actor, this.calendar.moment().now)),
-      );
+      const child = await manager.findOneByOrFail(Child, { id });
+      if (!isChanged(child, stored, sent, version)) return stored;
+      const modified = modifiedBy(actor, this.calendar.moment().now);
+      await manager.save(Child, Object.assign(child, rowOf(sent), modified));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('child', actor, stored, record));
       return record;
@@ -154,11 +148,10 @@ export class ChildrenService {
   /** @throws 404; 409 for the family's last child. */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const { familyId } = await this.lock(manager, id);
-      if ((await manager.countBy(Child, { familyId })) === 1) {
+      const record = await this.lock(manager, id);
+      if ((await manager.countBy(Child, { familyId: record.familyId })) === 1) {
         throw conflict(STAFF_MESSAGES.lastChild);
       }
-      const record = await this.get(id, manager);
       await this.listeners.childRemoved(manager, id);
       await manager.delete(Child, { id });
       await this.audit.record(manager, deleted('child', actor, record));
@@ -189,8 +182,8 @@ export class ChildrenService {
     );
     const now = this.calendar.moment().now;
     if (known !== undefined) {
-      const changed = Object.assign(known, details, modifiedBy(REGISTRATION_SITE_ACTOR, now));
-      return { child: await manager.save(Child, changed), isNew: false };
+      Object.assign(known, details, modifiedBy(REGISTRATION_SITE_ACTOR, now));
+      return { child: await manager.save(known), isNew: false };
     }
     if (!hasRoomForChild(children.length)) throw conflict(MESSAGES.tooManyChildren);
     const child = await manager.save(Child, {
@@ -204,13 +197,11 @@ export class ChildrenService {
     return { child, isNew: true };
   }
 
-  /** The child as it is while the family's lock is held. @throws 404 */
-  private async lock(manager: EntityManager, id: number): Promise<Child> {
-    const known = await this.get(id, manager);
-    await lockVisibleFamily(manager, { familyId: known.familyId });
-    const child = await manager.findOneBy(Child, { id });
-    if (child === null) throw notFound(STAFF_MESSAGES.childNotFound);
-    return child;
+  /** Locks the family. @returns the child as it is then. @throws 404 */
+  private async lock(manager: EntityManager, id: number): Promise<StaffChild> {
+    const { familyId } = await this.get(id, manager);
+    await lockVisibleFamily(manager, { familyId });
+    return this.get(id, manager);
   }
 }
 

@@ -2,23 +2,17 @@ import { MONTH_NAMES, type StaffChild } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
-import { isOneOf, when } from '../common/sql.js';
+import { isOneOf, isValue, when } from '../common/sql.js';
 import { type Day, mayBeInvited } from '../families/contact.rules.js';
-import {
-  childConditions,
-  isNamed,
-  ofFamiliesNamed,
-  peopleOf,
-  VISIBLE,
-} from '../families/families.sql.js';
+import { childConditions, isNamed, ofFamiliesNamed, VISIBLE } from '../families/families.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,
   type Fields,
   jsonObject,
-  namedColumns,
+  peopleGrid,
 } from '../families/record.sql.js';
-import type { ChildListDto, CHILD_SORTS } from './child.dto.js';
+import { CHILD_SORTS, type ChildListDto } from './child.dto.js';
 import { Child } from './child.entity.js';
 
 const MONTH_NAME_LIST = MONTH_NAMES.map((name) => `'${name}'`).join(', ');
@@ -40,62 +34,31 @@ export function childSql(id: number): Sql {
   return sql`SELECT ${CHILD_JSON} AS record FROM ${CHILDREN} WHERE child.id = ${id} AND ${VISIBLE}`;
 }
 
-const CHILD_KEYS: Readonly<Record<(typeof CHILD_SORTS)[number], string>> = {
-  id: 'child.id',
-  familyId: 'child.family_id',
-  familyName: 'lower(family.family_name)',
-  firstName: 'lower(child.first_name)',
-  gender: 'child.gender',
-  birth: 'child.birth_month_number',
-  yearOfBirth: 'child.year_of_birth',
-  monthOfBirth: 'child.month_of_birth',
-  whichHandId: 'child.which_hand_id',
-  languageSpokenAtHome: 'child.language_spoken_at_home',
-  createdDate: 'child.created_date',
-  modifiedDate: 'child.modified_date',
-};
-
 export function childGrid({ sort, filter }: ChildListDto, at: Day): List {
-  const order = { key: CHILD_KEYS[sort.column], direction: sort.direction };
-  const { from, conditions } = peopleOf(sql`children AS child`, 'child.family_id', order);
-  return {
-    from,
-    conditions: [
-      ...conditions,
-      ...when(filter.id, (ids) => isOneOf('child.id', ids)),
-      ...when(filter.familyId, (ids) => isOneOf('child.family_id', ids)),
-      ...childConditions(filter, at.today),
-      ...when(filter.contactable, () => mayBeInvited(at)),
-      ...when(filter.state, (state) => sql`family.state = ${state}`),
-      ...when(
-        filter.okayToContactIndicator,
-        (value) => sql`family.okay_to_contact_indicator = ${value}`,
-      ),
-      ...when(
-        filter.disabledIndicator,
-        (value) =>
-          sql`${value} = CASE WHEN 'Y' IN (family.disabled_indicator, child.disabled_indicator) THEN 'Y' ELSE 'N' END`,
-      ),
-      ...when(
-        filter.languageSpokenAtHome,
-        (language) => sql`child.language_spoken_at_home = ${language}`,
-      ),
-      ...when(
-        filter.additionalLanguage,
-        (language) =>
-          sql`${language} IN (child.additional_language_1, child.additional_language_2)`,
-      ),
-      ...when(filter.whichHandId, (hand) => sql`child.which_hand_id = ${hand}`),
-      ...when(
-        filter.q,
-        (q) => sql`child.id IN (
-          SELECT id FROM children WHERE ${isNamed('folded_name', q)} UNION ALL ${ofFamiliesNamed('children', q)})`,
-      ),
-    ],
-    order,
-    ids: ['child.id'],
-    columns: namedColumns(CHILD_FIELDS),
-    joins: sql`JOIN children AS child ON child.id = page.id1
-      JOIN families AS family ON family.id = child.family_id`,
-  };
+  const order = { key: CHILD_SORTS[sort.column], direction: sort.direction };
+  const conditions = [
+    ...when(filter.id, (ids) => isOneOf('child.id', ids)),
+    ...when(filter.familyId, (ids) => isOneOf('child.family_id', ids)),
+    ...childConditions(filter, at.today),
+    ...when(filter.contactable, () => mayBeInvited(at)),
+    ...when(filter.state, isValue('family.state')),
+    ...when(filter.okayToContactIndicator, isValue('family.okay_to_contact_indicator')),
+    ...when(
+      filter.disabledIndicator,
+      (value) =>
+        sql`${value} = CASE WHEN 'Y' IN (family.disabled_indicator, child.disabled_indicator) THEN 'Y' ELSE 'N' END`,
+    ),
+    ...when(filter.languageSpokenAtHome, isValue('child.language_spoken_at_home')),
+    ...when(
+      filter.additionalLanguage,
+      (language) => sql`${language} IN (child.additional_language_1, child.additional_language_2)`,
+    ),
+    ...when(filter.whichHandId, isValue('child.which_hand_id')),
+    ...when(
+      filter.q,
+      (q) => sql`child.id IN (
+        SELECT id FROM children WHERE ${isNamed('folded_name', q)} UNION ALL ${ofFamiliesNamed('children', q)})`,
+    ),
+  ];
+  return peopleGrid('child', CHILD_FIELDS, order, conditions);
 }

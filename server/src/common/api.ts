@@ -32,6 +32,11 @@ export const FromPortal = (summary: string): MethodDecorator =>
 export const Answers = (type: Type | [Type]): MethodDecorator =>
   applyDecorators(HttpCode(HttpStatus.OK), ApiOkResponse({ type }));
 
+/** One of these. They are in the document where another call or `ApiExtraModels` names them. */
+export const oneOf = (...models: Type[]): { anyOf: { $ref: string }[] } => ({
+  anyOf: models.map((model) => ({ $ref: getSchemaPath(model) })),
+});
+
 /** 204. */
 export const AnswersNothing = (description = ''): MethodDecorator =>
   applyDecorators(HttpCode(HttpStatus.NO_CONTENT), ApiNoContentResponse({ description }));

@@ -95,6 +95,11 @@ export function readFilter<Filter extends object>(text: unknown, type: new () =>
 const ApiJson = (description: string, example: string): PropertyDecorator =>
   ApiProperty({ type: String, required: false, description, example });
 
+/** What a list is sorted by, of the table that has the SQL of each. */
+export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(table) as Name[];
+}
+
 /** The query of a list. @param columns what may be sorted by, as named on the wire */
 export function ListQuery<Column extends string>(
   columns: readonly Column[],

@@ -33,6 +33,11 @@ export function when<Value>(value: Value | undefined, condition: (value: Value) 
   return value === undefined ? [] : [condition(value)];
 }
 
+/** The column has that value. */
+export function isValue(column: string): (value: string) => Sql {
+  return (value) => sql`${raw(column)} = ${value}`;
+}
+
 /** One of some ids. As text, which an export takes as well. */
 export function isOneOf(column: string, ids: readonly number[]): Sql {
   return sql`${raw(column)} = ANY (${`{${ids.join(',')}}`}::int[])`;

@@ -115,7 +115,7 @@ export const CHILD_RULES: readonly Rule<Pick<Child, 'disabledIndicator'>, Pick<D
 
 /** `ContactStatus` as JSON. */
 export function contactStatusSql(at: Day): Sql {
-  const lasting = FAMILY_RULES.filter(({ until }) => until === undefined);
+  const lasting = FAMILY_RULES.filter((rule) => rule.until === undefined);
   const reasons = FAMILY_RULES.map(
     (rule) => sql`CASE WHEN ${rule.sql(at)} THEN ${raw(`'${rule.reason}'`)} END`,
   );

@@ -11,8 +11,8 @@ export interface FamilyListener {
   /** The child is about to be deleted, in this transaction, which holds the family's lock. */
   childRemoved?(manager: EntityManager, childId: number): Promise<void>;
 
-  /** Staff give a family or a guardian these addresses, in lower case. @throws to refuse one of them. */
-  addressesGiven?(manager: EntityManager, emails: readonly string[]): Promise<void>;
+  /** Staff give a family or a guardian this address, in lower case. @throws to refuse it. */
+  addressGiven?(manager: EntityManager, email: string): Promise<void>;
 }
 
 @Injectable()
@@ -31,7 +31,7 @@ export class FamilyListenersService {
     for (const listener of this.listeners) await listener.childRemoved?.(manager, childId);
   }
 
-  async addressesGiven(manager: EntityManager, emails: readonly string[]): Promise<void> {
-    for (const listener of this.listeners) await listener.addressesGiven?.(manager, emails);
+  async addressGiven(manager: EntityManager, email: string): Promise<void> {
+    for (const listener of this.listeners) await listener.addressGiven?.(manager, email);
   }
 }

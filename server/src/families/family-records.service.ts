@@ -5,21 +5,19 @@ import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
-import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
-import { LabCalendar, type Moment } from '../common/lab.js';
-import { readPage, type WrittenPage } from '../common/list.js';
+import { LabCalendar } from '../common/lab.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
-import { rowsOf, Statements } from '../common/statements.js';
 import { Randomness } from '../common/randomness.js';
+import { recordOf } from '../common/statements.js';
 import { FamiliesService } from './families.service.js';
-import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
+import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
 import { FamilyListenersService } from './family-listeners.service.js';
 import { lockEmails, lockFamily } from './family-locks.js';
-import { familyGrid, type FamilyKey, familySql } from './family-records.sql.js';
-import { created, differs, refuseStale, registeredAt, updated } from './record-changes.js';
+import { type FamilyKey, familySql } from './family-records.sql.js';
+import { created, isChanged, registeredAt, updated } from './record-changes.js';
 
 /**
  * The family's own record as staff write it, in the caller's transaction. With the people in it:
@@ -28,46 +26,36 @@ import { created, differs, refuseStale, registeredAt, updated } from './record-c
 @Injectable()
 export class FamilyRecordsService {
   constructor(
-    private readonly statements: Statements,
     private readonly families: FamiliesService,
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
     private readonly randomness: Randomness,
-    private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
 
-  list(query: FamilyListDto): Promise<WrittenPage> {
-    return readPage(this.statements, familyGrid(query, this.calendar.moment()), query.range);
-  }
-
   /**
-   * A family that staff add, registered at once. @throws 409 when another family has the address (a browser's draft
-   * is replaced).
+   * A family that staff add, registered at once. @returns its id. @throws 409 when another family has the address (a
+   * browser's draft is replaced).
    */
   async add(
     manager: EntityManager,
     fields: Omit<NewFamilyDto, 'guardians' | 'children'>,
     actor: string,
-  ): Promise<Family> {
+  ): Promise<number> {
     await lockEmails(manager, [fields.email]);
     await this.giveEmail(manager, fields.email, actor);
-    const now = this.clock.now();
-    const family = await manager.save(
-      Family,
-      manager.create(Family, {
-        ...sentOf(fields),
-        okayToContactIndicator: orElse(fields.okayToContactIndicator, 'Y'),
-        ...createdBy(actor, now),
-        ...registeredAt(now),
-        guid: this.randomness.uuid(),
-        city: cityOf(fields.zipCode),
-        state: 'registered',
-      }),
-    );
-    const record = await this.read(manager, { id: family.id });
-    await this.audit.record(manager, created('family', actor, record));
-    return family;
+    const now = this.calendar.moment().now;
+    const { id } = await manager.save(Family, {
+      ...sentOf(fields),
+      okayToContactIndicator: orElse(fields.okayToContactIndicator, 'Y'),
+      ...createdBy(actor, now),
+      ...registeredAt(now),
+      guid: this.randomness.uuid(),
+      city: cityOf(fields.zipCode),
+      state: 'registered',
+    });
+    await this.audit.record(manager, created('family', actor, await this.read(manager, { id })));
+    return id;
   }
 
   /**
@@ -93,19 +81,17 @@ export class FamilyRecordsService {
       family.okayToContactIndicator,
     );
     const wanted = { ...sentOf(sent), okayToContactIndicator };
-    const changes = differs(family, wanted);
-    refuseStale(family, { version, sent: wanted, stored: before, changes });
-    if (!changes) return { before, after: before };
+    if (!isChanged(family, before, wanted, version)) return { before, after: before };
     const { email = family.email, zipCode = family.zipCode } = wanted;
     const isNewAddress = email !== family.email;
     if (isNewAddress) {
       await this.giveEmail(manager, email, actor);
       family.undeliverableAt = null;
     }
-    const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
+    const modified = { ...modifiedBy(actor, this.calendar.moment().now), city: cityOf(zipCode) };
     await manager.save(Family, Object.assign(family, wanted, modified));
     if (isNewAddress) await this.listeners.emailChanged(manager, family);
-    const after = await this.read(manager, { id: known.id }, unknown);
+    const after = await this.read(manager, { id: known.id });
     await this.audit.record(manager, updated('family', actor, before, after));
     return { before, after };
   }
@@ -117,43 +103,30 @@ export class FamilyRecordsService {
   async remove(manager: EntityManager, id: number, actor: string): Promise<void> {
     const family = await lockFamily(manager, { id });
     if (family === null) throw notFound(STAFF_MESSAGES.familyNotFound);
-    const record = await this.read(manager, { id });
+    const { state, guardians, children } = await this.read(manager, { id });
     await this.families.erase(manager, family);
-    const { state, guardians, children } = record;
     const before = { state, guardians: guardians.length, children: children.length };
     await this.audit.recordFamily(manager, { actor, action: 'family.deleted', before }, family);
   }
 
+  /** The family with everybody in it. @throws 404 also for a draft */
+  read(
+    manager: EntityManager,
+    key: FamilyKey,
+    unknown: string = STAFF_MESSAGES.familyNotFound,
+  ): Promise<StaffFamilyDetails> {
+    return recordOf(manager, familySql(key, this.calendar.moment()), unknown);
+  }
+
   /** The caller holds the address's lock. @throws 409 unless nobody has it but a browser's draft, which is replaced. */
   private async giveEmail(manager: EntityManager, email: string, actor: string): Promise<void> {
-    await this.listeners.addressesGiven(manager, [email]);
+    await this.listeners.addressGiven(manager, email);
     const other = await lockFamily(manager, { email });
     if (other === null) return;
     if (other.state !== 'draft') throw conflict(MESSAGES.alreadyRegistered);
     await this.families.erase(manager, other);
     await this.audit.recordFamily(manager, { actor, action: 'draft.replaced' }, other);
   }
-
-  /** The family with everybody in it. @throws 404 */
-  async read(
-    manager: EntityManager,
-    key: FamilyKey,
-    unknown: string = STAFF_MESSAGES.familyNotFound,
-  ): Promise<StaffFamilyDetails> {
-    const record = await readFamily(manager, key, this.calendar.moment());
-    if (record === null) throw notFound(unknown);
-    return record;
-  }
-}
-
-/** A family with everybody in it; `null` for none, and for a draft. */
-export async function readFamily(
-  manager: EntityManager,
-  key: FamilyKey,
-  moment: Moment,
-): Promise<StaffFamilyDetails | null> {
-  const [row] = await rowsOf<{ record: StaffFamilyDetails }>(manager, familySql(key, moment));
-  return row?.record ?? null;
 }
 
 /** "Select One" is no choice. */

@@ -4,7 +4,14 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { CHILD_JSON } from '../children/children.sql.js';
 import type { Moment } from '../common/lab.js';
 import type { List } from '../common/list.js';
-import { beginsPattern, containsPattern, isOneOf, isoTimestamp, when } from '../common/sql.js';
+import {
+  beginsPattern,
+  containsPattern,
+  isOneOf,
+  isoTimestamp,
+  isValue,
+  when,
+} from '../common/sql.js';
 import { GUARDIAN_JSON } from '../guardians/guardians.sql.js';
 import { contactStatusSql } from './contact.rules.js';
 import {
@@ -18,7 +25,7 @@ import {
   type Search,
   VISIBLE,
 } from './families.sql.js';
-import type { FamilyFilterDto, FamilyListDto, FAMILY_SORTS } from './family.dto.js';
+import { FAMILY_SORTS, type FamilyFilterDto, type FamilyListDto } from './family.dto.js';
 import { Family } from './family.entity.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from './record.sql.js';
 
@@ -70,38 +77,18 @@ export function familySql(key: FamilyKey, at: Moment): Sql {
   return sql`SELECT ${details} AS record FROM families AS family WHERE ${isNamed} AND ${VISIBLE}`;
 }
 
-const FAMILY_KEYS: Readonly<Record<(typeof FAMILY_SORTS)[number], string>> = {
-  id: 'family.id',
-  familyName: 'lower(family.family_name)',
-  email: 'family.email',
-  referredBy: 'family.referred_by',
-  okayToContactIndicator: 'family.okay_to_contact_indicator',
-  zipCode: 'family.zip_code',
-  city: 'family.city',
-  state: 'family.state',
-  registeredDate: 'family.registered_date',
-  firstEmailSentDate: 'family.first_email_sent_date',
-  secondEmailSentDate: 'family.second_email_sent_date',
-  createdDate: 'family.created_date',
-  modifiedDate: 'family.modified_date',
-};
 /** Families without such a date come last, whichever way they are sorted. */
-const MAY_BE_MISSING = [
-  FAMILY_KEYS.registeredDate,
-  FAMILY_KEYS.firstEmailSentDate,
-  FAMILY_KEYS.secondEmailSentDate,
-];
+const MAY_BE_MISSING = ['registeredDate', 'firstEmailSentDate', 'secondEmailSentDate'];
 
 export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): List {
-  const key = FAMILY_KEYS[sort.column];
   return {
     from: sql`FROM families AS family`,
     conditions: [VISIBLE, ...filtered(filter, moment, 'index')],
     byRow: [VISIBLE, ...filtered(filter, moment, 'row')],
     order: {
-      key,
+      key: FAMILY_SORTS[sort.column],
       direction: sort.direction,
-      ...(MAY_BE_MISSING.includes(key) ? { nulls: 'last' } : {}),
+      ...(MAY_BE_MISSING.includes(sort.column) ? { nulls: 'last' } : {}),
     },
     ids: ['family.id'],
     columns: namedColumns(familyFields(moment)),
@@ -114,7 +101,6 @@ function filtered(filter: FamilyFilterDto, { now, today, timeZone }: Moment, by:
     sql`(${day}::date + ${raw(String(plus))})::timestamp AT TIME ZONE ${timeZone}`;
   const since = (column: Sql) => (day: string) => sql`${column} >= ${dayStart(day, 0)}`;
   const until = (column: Sql) => (day: string) => sql`${column} < ${dayStart(day, 1)}`;
-  const is = (column: string) => (value: string) => sql`family.${raw(column)} = ${value}`;
   const registered = sql`family.registered_date`;
   // Staff add families without the agreement.
   const signedUp = sql`coalesce(family.agreement_accepted_at, family.created_date)`;
@@ -127,9 +113,9 @@ function filtered(filter: FamilyFilterDto, { now, today, timeZone }: Moment, by:
     ),
     ...when(filter.origin, isOfOrigin),
     ...when(filter.waitingStage, isAtStage),
-    ...when(filter.okayToContactIndicator, is('okay_to_contact_indicator')),
-    ...when(filter.disabledIndicator, is('disabled_indicator')),
-    ...when(filter.referredBy, is('referred_by')),
+    ...when(filter.okayToContactIndicator, isValue('family.okay_to_contact_indicator')),
+    ...when(filter.disabledIndicator, isValue('family.disabled_indicator')),
+    ...when(filter.referredBy, isValue('family.referred_by')),
     ...when(filter.zipCode, (zip) => sql`family.zip_code LIKE ${beginsPattern(zip)}`),
     ...when(filter.city, (city) => sql`lower(family.city) LIKE lower(${containsPattern(city)})`),
     ...when(filter.registeredFrom, since(registered)),

@@ -1,6 +1,4 @@
 import {
-  AGE_UNITS,
-  type AgeUnit,
   type ConsentRecord,
   CONTACT_REASONS,
   type ContactReason,
@@ -10,8 +8,6 @@ import {
   type FamilyFilter,
   type FamilyOrigin,
   type FamilyStateFilter,
-  type Gender,
-  GENDERS,
   WAITING_STAGES,
   type WaitingStage,
   type FamilyChange,
@@ -29,13 +25,13 @@ import {
   type StaffFamily,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
-import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
 
-import { ChildFieldsDto, ChildRecordDto } from '../children/child.dto.js';
+import { ChildFieldsDto, ChildFilterDto, ChildRecordDto } from '../children/child.dto.js';
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Field, ListOf, lowerCase, TrueOrFalse } from '../common/field.js';
-import { Choice, Day, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
-import { Filters, ListQuery } from '../common/simple-rest.js';
+import { Choice, Day, PartOfText } from '../common/filter-fields.js';
+import { Filters, ListQuery, namesOf } from '../common/simple-rest.js';
 import { plusForSpace } from '../common/query-address.js';
 import { GuardianDto, GuardianFieldsDto } from '../guardians/guardian.dto.js';
 import { RecordDto, SeenVersion } from './record.dto.js';
@@ -88,14 +84,22 @@ export class FamilyAddressDto {
   readonly email: string;
 }
 
-export class FamilyFilterDto implements FamilyFilter {
-  @Ids() readonly id?: number[];
-  @PartOfText() readonly q?: string;
+export class FamilyFilterDto
+  extends PickType(ChildFilterDto, [
+    'id',
+    'q',
+    'gender',
+    'ageUOM',
+    'minAge',
+    'maxAge',
+    'okayToContactIndicator',
+    'disabledIndicator',
+  ])
+  implements FamilyFilter
+{
   @Choice(FAMILY_STATE_FILTERS) readonly state?: FamilyStateFilter;
   @Choice(FAMILY_ORIGINS) readonly origin?: FamilyOrigin;
   @Choice(WAITING_STAGES) readonly waitingStage?: WaitingStage;
-  @Choice(INDICATORS) readonly okayToContactIndicator?: Indicator;
-  @Choice(INDICATORS) readonly disabledIndicator?: Indicator;
   @Choice(REFERRAL_SOURCES) readonly referredBy?: ReferralSource;
   @PartOfText() readonly zipCode?: string;
   @PartOfText() readonly city?: string;
@@ -103,30 +107,26 @@ export class FamilyFilterDto implements FamilyFilter {
   @Day() readonly registeredTo?: string;
   @Day() readonly signedUpFrom?: string;
   @Day() readonly signedUpTo?: string;
-  @Choice(GENDERS) readonly gender?: Gender;
-  @Choice(AGE_UNITS) readonly ageUOM?: AgeUnit;
-  @MinAge() readonly minAge?: number;
-  @MaxAge() readonly maxAge?: number;
 }
 
-/** What families are sorted by. */
-export const FAMILY_SORTS = [
-  'id',
-  'familyName',
-  'email',
-  'referredBy',
-  'okayToContactIndicator',
-  'zipCode',
-  'city',
-  'state',
-  'registeredDate',
-  'firstEmailSentDate',
-  'secondEmailSentDate',
-  'createdDate',
-  'modifiedDate',
-] as const;
+/** What families are sorted by, and its SQL. */
+export const FAMILY_SORTS = {
+  id: 'family.id',
+  familyName: 'lower(family.family_name)',
+  email: 'family.email',
+  referredBy: 'family.referred_by',
+  okayToContactIndicator: 'family.okay_to_contact_indicator',
+  zipCode: 'family.zip_code',
+  city: 'family.city',
+  state: 'family.state',
+  registeredDate: 'family.registered_date',
+  firstEmailSentDate: 'family.first_email_sent_date',
+  secondEmailSentDate: 'family.second_email_sent_date',
+  createdDate: 'family.created_date',
+  modifiedDate: 'family.modified_date',
+} as const;
 
-export class FamilyListDto extends ListQuery(FAMILY_SORTS) {
+export class FamilyListDto extends ListQuery(namesOf(FAMILY_SORTS)) {
   @Filters(FamilyFilterDto, { q: 'okafor', state: 'registered' })
   readonly filter = new FamilyFilterDto();
 }

@@ -1,29 +1,19 @@
 import type { FamilyState, Indicator, ReferralSource } from '@kidlab/contract';
-import { Column, Entity, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, OneToMany } from 'typeorm';
 
-import { Audited } from '../common/audited.entity.js';
 import { Child } from '../children/child.entity.js';
 import { Guardian } from '../guardians/guardian.entity.js';
+import { HouseholdRecord } from './household-member.entity.js';
 
 /** A family: the aggregate that guardians and children belong to. The table's constraints repeat every rule. */
 @Entity('families')
-export class Family extends Audited {
-  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
-
+export class Family extends HouseholdRecord {
   /** Names the family on the wire. An identifier, never a secret. */
   @Column({ type: 'uuid', unique: true }) guid: string;
 
   /** Lower case; one family an address. */
   @Column({ type: 'varchar', length: 99, unique: true }) email: string;
   @Column({ type: 'varchar', length: 31 }) familyName: string;
-
-  /**
-   * The name without case, accents, apostrophes, hyphens and spaces: computed by the table, searched by, never read
-   * here.
-   */
-  @Column({ type: 'text', select: false, insert: false, update: false })
-  readonly foldedName?: string;
-
   @Column({ type: 'varchar', length: 40 }) referredBy: ReferralSource;
   @Column({ type: 'char', length: 1 }) okayToContactIndicator: Indicator;
   @Column({ type: 'char', length: 5 }) zipCode: string;
@@ -31,11 +21,6 @@ export class Family extends Audited {
   /** Looked up from the zip code; empty for an unknown one. */
   @Column({ type: 'varchar', length: 60 }) city: string;
   @Column({ type: 'varchar', length: 10 }) state: FamilyState;
-  @Column({ type: 'char', length: 1 }) registeredIndicator: Indicator;
-  @Column({ type: 'timestamptz', nullable: true }) registeredDate: Date | null;
-
-  /** `Y`: kept but never mailed. */
-  @Column({ type: 'char', length: 1 }) disabledIndicator: Indicator;
 
   /** `YYYY-MM-DD`: it may be invited again from that day on. */
   @Column({ type: 'date', nullable: true }) pausedUntil: string | null;
@@ -56,7 +41,6 @@ export class Family extends Audited {
 
   /** When a draft dies, unless its session makes another call before. */
   @Column({ type: 'timestamptz', nullable: true }) draftExpiresAt: Date | null;
-  @Column({ type: 'varchar', length: 1024, nullable: true }) eml: string | null;
   @OneToMany(() => Guardian, (guardian) => guardian.family) guardians: Guardian[];
   @OneToMany(() => Child, (child) => child.family) children: Child[];
 }

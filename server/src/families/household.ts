@@ -1,4 +1,10 @@
-import { type CalendarMonth, type FieldError, HOUSEHOLD, staffChildFaults } from '@kidlab/contract';
+import {
+  type CalendarMonth,
+  type FieldError,
+  HOUSEHOLD,
+  type Indicator,
+  staffChildFaults,
+} from '@kidlab/contract';
 
 /** Invariants of a household: pure questions, no database. The tables' triggers ask the same. */
 
@@ -44,15 +50,13 @@ export function birthFaults(
 }
 
 /**
- * Whether a guardian is primary after it was saved: the only one always is, else as is wanted; where nothing is said it
- * stays as it was. The others follow, so that exactly one is.
+ * Whether a guardian is primary after it was saved: the only one always is, else as is wished; without a wish it stays
+ * as it was. The others follow, so that exactly one is.
  */
-export function isPrimaryAfter(guardian: {
-  /** `null`: nothing was said. */
-  readonly wantsPrimary: boolean | null;
-  readonly wasPrimary: boolean;
-  readonly others: number;
-}): boolean {
-  if (guardian.others === 0) return true;
-  return guardian.wantsPrimary ?? guardian.wasPrimary;
+export function primaryAfter(
+  wish: Indicator | '' = '',
+  known: { readonly was: Indicator; readonly others: number },
+): Indicator {
+  if (known.others === 0) return 'Y';
+  return wish === '' ? known.was : wish;
 }

@@ -35,33 +35,22 @@ export function registeredAt(
 
 /**
  * Whether saving would change anything: a record that is sent back as it was read keeps its version, and nobody is told
- * that it was edited.
+ * that it was edited. The caller holds the lock.
+ * @param version that staff have seen; a client that knows only the specification sends none. An older one that would
+ * change nothing repeats a save whose answer was lost.
+ * @param stored the record as it is read.
+ * @throws 409 `StaleRecordBody` against lost updates: who saved it in between, when, and what is stored where the body
+ * differs.
  */
-export function differs<Stored extends object>(stored: Stored, wanted: Partial<Stored>): boolean {
-  return (Object.keys(wanted) as (keyof Stored)[]).some(
-    (field) => !isDeepStrictEqual(stored[field], wanted[field]),
-  );
-}
-
-interface Change {
-  /** The version that staff have seen; a client that knows only the specification sends none. */
-  readonly version: number | undefined;
-  readonly sent: object;
-  /** The record as it is read. */
-  readonly stored: object;
-  readonly changes: boolean;
-}
-
-/**
- * Lost updates: refuses a `version` that is not the record's any more. The caller holds the family's lock. An older
- * one that would change nothing repeats a save whose answer was lost.
- * @throws 409 `StaleRecordBody`: who saved it in between, when, and what is stored where the body differs.
- */
-export function refuseStale(
+export function isChanged(
   record: Audited,
-  { version = record.version, sent, stored, changes }: Change,
-): void {
-  if (version === record.version || (version < record.version && !changes)) return;
+  stored: object,
+  sent: object,
+  version = record.version,
+): boolean {
+  const fields = differences(sent, stored);
+  const changes = Object.keys(fields).length > 0;
+  if (version === record.version || (version < record.version && !changes)) return changes;
   const stale: StaleRecordBody = {
     statusCode: HttpStatus.CONFLICT,
     message: staleRecordMessage(record.modifiedBy),
@@ -69,7 +58,7 @@ export function refuseStale(
       modifiedBy: record.modifiedBy,
       modifiedDate: record.modifiedDate.toISOString(),
       version: record.version,
-      fields: differences(sent, stored),
+      fields,
     },
   };
   throw new Failure(stale);

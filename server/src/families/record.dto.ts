@@ -1,8 +1,8 @@
 import { type Indicator, INDICATORS, type StaleRecordBody } from '@kidlab/contract';
 import { applyDecorators, HttpStatus } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiResponse, PickType } from '@nestjs/swagger';
 
-import { ApiMoment, ErrorBodyDto, EXAMPLE } from '../common/api.js';
+import { ApiMoment, ErrorBodyDto, EXAMPLE, oneOf } from '../common/api.js';
 import { WholeNumber } from '../common/filter-fields.js';
 import { staleRecordMessage } from '../common/messages.js';
 
@@ -23,7 +23,9 @@ export class RecordDto extends AuditFieldsDto {
 
   @ApiProperty({ enum: INDICATORS }) readonly registeredIndicator: Indicator;
   @ApiMoment({ nullable: true }) readonly registeredDate: string | null;
-  @ApiProperty({ enum: INDICATORS }) readonly disabledIndicator: Indicator;
+
+  @ApiProperty({ enum: INDICATORS, description: '`Y`: kept, but never mailed nor invited.' })
+  readonly disabledIndicator: Indicator;
 }
 
 export class MemberDto extends RecordDto {
@@ -39,11 +41,7 @@ export function SeenVersion(): PropertyDecorator {
   return WholeNumber({ min: 1, max: MAX_VERSION }, { example: 1 });
 }
 
-class SavedMeanwhileDto {
-  @ApiProperty({ example: EXAMPLE.staff }) readonly modifiedBy: string;
-  @ApiMoment() readonly modifiedDate: string;
-  @ApiProperty({ example: 4 }) readonly version: number;
-
+class SavedMeanwhileDto extends PickType(RecordDto, ['modifiedBy', 'modifiedDate', 'version']) {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
@@ -60,10 +58,9 @@ class StaleRecordDto extends ErrorBodyDto implements StaleRecordBody {
 
 /** 409 of a change: of an older version, or for one of these reasons. */
 export function ApiStaleRecord(...others: string[]): MethodDecorator {
-  const models = [StaleRecordDto, ErrorBodyDto];
-  const schema = { anyOf: models.map((model) => ({ $ref: getSchemaPath(model) })) };
+  const schema = oneOf(StaleRecordDto, ErrorBodyDto);
   return applyDecorators(
-    ApiExtraModels(...models),
+    ApiExtraModels(StaleRecordDto, ErrorBodyDto),
     ApiResponse({
       status: HttpStatus.CONFLICT,
       description: [staleRecordMessage(EXAMPLE.staff), ...others].join(' · '),

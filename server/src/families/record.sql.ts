@@ -1,8 +1,10 @@
 import type { StaffChild, StaffGuardian } from '@kidlab/contract';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 
+import type { List, ListOrder } from '../common/list.js';
 import { columnOf, isoTimestamp } from '../common/sql.js';
+import { VISIBLE } from './families.sql.js';
 
 /**
  * Records in the very shape of an answer, written by PostgreSQL: one statement reads a family with everybody in it.
@@ -11,6 +13,7 @@ import { columnOf, isoTimestamp } from '../common/sql.js';
 
 /** What PostgreSQL computes each field of an answer from. */
 export type Fields<Answer extends object> = Readonly<Record<keyof Answer, string | Sql>>;
+type Columns = Readonly<Record<string, string | Sql>>;
 
 /** Which family a guardian or a child belongs to. */
 export const FAMILY_OF_MEMBER = {
@@ -42,19 +45,45 @@ export function columnsOf<Entity extends object, Hidden extends keyof Entity>(
   ) as Record<Exclude<keyof Entity, Hidden>, string | Sql>;
 }
 
-export function jsonObject(fields: Readonly<Record<string, string | Sql>>): Sql {
+export function jsonObject(fields: Columns): Sql {
   const pairs = Object.entries(fields).map(
-    ([field, value]) =>
-      sql`${raw(`'${field}'`)}, ${typeof value === 'string' ? raw(value) : value}`,
+    ([field, value]) => sql`${raw(`'${field}'`)}, ${sqlOf(value)}`,
   );
   return sql`json_build_object(${join(pairs)})`;
 }
 
-export function namedColumns(fields: Readonly<Record<string, string | Sql>>): Sql {
-  return join(
-    Object.entries(fields).map(
-      ([field, value]) =>
-        sql`${typeof value === 'string' ? raw(value) : value} AS ${raw(`"${field}"`)}`,
-    ),
-  );
+export function namedColumns(fields: Columns): Sql {
+  const columns = Object.entries(fields);
+  return join(columns.map(([field, value]) => sql`${sqlOf(value)} AS ${raw(`"${field}"`)}`));
+}
+
+function sqlOf(value: string | Sql): Sql {
+  return typeof value === 'string' ? raw(value) : value;
+}
+
+/**
+ * A grid of people: all but those of drafts. A page far down passes 10,000 people. Asking whether each is in one of
+ * the few drafts takes a quarter of the time of looking up 10,000 families. The planner drops a LEFT JOIN that nothing
+ * asks for.
+ */
+export function peopleGrid(
+  person: 'guardian' | 'child',
+  fields: Columns,
+  order: ListOrder,
+  conditions: readonly Sql[],
+): List {
+  const people = raw(person === 'guardian' ? 'guardians AS guardian' : 'children AS child');
+  const familyId = raw(`${person}.family_id`);
+  const byFamily = order.key.includes('family.');
+  const isVisible = byFamily
+    ? VISIBLE
+    : sql`${familyId} NOT IN (SELECT id FROM families WHERE state = 'draft')`;
+  return {
+    from: sql`FROM ${people} ${byFamily ? empty : raw('LEFT')} JOIN families AS family ON family.id = ${familyId}`,
+    conditions: [isVisible, ...conditions],
+    order,
+    ids: [`${person}.id`],
+    columns: namedColumns(fields),
+    joins: sql`JOIN ${people} ON ${raw(person)}.id = page.id1 JOIN families AS family ON family.id = ${familyId}`,
+  };
 }

@@ -3,16 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
 import { ChildrenService } from '../children/children.service.js';
-import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
-import type { WrittenPage } from '../common/list.js';
+import { LabCalendar } from '../common/lab.js';
+import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
+import { Statements } from '../common/statements.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
 import { FamilyRecordsService } from './family-records.service.js';
-import type { FamilyKey } from './family-records.sql.js';
+import { familyGrid, type FamilyKey } from './family-records.sql.js';
 import { hasRoomForChild, hasRoomForGuardian } from './household.js';
 
 /** Families with the people in them as staff see and write them. Each change is one transaction. */
@@ -20,14 +21,15 @@ import { hasRoomForChild, hasRoomForGuardian } from './household.js';
 export class StaffFamiliesService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly statements: Statements,
     private readonly families: FamilyRecordsService,
     private readonly guardians: GuardiansService,
     private readonly children: ChildrenService,
-    private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
   ) {}
 
   list(query: FamilyListDto): Promise<WrittenPage> {
-    return this.families.list(query);
+    return readPage(this.statements, familyGrid(query, this.calendar.moment()), query.range);
   }
 
   /** @throws 404 with `unknown`. */
@@ -59,12 +61,13 @@ export class StaffFamiliesService {
     if (!hasRoomForChild(children.length - 1)) throw conflict(MESSAGES.tooManyChildren);
     this.children.refuseBirths(children, (index) => `children[${String(index)}].`);
     const create = async (manager: EntityManager): Promise<StaffFamilyDetails> => {
-      const { id } = await this.families.add(manager, fields, actor);
+      const id = await this.families.add(manager, fields, actor);
       for (const guardian of guardians) await this.guardians.add(manager, id, guardian, actor);
       for (const child of children) await this.children.add(manager, id, child, actor);
       return this.families.read(manager, { id });
     };
-    return saveOnce(this.dataSource, { form, now: this.clock.now() }, create, ({ id }) => id);
+    const { now } = this.calendar.moment();
+    return saveOnce(this.dataSource, { form, now }, create, ({ id }) => id);
   }
 
   /**

@@ -14,7 +14,7 @@ import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 import { ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
 import { Ids, PartOfText } from '../common/filter-fields.js';
-import { Filters, ListQuery } from '../common/simple-rest.js';
+import { Filters, ListQuery, namesOf } from '../common/simple-rest.js';
 import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { MemberDto, SeenVersion } from '../families/record.dto.js';
 
@@ -58,23 +58,23 @@ export class GuardianFilterDto implements GuardianFilter {
   @PartOfText() readonly q?: string;
 }
 
-/** What guardians are sorted by. */
-export const GUARDIAN_SORTS = [
-  'id',
-  'familyId',
-  'familyName',
-  'firstName',
-  'lastName',
-  'email',
-  'relationshipToChild',
-  'isPrimaryIndicator',
-  'zipCode',
-  'city',
-  'createdDate',
-  'modifiedDate',
-] as const;
+/** What guardians are sorted by, and its SQL. */
+export const GUARDIAN_SORTS = {
+  id: 'guardian.id',
+  familyId: 'guardian.family_id',
+  familyName: 'lower(family.family_name)',
+  firstName: 'lower(guardian.first_name)',
+  lastName: 'lower(guardian.last_name)',
+  email: 'guardian.email',
+  relationshipToChild: 'guardian.relationship_to_child',
+  isPrimaryIndicator: 'guardian.is_primary_indicator',
+  zipCode: 'guardian.zip_code',
+  city: 'guardian.city',
+  createdDate: 'guardian.created_date',
+  modifiedDate: 'guardian.modified_date',
+} as const;
 
-export class GuardianListDto extends ListQuery(GUARDIAN_SORTS) {
+export class GuardianListDto extends ListQuery(namesOf(GUARDIAN_SORTS)) {
   @Filters(GuardianFilterDto, { familyId: 17 }) readonly filter = new GuardianFilterDto();
 }
 

@@ -1,4 +1,4 @@
-import { type Indicator, MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { MESSAGES, type StaffGuardian } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
@@ -6,7 +6,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
-import { conflict, notFound } from '../common/failures.js';
+import { conflict } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
@@ -15,15 +15,8 @@ import { recordOf, Statements } from '../common/statements.js';
 import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamilyRecordsService } from '../families/family-records.service.js';
-import { hasRoomForGuardian, isPrimaryAfter } from '../families/household.js';
-import {
-  created,
-  deleted,
-  differs,
-  refuseStale,
-  registeredAt,
-  updated,
-} from '../families/record-changes.js';
+import { hasRoomForGuardian, primaryAfter } from '../families/household.js';
+import { created, deleted, isChanged, registeredAt, updated } from '../families/record-changes.js';
 import type {
   GuardianChangeDto,
   GuardianFieldsDto,
@@ -77,19 +70,16 @@ export class GuardiansService {
   ): Promise<StaffGuardian> {
     const others = await manager.countBy(Guardian, { familyId });
     if (!hasRoomForGuardian(others)) throw conflict(MESSAGES.tooManyGuardians);
-    await this.listeners.addressesGiven(manager, [fields.email]);
+    await this.listeners.addressGiven(manager, fields.email);
     const now = this.clock.now();
-    const guardian = await manager.save(
-      Guardian,
-      manager.create(Guardian, {
-        ...sentOf(fields),
-        ...createdBy(actor, now),
-        ...registeredAt(now),
-        familyId,
-        city: cityOf(fields.zipCode),
-        isPrimaryIndicator: indicatorAfter(wish, { wasPrimary: false, others }),
-      }),
-    );
+    const guardian = await manager.save(Guardian, {
+      ...sentOf(fields),
+      ...createdBy(actor, now),
+      ...registeredAt(now),
+      familyId,
+      city: cityOf(fields.zipCode),
+      isPrimaryIndicator: primaryAfter(wish, { was: 'N', others }),
+    });
     await this.settleOthers(manager, guardian, actor);
     const record = await this.get(guardian.id, manager);
     await this.audit.record(manager, created('guardian', actor, record));
@@ -122,17 +112,15 @@ export class GuardiansService {
     { version, withSameEmail: _with, ...sent }: GuardianChangeDto,
     actor: string,
   ): Promise<StaffGuardian> {
-    const guardian = await this.lock(manager, id);
-    const stored = await this.get(id, manager);
+    const stored = await this.lock(manager, id);
+    const guardian = await manager.findOneByOrFail(Guardian, { id });
     const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
-    const wasPrimary = guardian.isPrimaryIndicator === 'Y';
-    const isPrimaryIndicator = indicatorAfter(sent.isPrimaryIndicator, { wasPrimary, others });
+    const known = { was: guardian.isPrimaryIndicator, others };
+    const isPrimaryIndicator = primaryAfter(sent.isPrimaryIndicator, known);
     const wanted = { ...sentOf(sent), isPrimaryIndicator };
-    const changes = differs(guardian, wanted);
-    refuseStale(guardian, { version, sent: wanted, stored, changes });
-    if (!changes) return stored;
+    if (!isChanged(guardian, stored, wanted, version)) return stored;
     const { email = guardian.email, zipCode = guardian.zipCode } = wanted;
-    if (email !== guardian.email) await this.listeners.addressesGiven(manager, [email]);
+    if (email !== guardian.email) await this.listeners.addressGiven(manager, email);
     const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
     await manager.save(Guardian, Object.assign(guardian, wanted, modified));
     await this.settleOthers(manager, guardian, actor);
@@ -145,8 +133,9 @@ export class GuardiansService {
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const guardian = await this.lock(manager, id);
-      const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
-      if (others === 0) throw conflict(STAFF_MESSAGES.lastGuardian);
+      if ((await manager.countBy(Guardian, { familyId: guardian.familyId })) === 1) {
+        throw conflict(STAFF_MESSAGES.lastGuardian);
+      }
       await this.removeLocked(manager, guardian, actor);
     });
   }
@@ -188,21 +177,10 @@ export class GuardiansService {
     }
   }
 
-  /** The guardian as it is while the family's lock is held. @throws 404 */
-  private async lock(manager: EntityManager, id: number): Promise<Guardian> {
-    const known = await this.get(id, manager);
-    await lockVisibleFamily(manager, { familyId: known.familyId });
-    const guardian = await manager.findOneBy(Guardian, { id });
-    if (guardian === null) throw notFound(STAFF_MESSAGES.guardianNotFound);
-    return guardian;
+  /** Locks the family. @returns the guardian as it is then. @throws 404 */
+  private async lock(manager: EntityManager, id: number): Promise<StaffGuardian> {
+    const { familyId } = await this.get(id, manager);
+    await lockVisibleFamily(manager, { familyId });
+    return this.get(id, manager);
   }
-}
-
-/** @param wish what was sent; an empty one is none. */
-function indicatorAfter(
-  wish: Indicator | '' = '',
-  known: { wasPrimary: boolean; others: number },
-): Indicator {
-  const wantsPrimary = wish === '' ? null : wish === 'Y';
-  return isPrimaryAfter({ wantsPrimary, ...known }) ? 'Y' : 'N';
 }

@@ -15,7 +15,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { LabCalendar } from '../common/lab.js';
 import { isoTimestamp } from '../common/sql.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { readFamily } from '../families/family-records.service.js';
+import { FamilyRecordsService } from '../families/family-records.service.js';
 import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
 
 /** What of a family belongs to the person who asks: pure. */
@@ -83,6 +83,7 @@ export const FAMILIES_OF_ADDRESS = `
 export class AccessReports {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly families: FamilyRecordsService,
     private readonly suppressions: Suppressions,
     private readonly calendar: LabCalendar,
   ) {}
@@ -90,7 +91,7 @@ export class AccessReports {
   /** All of it, as it stands at one moment. @param email in lower case. */
   async make(email: string): Promise<AccessReport> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const families = await this.families(manager, email);
+      const families = await this.familiesOf(manager, email);
       const guids = families.map(({ family }) => family.guid);
       const since = await this.suppressions.since(manager, email);
       return {
@@ -108,12 +109,11 @@ export class AccessReports {
   }
 
   /** Unfinished registrations are nobody's to see; they are erased all the same. */
-  private async families(manager: EntityManager, email: string): Promise<AccessFamily[]> {
-    const rows: { id: number }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
+  private async familiesOf(manager: EntityManager, email: string): Promise<AccessFamily[]> {
+    const rows: { id: number; state: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
     const families: AccessFamily[] = [];
-    for (const { id } of rows) {
-      const record = await readFamily(manager, { id }, this.calendar.moment());
-      if (record !== null) families.push(accessFamily(record, email));
+    for (const { id } of rows.filter(({ state }) => state !== 'draft')) {
+      families.push(accessFamily(await this.families.read(manager, { id }), email));
     }
     return families;
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 import type { ErasureScope } from '@kidlab/contract';
 import type { Client } from 'pg';
@@ -24,8 +24,12 @@ export type HistoryEntry =
 const MODE = 0o600;
 
 const HISTORY = `
-  SELECT e.action, to_json(e.occurred_at AT TIME ZONE 'UTC')#>>'{}' || 'Z' AS at, e.subject_id AS address, e.after,
-    coalesce(r.erased_by, 0) AS by
+  SELECT jsonb_build_object('at', to_json(e.occurred_at AT TIME ZONE 'UTC')#>>'{}' || 'Z', 'address', e.subject_id) ||
+    CASE e.action WHEN 'privacy.erased'
+      THEN jsonb_build_object('kind', 'erased', 'receipt', coalesce(e.after->>'receipt', ''),
+        'by', coalesce(r.erased_by, 0), 'records', e.after->'records')
+      ELSE jsonb_build_object('kind', 'lifted')
+    END AS entry
   FROM audit_events e LEFT JOIN erasure_receipts r ON r.number = e.after->>'receipt'
   WHERE e.action IN ('privacy.erased', 'privacy.suppression-lifted') ORDER BY e.id`;
 
@@ -35,25 +39,8 @@ export async function readHistory(client: Client): Promise<HistoryEntry[]> {
     `SELECT to_regclass('erasure_receipts') IS NOT NULL AS there`,
   );
   if (tables[0]?.there !== true) return [];
-  const { rows } = await client.query<{
-    action: string;
-    at: string;
-    address: string;
-    after: { receipt: string; records?: { guid: string; scope: ErasureScope }[] } | null;
-    by: number;
-  }>(HISTORY);
-  return rows.map(({ action, at, address, after, by }): HistoryEntry =>
-    action === 'privacy.erased'
-      ? {
-          kind: 'erased',
-          at,
-          address,
-          receipt: after?.receipt ?? '',
-          by,
-          records: after?.records ?? null,
-        }
-      : { kind: 'lifted', at, address },
-  );
+  const { rows } = await client.query<{ entry: HistoryEntry }>(HISTORY);
+  return rows.map(({ entry }) => entry);
 }
 
 function nameOf(entry: HistoryEntry): string {
@@ -96,13 +83,8 @@ export async function addToHistoryFile(
   const all = joined(known, entries);
   const draft = `${file}.${String(process.pid)}.partial`;
   try {
-    const handle = await open(draft, 'w', MODE);
-    try {
-      await handle.writeFile(all.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    const text = all.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    await writeFile(draft, text, { mode: MODE, flush: true });
     await rename(draft, file);
   } finally {
     await rm(draft, { force: true });

@@ -135,7 +135,7 @@ export class FamilyErasure {
     await lockEmails(manager, [email]);
     const isTaken = await manager.existsBy(Family, { email, id: Not(family.id) });
     if (isTaken || email === family.email) throw conflict(STAFF_MESSAGES.addressNeeded);
-    await this.listeners.addressesGiven(manager, [email]);
+    await this.listeners.addressGiven(manager, email);
     await manager.save(
       Family,
       Object.assign(family, modifiedBy(actor, this.clock.now()), { email, undeliverableAt: null }),

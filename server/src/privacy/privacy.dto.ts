@@ -21,14 +21,16 @@ import {
   type ParticipationState,
   STAFF_EMAIL,
 } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
+import { AuditEventDto } from '../audit/audit-events.controller.js';
 import { ChildRecordDto } from '../children/child.dto.js';
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Check, Field, lowerCase } from '../common/field.js';
 import { ConsentDto, FamilyDto } from '../families/family.dto.js';
 import { GuardianDto } from '../guardians/guardian.dto.js';
+import { UserDto } from '../users/users.dto.js';
 
 export class AddressDto {
   @Field(STAFF_EMAIL, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
@@ -74,10 +76,9 @@ export class ErasureDto extends AddressDto implements ErasureRequest {
   readonly families: ErasedFamilyDto[];
 }
 
-class OtherGuardianDto implements AccessOtherGuardian {
-  @ApiProperty({ example: 'Lee' }) readonly firstName: string;
-  @ApiProperty({ example: 'Father' }) readonly relationshipToChild: string;
-}
+class OtherGuardianDto
+  extends PickType(GuardianDto, ['firstName', 'relationshipToChild'])
+  implements AccessOtherGuardian {}
 
 class AccessFamilyDto implements AccessFamily {
   @ApiProperty({ type: FamilyDto }) readonly family: FamilyDto;
@@ -129,27 +130,13 @@ class AccessInvitationDto implements AccessInvitation {
   @ApiProperty({ type: [AccessAnswerDto] }) readonly answers: AccessAnswerDto[];
 }
 
-const VALUES = {
-  type: 'object',
-  additionalProperties: true,
-  nullable: true,
-  example: null,
-} as const;
+class AccessEventDto
+  extends PickType(AuditEventDto, ['occurredAt', 'action', 'subjectType', 'before', 'after'])
+  implements AccessEvent {}
 
-class AccessEventDto implements AccessEvent {
-  @ApiMoment() readonly occurredAt: string;
-  @ApiProperty({ example: 'family.updated' }) readonly action: string;
-  @ApiProperty({ example: 'family' }) readonly subjectType: string;
-  @ApiProperty(VALUES) readonly before: object | null;
-  @ApiProperty(VALUES) readonly after: object | null;
-}
-
-class AccessStaffUserDto implements AccessStaffUser {
-  @ApiProperty({ example: 5 }) readonly id: number;
-  @ApiProperty({ example: EXAMPLE.staff }) readonly email: string;
-  @ApiProperty() readonly enabled: boolean;
-  @ApiMoment() readonly createdDate: string;
-}
+class AccessStaffUserDto
+  extends PickType(UserDto, ['id', 'email', 'enabled', 'createdDate'])
+  implements AccessStaffUser {}
 
 export class AccessReportDto implements AccessReport {
   @ApiProperty({ example: EXAMPLE.email, description: 'Lower case.' }) readonly email: string;

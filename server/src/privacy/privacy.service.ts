@@ -22,12 +22,6 @@ import { accessHtml } from './access-html.js';
 import { AccessReports } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
 
-export interface AccessFile {
-  readonly type: string;
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Requests for access and for removal. Each leaves a row in the audit trail that names the address by a keyed hash. */
 @Injectable()
 export class PrivacyRequests {
@@ -46,7 +40,11 @@ export class PrivacyRequests {
     return report;
   }
 
-  async download(staff: StaffMember, email: string, format: AccessFormat): Promise<AccessFile> {
+  async download(
+    staff: StaffMember,
+    email: string,
+    format: AccessFormat,
+  ): Promise<{ type: string; name: string; text: string }> {
     const report = await this.reports.make(email);
     await this.record(staff, 'privacy.downloaded', email, { format });
     // The file's name goes through more hands than the file: it holds no address.
@@ -108,11 +106,9 @@ export class ErasedAddresses implements FamilyListener, OnModuleInit {
   }
 
   /** @throws 409 */
-  async addressesGiven(manager: EntityManager, emails: readonly string[]): Promise<void> {
-    for (const email of emails) {
-      if ((await this.suppressions.since(manager, email)) !== null) {
-        throw conflict(STAFF_MESSAGES.addressErased);
-      }
+  async addressGiven(manager: EntityManager, email: string): Promise<void> {
+    if ((await this.suppressions.since(manager, email)) !== null) {
+      throw conflict(STAFF_MESSAGES.addressErased);
     }
   }
 }

@@ -16,13 +16,8 @@ export interface Repeated {
 }
 
 /** Nobody could say whom the entries are about. */
-class UnknownHashes extends Error {
-  constructor() {
-    super(
-      'the list of erasures was made with another SESSION_SECRET: append that one after a comma',
-    );
-  }
-}
+const UNKNOWN_HASHES =
+  'the list of erasures was made with another SESSION_SECRET: append that one after a comma';
 
 /** SQL: every address that a column is for. */
 const ADDRESSES = `
@@ -44,14 +39,15 @@ export class RepeatedErasures {
   /**
    * Each in a transaction of its own; one that was repeated is not repeated again.
    * @param since the backup's moment: what was erased long before, it does not hold.
-   * @throws UnknownHashes when no configured secret made them.
+   * @throws Error when no configured secret made them.
    */
   async repeat(history: readonly HistoryEntry[], since: Date): Promise<Repeated> {
     const from = since.getTime() - MARGIN_MS;
     const events = history.filter(({ at }) => Date.parse(at) >= from);
     const result: Repeated = { done: [], byHand: [] };
     if (events.length === 0) return result;
-    if (!events.every(({ address }) => this.suppressions.knows(address))) throw new UnknownHashes();
+    if (!events.every(({ address }) => this.suppressions.knows(address)))
+      throw new Error(UNKNOWN_HASHES);
     const addresses = await this.addressesByHash();
     const { manager } = this.dataSource;
     for (const entry of events) {

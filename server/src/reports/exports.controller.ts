@@ -1,18 +1,11 @@
 import { EXPORTED_GRIDS, type ExportedGrid } from '@kidlab/contract';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiQuery,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { ChildListDto, ChildRecordDto } from '../children/child.dto.js';
 import { childGrid } from '../children/children.sql.js';
-import { ApiErrors } from '../common/api.js';
+import { ApiErrors, oneOf } from '../common/api.js';
 import { notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { InputPipe } from '../common/input.pipe.js';
@@ -66,12 +59,7 @@ export class ExportsController {
     schema: { type: 'string' },
   })
   @ApiExtraModels(...ROWS)
-  @ApiOkResponse({
-    schema: {
-      type: 'array',
-      items: { anyOf: ROWS.map((row) => ({ $ref: getSchemaPath(row) })) },
-    },
-  })
+  @ApiOkResponse({ schema: { type: 'array', items: oneOf(...ROWS) } })
   @ApiErrors({ 404: STAFF_MESSAGES.gridNotFound })
   async send(
     @SignedIn() staff: StaffMember,

@@ -1,15 +1,82 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-
 import {
-  ChildrenFigureDto,
-  HandsFigureDto,
-  LanguagesFigureDto,
-  ReferralsFigureDto,
-  RegistrationsFigureDto,
-  WaitingFigureDto,
-} from './figures.dto.js';
+  type ChildrenFigure,
+  type Gender,
+  GENDERS,
+  type Hand,
+  HANDS,
+  type HandsFigure,
+  type Language,
+  LANGUAGES,
+  type LanguagesFigure,
+  REFERRAL_SOURCES,
+  type ReferralsFigure,
+  type ReferralSource,
+  type RegistrationsFigure,
+  WAITING_STAGES,
+  type WaitingFigure,
+  type WaitingStage,
+} from '@kidlab/contract';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+
 import { FiguresService } from './figures.service.js';
+
+const SHARE = {
+  type: Number,
+  nullable: true,
+  example: 0.8,
+  description: 'From 0 to 1; `null` without families.',
+} as const;
+
+export class ChildrenFigureDto implements ChildrenFigure {
+  @ApiProperty({ example: 3 }) readonly ageYears: number;
+  @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
+  @ApiProperty({ example: 41 }) readonly children: number;
+}
+
+export class RegistrationsFigureDto implements RegistrationsFigure {
+  @ApiProperty({ example: '2026-11-16', description: 'Its Monday.' }) readonly week: string;
+
+  @ApiProperty({ example: 25, description: 'Those that are erased by now count too.' })
+  readonly registrations: number;
+
+  @ApiProperty({ example: 1, description: 'Of those.' }) readonly erased: number;
+  @ApiProperty({ example: 20 }) readonly confirmed: number;
+  @ApiProperty(SHARE) readonly confirmedShare: number | null;
+  @ApiProperty({ example: 2 }) readonly addedByStaff: number;
+}
+
+export class WaitingFigureDto implements WaitingFigure {
+  @ApiProperty({ enum: WAITING_STAGES }) readonly stage: WaitingStage;
+  @ApiProperty({ example: 7 }) readonly families: number;
+  @ApiProperty({ type: Number, nullable: true, example: 20.5 }) readonly medianHours: number | null;
+  @ApiProperty({ type: Number, nullable: true, example: 70 }) readonly longestHours: number | null;
+
+  @ApiProperty({
+    type: [Number],
+    example: [4, 3, 0, 0, 0],
+    description: 'Families by the days that they have waited.',
+  })
+  readonly byWaiting: number[];
+}
+
+export class ReferralsFigureDto implements ReferralsFigure {
+  @ApiProperty({ enum: REFERRAL_SOURCES }) readonly source: ReferralSource;
+  @ApiProperty({ example: 40 }) readonly families: number;
+  @ApiProperty({ example: 30 }) readonly confirmed: number;
+  @ApiProperty(SHARE) readonly confirmationRate: number | null;
+}
+
+export class LanguagesFigureDto implements LanguagesFigure {
+  @ApiProperty({ enum: LANGUAGES }) readonly language: Language;
+  @ApiProperty({ example: 310 }) readonly atHome: number;
+  @ApiProperty({ example: 24 }) readonly additional: number;
+}
+
+export class HandsFigureDto implements HandsFigure {
+  @ApiProperty({ enum: HANDS }) readonly hand: Hand;
+  @ApiProperty({ example: 280 }) readonly children: number;
+}
 
 /** The dashboard's figures, a call each: 200 with a list of rows, see the wire types. */
 @Controller('kidlab-reg/admin/api/figures')

@@ -14,10 +14,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 
-import { Clock } from '../common/clock.js';
 import { LabCalendar, type Moment } from '../common/lab.js';
 import { Statements } from '../common/statements.js';
-import { Environment } from '../config/environment.js';
 import { childMayBeInvited, mayBeInvited } from '../families/contact.rules.js';
 import { WAITING_STAGE } from '../families/families.sql.js';
 
@@ -31,7 +29,7 @@ const childrenSql = (at: Moment): Sql => sql`
   ${invitable(at)} GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /** An erased family is known from the audit trail alone: without it, older weeks would seem to have confirmed. */
-const registrationsSql = (now: Date, timeZone: string): Sql => sql`
+const registrationsSql = ({ now, timeZone }: Moment): Sql => sql`
   WITH week AS (
     SELECT generate_series(this_week - interval '1 week' * ${FIGURES.weeks - 1}::integer, this_week, interval '1 week') AS monday
     FROM date_trunc('week', ${now}::timestamptz AT TIME ZONE ${timeZone}) AS this_week
@@ -67,7 +65,7 @@ const registrationsSql = (now: Date, timeZone: string): Sql => sql`
   FROM week LEFT JOIN counted USING (monday) ORDER BY week.monday`;
 
 /** `days`: where the classes of waiting begin. */
-const waitingSql = (now: Date, days: readonly number[]): Sql => sql`
+const waitingSql = ({ now }: Moment, days: readonly number[]): Sql => sql`
   WITH waiting AS (
     SELECT extract(epoch FROM ${now}::timestamptz - agreement_accepted_at)::float8 / 3600 AS hours,
       ${WAITING_STAGE} AS stage
@@ -111,8 +109,6 @@ export class FiguresService {
   constructor(
     private readonly statements: Statements,
     private readonly calendar: LabCalendar,
-    private readonly clock: Clock,
-    private readonly environment: Environment,
   ) {}
 
   children(): Promise<ChildrenFigure[]> {
@@ -120,12 +116,12 @@ export class FiguresService {
   }
 
   registrations(): Promise<RegistrationsFigure[]> {
-    return this.statements.rows(registrationsSql(this.clock.now(), this.environment.labTimeZone));
+    return this.statements.rows(registrationsSql(this.calendar.moment()));
   }
 
   async waiting(): Promise<WaitingFigure[]> {
     const found = await this.statements.rows<WaitingFigure>(
-      waitingSql(this.clock.now(), FIGURES.waitingDays),
+      waitingSql(this.calendar.moment(), FIGURES.waitingDays),
     );
     const nobody = {
       families: 0,

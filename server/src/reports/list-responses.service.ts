@@ -17,13 +17,10 @@ import { EXPORT, ExportSlotsService } from './export-slots.service.js';
 import type { SearchQueryDto } from './reports.dto.js';
 import { searchCountsSql } from './search.sql.js';
 
-/** Search, report, and the grids that are exported. */
-export type ListName = 'summary' | 'family-guardian-child' | 'registration-report' | ExportedGrid;
-
 export interface ListRequest {
   readonly staff: StaffMember;
   /** Names the rows in `Content-Range` and in the audit trail. */
-  readonly resource: ListName;
+  readonly resource: 'summary' | 'family-guardian-child' | 'registration-report' | ExportedGrid;
   /** What was asked for, without anything personal: for the audit trail, when all of it is read. */
   readonly asked: object;
   readonly list: List;
@@ -38,8 +35,6 @@ const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout
 
 /** More rows than any list has. */
 const ALL_ROWS = 2 ** 31 - 1;
-
-export const LIST_EXPORTED = 'list.exported';
 
 /** Sends lists: a page with `Content-Range`, or all rows as a stream, which is an export and leaves an audit row. */
 @Injectable()
@@ -121,7 +116,7 @@ export class ListResponsesService {
     const count = await this.count(request);
     await this.audit.record(this.dataSource.manager, {
       actor: request.staff.email,
-      action: LIST_EXPORTED,
+      action: 'list.exported',
       subjectType: request.resource,
       subjectId: null,
       after: { ...request.asked, rows: count },

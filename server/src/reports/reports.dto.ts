@@ -9,13 +9,9 @@ import {
   GENDERS,
   type Hand,
   HANDS,
-  type Indicator,
-  INDICATORS,
   type Language,
   LANGUAGES,
-  REFERRAL_SOURCES,
   REPORT_COLUMNS,
-  type ReferralSource,
   type RegistrationReportRow,
   type ReportQuery,
   SEARCH_GENDERS,
@@ -27,13 +23,15 @@ import {
   type SearchState,
   type ServiceArea,
 } from '@kidlab/contract';
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
-import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
+import { ApiNullableText } from '../common/api.js';
 import { sentOf } from '../common/field.js';
 import { Choice, Day, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import { plusForSpace } from '../common/query-address.js';
-import { ListQuery } from '../common/simple-rest.js';
+import { ListQuery, namesOf } from '../common/simple-rest.js';
+import { FamilyDto } from '../families/family.dto.js';
+import { DETAIL_SORTS, SUMMARY_SORTS } from './sorts.js';
 
 const STATE = 'Both, where it is left out.';
 const FAMILY_NAME = { description: 'Part of the family’s name, any case.', example: 'okafor' };
@@ -77,40 +75,16 @@ export class ReportQueryDto implements ReportQuery {
   @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
 }
 
-/** What the summary is sorted by. */
-export const SUMMARY_SORTS = [
-  'id',
-  'guid',
-  'familyName',
-  'email',
-  'state',
-  'registeredDate',
-  'allGuardians',
-  'allChildren',
-] as const;
+export class SummaryListDto extends IntersectionType(
+  SearchQueryDto,
+  ListQuery(namesOf(SUMMARY_SORTS)),
+) {}
 
-export class SummaryListDto extends IntersectionType(SearchQueryDto, ListQuery(SUMMARY_SORTS)) {}
+export class DetailListDto extends IntersectionType(
+  SearchQueryDto,
+  ListQuery(namesOf(DETAIL_SORTS)),
+) {}
 
-/** What its detail rows are sorted by; `id` is the family’s. */
-export const DETAIL_SORTS = [
-  'id',
-  'guid',
-  'familyName',
-  'email',
-  'primaryPhone',
-  'guardianFirstName',
-  'guardianLastName',
-  'childFirstName',
-  'childAge',
-  'childGender',
-  'whichHandId',
-  'languageSpokenAtHome',
-  'zipCode',
-  'city',
-  'referredBy',
-] as const;
-
-export class DetailListDto extends IntersectionType(SearchQueryDto, ListQuery(DETAIL_SORTS)) {}
 /** Unless asked otherwise: the latest registration first, unconfirmed families last. */
 export class ReportListDto extends IntersectionType(
   ReportQueryDto,
@@ -118,39 +92,26 @@ export class ReportListDto extends IntersectionType(
 ) {}
 
 /** What an export asked for, for the audit trail: which names or addresses were looked for is not kept. */
-export function askedOf({
-  familyName,
-  name,
-  lastName,
-  emailAddress,
-  q,
-  gender,
-  ageUOM,
-  minAge,
-  maxAge,
-  state,
-  ageOn,
-  ageMatch,
-  area,
-  contactable,
-}: Partial<SearchQueryDto & ReportQueryDto>): object {
-  const terms = sentOf({ familyName: familyName ?? name ?? lastName, emailAddress, q });
+export function askedOf(query: Partial<SearchQueryDto & ReportQueryDto>): object {
+  const { familyName = query.name ?? query.lastName, emailAddress, q, state = null } = query;
+  const { gender, ageUOM, minAge, maxAge, ageOn, ageMatch, area, contactable } = query;
   const choices = sentOf({ gender, ageUOM, minAge, maxAge, ageOn, ageMatch, area, contactable });
-  return { ...choices, state: state ?? null, filteredBy: Object.keys(terms) };
+  const terms = sentOf({ familyName, emailAddress, q });
+  return { ...choices, state, filteredBy: Object.keys(terms) };
 }
 
-export class FamilySummaryDto implements FamilySummaryRow {
-  @ApiProperty({ example: 17 }) readonly id: number;
-  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
-  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
-  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
-  @ApiProperty({ enum: SEARCH_STATES }) readonly state: SearchState;
-
-  @ApiProperty({ enum: INDICATORS, description: '`Y`: kept, but never mailed nor invited.' })
-  readonly disabledIndicator: Indicator;
-
-  @ApiMoment({ nullable: true }) readonly registeredDate: string | null;
-
+export class FamilySummaryDto
+  extends PickType(FamilyDto, [
+    'id',
+    'guid',
+    'familyName',
+    'email',
+    'state',
+    'disabledIndicator',
+    'registeredDate',
+  ])
+  implements FamilySummaryRow
+{
   @ApiNullableText('Amara Okafor') readonly allGuardians: string | null;
   @ApiNullableText('Chidi') readonly allChildren: string | null;
 
@@ -158,11 +119,9 @@ export class FamilySummaryDto implements FamilySummaryRow {
   readonly childMatches: boolean[] | null;
 }
 
-export class FamilyDetailDto implements FamilyDetailRow {
-  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
-  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
-  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
+const DETAILS = ['guid', 'familyName', 'email', 'zipCode', 'city', 'referredBy'] as const;
 
+export class FamilyDetailDto extends PickType(FamilyDto, DETAILS) implements FamilyDetailRow {
   @ApiNullableText('(510) 555-0101') readonly primaryPhone: string | null;
   @ApiNullableText('Amara') readonly guardianFirstName: string | null;
   @ApiNullableText('Okafor') readonly guardianLastName: string | null;
@@ -174,23 +133,22 @@ export class FamilyDetailDto implements FamilyDetailRow {
   @ApiProperty({ enum: GENDERS, nullable: true }) readonly childGender: Gender | null;
   @ApiProperty({ enum: HANDS, nullable: true }) readonly whichHandId: Hand | null;
   @ApiProperty({ enum: LANGUAGES, nullable: true }) readonly languageSpokenAtHome: Language | null;
-  @ApiProperty({ example: '94608' }) readonly zipCode: string;
-  @ApiProperty({ example: 'Emeryville' }) readonly city: string;
-  @ApiProperty({ enum: REFERRAL_SOURCES }) readonly referredBy: ReferralSource;
 }
 
-export class RegistrationReportDto implements RegistrationReportRow {
-  @ApiProperty({ example: 17 }) readonly id: number;
-  @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
-  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
-  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
-
+export class RegistrationReportDto
+  extends PickType(FamilyDto, [
+    'id',
+    'guid',
+    'email',
+    'familyName',
+    'registeredDate',
+    'firstEmailSentDate',
+    'secondEmailSentDate',
+    'okayToContactIndicator',
+  ])
+  implements RegistrationReportRow
+{
   @ApiNullableText('Amara') readonly firstName: string | null;
-
-  @ApiMoment({ nullable: true }) readonly registeredDate: string | null;
-  @ApiMoment({ nullable: true }) readonly firstEmailSentDate: string | null;
-  @ApiMoment({ nullable: true }) readonly secondEmailSentDate: string | null;
-  @ApiProperty({ enum: INDICATORS }) readonly okayToContactIndicator: Indicator;
 }
 
 export class SearchCountDto implements SearchCount {

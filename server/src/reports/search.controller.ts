@@ -60,12 +60,8 @@ export class SearchController {
     @Res() response: Response,
   ): Promise<void> {
     const list = childSearch(query, this.calendar.moment());
-    const request = {
-      staff,
-      resource: 'family-guardian-child',
-      asked: askedOf(query),
-      list,
-    } as const;
+    const resource = 'family-guardian-child';
+    const request = { staff, resource, asked: askedOf(query), list } as const;
     return this.lists.send({ ...request, page: query.range }, response);
   }
 }

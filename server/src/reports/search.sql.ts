@@ -2,7 +2,7 @@ import { monthNumber } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import type { Moment } from '../common/lab.js';
-import { countSql, type List, type ListOrder } from '../common/list.js';
+import { countSql, type List } from '../common/list.js';
 import { allOf, isoTimestamp, when } from '../common/sql.js';
 import { mayBeInvited } from '../families/contact.rules.js';
 import {
@@ -19,34 +19,22 @@ import {
   VISIBLE,
 } from '../families/families.sql.js';
 import type {
-  DETAIL_SORTS,
   DetailListDto,
   ReportListDto,
   SearchQueryDto,
-  SUMMARY_SORTS,
   SummaryListDto,
 } from './reports.dto.js';
+import {
+  CHILD_NAMES,
+  DETAIL_SORTS,
+  FIRST_NAMES,
+  GUARDIAN_NAMES,
+  REPORT_SORTS,
+  SUMMARY_SORTS,
+} from './sorts.js';
 
 export type SummarySearch = Omit<SummaryListDto, 'range'>;
 export type DetailSearch = Omit<DetailListDto, 'range'>;
-type Key = Pick<ListOrder, 'key' | 'nulls'>;
-
-const may = (key: string): Key => ({ key, nulls: 'indexed' });
-
-const GUARDIAN_NAMES = `string_agg(first_name || ' ' || last_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
-const CHILD_NAMES = `string_agg(first_name, ', ' ORDER BY id)`;
-
-const SUMMARY_KEYS: Readonly<Record<(typeof SUMMARY_SORTS)[number], Key>> = {
-  id: { key: 'family.id' },
-  guid: { key: 'family.guid' },
-  familyName: { key: 'lower(family.family_name)' },
-  email: { key: 'family.email' },
-  state: { key: 'family.state' },
-  registeredDate: may('family.registered_date'),
-  allGuardians: may(`(SELECT lower(${GUARDIAN_NAMES}) FROM guardians WHERE family_id = family.id)`),
-  allChildren: may(`(SELECT lower(${CHILD_NAMES}) FROM children WHERE family_id = family.id)`),
-};
-
 type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | undefined>> &
   Pick<SearchQueryDto, 'state'>;
 
@@ -82,7 +70,7 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
     from: sql`FROM families AS family`,
     conditions: [...familyConditions(query), ...more],
     byRow: [...familyConditions(query, 'row'), ...more],
-    order: { ...SUMMARY_KEYS[sort.column], direction: sort.direction },
+    order: { ...SUMMARY_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
       family.disabled_indicator AS "disabledIndicator", ${isoTimestamp('family.registered_date')} AS "registeredDate",
@@ -93,24 +81,6 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
         FROM children AS child WHERE family_id = family.id) AS child ON true`,
   };
 }
-
-const DETAIL_KEYS: Readonly<Record<(typeof DETAIL_SORTS)[number], Key>> = {
-  id: { key: 'family.id' },
-  guid: { key: 'family.guid' },
-  familyName: { key: 'lower(family.family_name)' },
-  email: { key: 'family.email' },
-  primaryPhone: may('guardian.primary_phone'),
-  guardianFirstName: may('lower(guardian.first_name)'),
-  guardianLastName: may('lower(guardian.last_name)'),
-  childFirstName: may('lower(child.first_name)'),
-  childAge: may('-child.birth_month_number'),
-  childGender: may('child.gender'),
-  whichHandId: may('child.which_hand_id'),
-  languageSpokenAtHome: may('child.language_spoken_at_home'),
-  zipCode: { key: 'family.zip_code' },
-  city: { key: 'lower(family.city)' },
-  referredBy: { key: 'family.referred_by' },
-};
 
 const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
@@ -123,7 +93,7 @@ export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List 
   const ofChild = childConditions(query, at.today);
   const more = [...invitationConditions(query, at), ...ofChild];
   const join = ofChild.length > 0 ? empty : raw('LEFT');
-  const order = { ...DETAIL_KEYS[sort.column], direction: sort.direction };
+  const order = { ...DETAIL_SORTS[sort.column], direction: sort.direction };
   const months = sql`(${monthNumber(dayOfAges(query, at.today))}::integer - child.birth_month_number)`;
   return {
     from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id
@@ -143,28 +113,13 @@ export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List 
   };
 }
 
-const FIRST_NAMES = `string_agg(first_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
-
-const REPORT_KEYS: Readonly<Record<ReportListDto['sort']['column'], Key>> = {
-  id: { key: 'family.id' },
-  guid: { key: 'family.guid' },
-  email: { key: 'family.email' },
-  familyName: { key: 'lower(family.family_name)' },
-  firstName: may(`(SELECT lower(${FIRST_NAMES}) FROM guardians WHERE family_id = family.id)`),
-  registeredDate: may('family.registered_date'),
-  userConfirmed: may('family.registered_date'),
-  firstEmailSentDate: may('family.first_email_sent_date'),
-  secondEmailSentDate: may('family.second_email_sent_date'),
-  okayToContactIndicator: { key: 'family.okay_to_contact_indicator' },
-};
-
 /** Families by (part of) their name and by their state, with what they were mailed. */
 export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
   const { sort, familyName = query.name ?? query.lastName } = query;
   return {
     from: sql`FROM families AS family`,
     conditions: familyConditions({ ...query, familyName }),
-    order: { ...REPORT_KEYS[sort.column], direction: sort.direction },
+    order: { ...REPORT_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.email, family.family_name AS "familyName", guardian.names AS "firstName",
       ${isoTimestamp('family.registered_date')} AS "registeredDate",

@@ -6,13 +6,7 @@ import { inBatches } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
-import {
-  countExpired,
-  nextExpired,
-  RETENTION,
-  type RetentionRule,
-  ruleOf,
-} from './retention-rules.js';
+import { countExpired, nextExpired, RETENTION, RETENTION_RULES } from './retention-rules.js';
 
 /** Rows that one transaction erases at most. */
 const BATCH = 1000;
@@ -49,7 +43,7 @@ export class RetainedKinds {
   find(kind: RetentionKind): RetainedKind {
     if (kind === 'families') return this.unconfirmedFamilies();
     if (kind === 'capturedMails') return this.capturedMails();
-    return this.rows(ruleOf(kind));
+    return this.rows(kind);
   }
 
   private unconfirmedFamilies(): RetainedKind {
@@ -80,9 +74,10 @@ export class RetainedKinds {
     };
   }
 
-  private rows(rule: RetentionRule): RetainedKind {
+  private rows(kind: keyof typeof RETENTION_RULES): RetainedKind {
+    const rule = RETENTION_RULES[kind];
     return {
-      kind: rule.kind,
+      kind,
       keptDays: rule.keptDays,
       expired: async (before) => {
         const [expired]: [Expired] = await this.dataSource.query(countExpired(rule), [before]);

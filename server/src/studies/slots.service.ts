@@ -11,7 +11,7 @@ import { MAX_SESSION_HOURS, STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { recordOf, Statements } from '../common/statements.js';
-import { created, deleted, differs, refuseStale, updated } from '../families/record-changes.js';
+import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import type { Family } from '../families/family.entity.js';
 import { ParticipationChangesService } from './answers/participation-changes.service.js';
 import { noteFreedSeats } from './answers/seats.service.js';
@@ -100,9 +100,7 @@ export class SlotsService {
       const times: Partial<Pick<Slot, 'startsAt' | 'endsAt'>> = isMoved
         ? this.timesOf({ startsLocal, endsLocal })
         : {};
-      const changes = differs(slot, { ...times, seats });
-      refuseStale(slot, { version, sent: { startsLocal, endsLocal, seats }, stored, changes });
-      if (!changes) return stored;
+      if (!isChanged(slot, stored, { startsLocal, endsLocal, seats }, version)) return stored;
       if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
       if (seats < slot.taken) throw conflict(STUDY_MESSAGES.seatsTaken);
       const { now } = this.calendar.moment();

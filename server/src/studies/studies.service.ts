@@ -11,7 +11,7 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf, Statements } from '../common/statements.js';
-import { created, deleted, differs, refuseStale, updated } from '../families/record-changes.js';
+import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {
   criteriaOf,
@@ -80,9 +80,7 @@ export class StudiesService {
         ...(criteria === undefined ? {} : { criteria: criteriaOf(criteria) }),
       };
       if (wanted.criteria !== undefined) await refuseUnknown(manager, wanted.criteria, id);
-      const changes = differs(study, wanted);
-      refuseStale(study, { version, sent: flat(wanted), stored: flat(stored), changes });
-      if (!changes) return stored;
+      if (!isChanged(study, flat(stored), flat(wanted), version)) return stored;
       const modified = modifiedBy(actor, this.clock.now());
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);

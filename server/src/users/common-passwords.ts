@@ -48,14 +48,7 @@ function plainOf(text: string): string {
 
 /** A piece of at most four characters, over and over, the last time perhaps cut off. */
 function isRepetition(text: string): boolean {
-  return [1, 2, 3, 4].some(
-    (size) =>
-      text ===
-      text
-        .slice(0, size)
-        .repeat(Math.ceil(text.length / size))
-        .slice(0, text.length),
-  );
+  return [1, 2, 3, 4].some((size) => text.slice(size) === text.slice(0, -size));
 }
 
 function isMadeOfTwo(text: string): boolean {

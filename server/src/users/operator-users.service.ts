@@ -49,11 +49,7 @@ export class OperatorUsers {
     return this.dataSource.transaction(async (manager) => {
       await lockUsers(manager);
       if (await manager.exists(User)) return null;
-      const user = await this.users.make(manager, SYSTEM_ACTOR, {
-        email,
-        enabled: true,
-        passwordHash,
-      });
+      const user = await this.make(manager, email, passwordHash);
       return { email, link: passwordHash === null ? await this.linkFor(manager, user.id) : null };
     });
   }
@@ -71,13 +67,7 @@ export class OperatorUsers {
     return this.dataSource.transaction(async (manager) => {
       await lockUsers(manager);
       const found = await manager.findOneBy(User, { email });
-      const user =
-        found ??
-        (await this.users.make(manager, SYSTEM_ACTOR, {
-          email,
-          enabled: true,
-          passwordHash: null,
-        }));
+      const user = found ?? (await this.make(manager, email, null));
       return { email, link: user.enabled ? await this.linkFor(manager, user.id) : null };
     });
   }
@@ -106,6 +96,10 @@ export class OperatorUsers {
         '"a few words that nobody would guess"',
       );
     }
+  }
+
+  private make(manager: EntityManager, email: string, passwordHash: string | null): Promise<User> {
+    return this.users.make(manager, SYSTEM_ACTOR, { email, enabled: true, passwordHash });
   }
 
   private async linkFor(manager: EntityManager, id: number): Promise<URL> {

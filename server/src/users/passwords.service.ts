@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { gone, invalidInput } from '../common/failures.js';
+import { logErrors } from '../common/jobs.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { Environment } from '../config/environment.js';
 import { passwordFault } from './common-passwords.js';
@@ -15,7 +16,9 @@ import { User } from './user.entity.js';
 
 /** How staff get and change their passwords: by single-use links alone. */
 @Injectable()
-export class Passwords {
+export class Passwords implements BeforeApplicationShutdown {
+  private readonly underWay = new Set<Promise<void>>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: PasswordLinks,
@@ -54,6 +57,23 @@ export class Passwords {
       await endSessions(own, user.id);
       await this.audit.recordUser(own, { actor: user.email, action: 'user.password-set' }, user.id);
     });
+  }
+
+  /**
+   * "Forgot password?": answered before anybody looks whether the address is known, so that no answer and no time
+   * tells.
+   * @param email in lower case.
+   */
+  forgotten(email: string): void {
+    const work = logErrors('mail a set-password link', () => this.mailLink(email)).finally(() =>
+      this.underWay.delete(work),
+    );
+    this.underWay.add(work);
+  }
+
+  /** Resolves when all links that were asked for are queued. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.underWay);
   }
 
   /** Mails a link to an enabled user with this address, unless the address had its share within the hour. */

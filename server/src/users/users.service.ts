@@ -90,7 +90,8 @@ export class UsersService {
       if (enabled === undefined || enabled === user.enabled) return this.describe(manager, user);
       if (!enabled) {
         await this.refuseToLose(manager, staff, user);
-        await this.signOut(manager, user.id);
+        await endSessions(manager, user.id);
+        await this.links.end(manager, user.id);
       } else if (user.passwordHash === null) {
         await this.links.mail(manager, user);
       }
@@ -165,11 +166,6 @@ export class UsersService {
     const others = await manager.findBy(User, { enabled: true });
     const stay = others.filter((other) => other.id !== user.id && isUserAdmin(other));
     if (stay.length === 0) throw conflict(STAFF_MESSAGES.lastUserAdmin);
-  }
-
-  private async signOut(manager: EntityManager, id: number): Promise<void> {
-    await endSessions(manager, id);
-    await this.links.end(manager, id);
   }
 
   private async describe(manager: EntityManager, user: User): Promise<StaffUser> {

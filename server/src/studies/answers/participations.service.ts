@@ -14,7 +14,7 @@ import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { recordOf } from '../../common/statements.js';
 import { lockFamily } from '../../families/family-locks.js';
-import { differs, refuseStale } from '../../families/record-changes.js';
+import { isChanged } from '../../families/record-changes.js';
 import { jsonObject } from '../../families/record.sql.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { ParticipationChangeDto } from '../participation.dto.js';
@@ -71,10 +71,8 @@ export class ParticipationsService {
       // Read behind the lock: a slot that is cancelled takes the seat of a family that came too late to be locked.
       const one = await find(manager, id);
       const slotId = wanted ?? one.slotId;
-      const changes = differs(one, { state, slotId });
       const stored = await this.read(manager, id);
-      refuseStale(one, { version, sent: { state, slotId }, stored, changes });
-      if (!changes) return stored;
+      if (!isChanged(one, stored, { state, slotId }, version)) return stored;
       const { now } = this.calendar.moment();
       const confirmed = slotId === one.slotId ? one.ageConfirmedAt : null;
       const ageConfirmedAt = ageConfirmed && sitsOrWaits(state) ? now : confirmed;

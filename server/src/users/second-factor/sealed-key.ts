@@ -5,12 +5,12 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
  */
 const ALGORITHM = 'aes-256-gcm';
 /** Bytes of the nonce, and of the tag that tells whether anything was changed. */
-const NONCE = 12;
+export const NONCE_BYTES = 12;
 const TAG = 16;
 
 /**
  * Encrypts a key for the database.
- * @param nonce `NONCE` bytes that were never used with `secret` before.
+ * @param nonce `NONCE_BYTES` bytes that were never used with `secret` before.
  * @param userId whose key it is: it is opened for nobody else.
  */
 export function seal(key: Buffer, secret: Buffer, nonce: Buffer, userId: number): Buffer {
@@ -20,25 +20,27 @@ export function seal(key: Buffer, secret: Buffer, nonce: Buffer, userId: number)
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-export const NONCE_BYTES = NONCE;
-
-/** What was sealed, and by which of the secrets (the newest is 0). */
-export interface OpenedKey {
-  readonly key: Buffer;
-  readonly secretIndex: number;
-}
-
-/** Decrypts a key. @returns `null` when it was changed, is another user's, or none of the secrets has sealed it. */
-export function open(sealed: Buffer, secrets: readonly Buffer[], userId: number): OpenedKey | null {
-  if (sealed.length <= NONCE + TAG) return null;
+/**
+ * Decrypts a key.
+ * @returns by which of the secrets (the newest is 0) as well; `null` when it was changed, is another user's, or none
+ * of the secrets has sealed it.
+ */
+export function open(
+  sealed: Buffer,
+  secrets: readonly Buffer[],
+  userId: number,
+): { key: Buffer; secretIndex: number } | null {
+  if (sealed.length <= NONCE_BYTES + TAG) return null;
+  const nonce = sealed.subarray(0, NONCE_BYTES);
   for (const [secretIndex, secret] of secrets.entries()) {
-    const cipher = createDecipheriv(ALGORITHM, secret, sealed.subarray(0, NONCE), {
-      authTagLength: TAG,
-    });
+    const cipher = createDecipheriv(ALGORITHM, secret, nonce, { authTagLength: TAG });
     cipher.setAAD(Buffer.from(ownerText(userId)));
-    cipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+    cipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG));
     try {
-      const key = Buffer.concat([cipher.update(sealed.subarray(NONCE + TAG)), cipher.final()]);
+      const key = Buffer.concat([
+        cipher.update(sealed.subarray(NONCE_BYTES + TAG)),
+        cipher.final(),
+      ]);
       return { key, secretIndex };
     } catch {
       // Not by this secret.

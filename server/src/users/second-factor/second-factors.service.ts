@@ -5,10 +5,11 @@ import {
   RECOVERY_ALPHABET,
   SECOND_FACTOR,
   type SecondFactorSetup,
+  type SecondFactorSignedIn,
   type StaffMfa,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
 import { Randomness } from '../../common/randomness.js';
@@ -17,7 +18,7 @@ import { Secrets } from '../../config/secrets.js';
 import type { User } from '../user.entity.js';
 import { endSessions } from '../users.repository.js';
 import { KEY_BYTES, keyText, keyUri, qrPicture, stepOf } from './app-codes.js';
-import { NONCE_BYTES, open, type OpenedKey, seal } from './sealed-key.js';
+import { NONCE_BYTES, open, seal } from './sealed-key.js';
 import { RecoveryCode, SecondFactor } from './second-factor.entity.js';
 import { SecondFactorLetters } from './second-factor.letters.js';
 
@@ -27,11 +28,6 @@ const SETUP_MINUTES = 15;
 const RECOVERY_CODES = 10;
 
 const MINUTE = 60_000;
-
-/** A code that was taken; after a recovery code, how many are left. */
-export interface UsedCode {
-  readonly recoveryCodesLeft: number | null;
-}
 
 /** The second factors of staff: who has one, and which codes open it. Every change holds the user's lock. */
 @Injectable()
@@ -44,12 +40,9 @@ export class SecondFactors {
     private readonly letters: SecondFactorLetters,
   ) {}
 
-  async find(
-    manager: EntityManager,
-    userId: number,
-  ): Promise<(SecondFactor & { secret: Buffer; confirmedAt: Date }) | null> {
-    const factor = await manager.findOneBy(SecondFactor, { userId });
-    return isOn(factor) ? factor : null;
+  /** The user's second factor; `null` while it is off. */
+  find(manager: EntityManager, userId: number): Promise<SecondFactor | null> {
+    return manager.findOneBy(SecondFactor, { userId, secret: Not(IsNull()) });
   }
 
   get policy(): StaffMfa {
@@ -117,14 +110,17 @@ export class SecondFactors {
     return this.replaceRecoveryCodes(manager, userId);
   }
 
-  /** Uses a code up, of the app or of paper. @returns `null` when it is not right, or not any more. */
+  /**
+   * Uses a code up, of the app or of paper.
+   * @returns after a recovery code, how many are left; `null` when it is not right, or not any more.
+   */
   async use(
     manager: EntityManager,
     userId: number,
     { kind, code }: EnteredCode,
-  ): Promise<UsedCode | null> {
+  ): Promise<Pick<SecondFactorSignedIn, 'recoveryCodesLeft'> | null> {
     const factor = await this.find(manager, userId);
-    if (factor === null) return null;
+    if (factor?.secret == null) return null;
     if (kind === 'recovery') {
       const { affected } = await manager.update(
         RecoveryCode,
@@ -134,7 +130,7 @@ export class SecondFactors {
       if (affected !== 1) return null;
       return { recoveryCodesLeft: await this.recoveryCodesLeft(manager, userId) };
     }
-    const opened = this.open(factor.secret, userId);
+    const opened = open(factor.secret, this.keys(), userId);
     if (opened === null) return null;
     const { key, secretIndex } = opened;
     const lastStep = stepOf(key, code, this.clock.now(), factor.lastStep);
@@ -165,11 +161,10 @@ export class SecondFactors {
   }
 
   private async pendingKey(manager: EntityManager, userId: number): Promise<Buffer | null> {
-    const factor = await manager.findOneBy(SecondFactor, { userId });
-    const until = factor?.pendingUntil ?? null;
-    const sealed = factor?.pendingSecret ?? null;
-    if (until === null || sealed === null || until <= this.clock.now()) return null;
-    return this.open(sealed, userId)?.key ?? null;
+    const pendingUntil = MoreThan(this.clock.now());
+    const factor = await manager.findOneBy(SecondFactor, { userId, pendingUntil });
+    if (factor?.pendingSecret == null) return null;
+    return open(factor.pendingSecret, this.keys(), userId)?.key ?? null;
   }
 
   private recoveryCode(): string {
@@ -185,19 +180,9 @@ export class SecondFactors {
     return seal(key, newest, this.randomness.bytes(NONCE_BYTES), userId);
   }
 
-  private open(sealed: Buffer, userId: number): OpenedKey | null {
-    return open(sealed, this.keys(), userId);
-  }
-
   private keys(): [Buffer, ...Buffer[]] {
     return this.secrets.keysFor('second-factor');
   }
-}
-
-function isOn(
-  factor: SecondFactor | null,
-): factor is SecondFactor & { secret: Buffer; confirmedAt: Date } {
-  return Buffer.isBuffer(factor?.secret) && factor.confirmedAt !== null;
 }
 
 /**
